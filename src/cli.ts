@@ -1,0 +1,184 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { scopes } from './domain/access.ts';
+import { Refusal } from './domain/errors.ts';
+import { explain, main } from './main.ts';
+import { makeLog } from './observe/log.ts';
+import { addKey, shown } from './operations/access/api-keys.ts';
+import { createTenant, systemCaller } from './operations/access/create-tenant.ts';
+import { fillDemo } from './operations/demo/fill-demo.ts';
+import type { Deps } from './operations/deps.ts';
+import { fromObject } from './operations/writing/from-object.ts';
+import { writeCalls } from './operations/writing/write-calls.ts';
+import { keysOf, revokeKey } from './storage/key-store.ts';
+import { migrate } from './storage/migrate.ts';
+import { type Tenant, tenantByName } from './storage/tenant-store.ts';
+import { version } from './version.ts';
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+/** Commands work on the database itself: the private one must not be in use by a running service. */
+async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const composition = await compose(config, makeLog('warn'));
+  try {
+    await migrate(composition.deps.db);
+    await work(composition.deps);
+  } finally {
+    await composition.close();
+  }
+}
+
+async function needTenant(deps: Deps, name: string): Promise<Tenant> {
+  const tenant = await tenantByName(deps.db, name);
+  if (!tenant) throw new Error(`There is no tenant named ${name}. Make it with: openslot tenant create ${name}`);
+  return tenant;
+}
+
+const list = (value: string): string[] => value.split(',').map((part) => part.trim());
+
+const program = new Command('openslot')
+  .description(
+    'Open, self-hosted scheduling service. Settings come from the environment: docs/reference/configuration.md.',
+  )
+  .version(version)
+  .showHelpAfterError();
+
+program
+  .command('serve')
+  .description('start the service (what npm start does)')
+  .action(() => main(process.env));
+
+program
+  .command('migrate')
+  .description('bring the database up to date, without starting the service')
+  .action(() =>
+    withDeps(async (deps) => {
+      const { version: newest } = await migrate(deps.db);
+      say(`The database is up to date (${newest}).`);
+    }),
+  );
+
+program
+  .command('tenant')
+  .description('tenants')
+  .command('create')
+  .argument('<name>')
+  .option('--time-zone <zone>', 'IANA time zone', 'UTC')
+  .action((name: string, options: { timeZone: string }) =>
+    withDeps(async (deps) => {
+      const tenant = await createTenant(deps, name, options.timeZone);
+      say(
+        `Tenant ${tenant.name} (${tenant.timeZone}) is there. Give it a key: openslot key create ${tenant.name} --name ERP`,
+      );
+    }),
+  );
+
+program
+  .command('user')
+  .description('users')
+  .command('create')
+  .argument('<tenant>')
+  .argument('<email>')
+  .option('--name <name>', 'name that is shown')
+  .option('--roles <roles>', 'admin, planner, timekeeper, viewer; separated by commas', 'viewer')
+  .option('--password <password>', 'at least 10 characters; without it the user cannot sign in with a password')
+  .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const user = {
+        email,
+        roles: list(options.roles),
+        ...(options.name === undefined ? {} : { displayName: options.name }),
+        ...(options.password === undefined ? {} : { password: options.password }),
+      };
+      const { results } = await writeCalls(deps, systemCaller(tenant), [fromObject('mboc_upsertUser', user)], {
+        handling: 'default',
+        dryRun: false,
+        speak: 'property',
+      });
+      say(`User ${email} in tenant ${tenant.name}: ${results[0]?.outcome}.`);
+    }),
+  );
+
+const key = program.command('key').description('API keys');
+
+key
+  .command('create')
+  .argument('<tenant>')
+  .requiredOption('--name <name>', 'what the key is for')
+  .option('--scopes <scopes>', `${scopes.join(', ')}; separated by commas`, 'import')
+  .option('--source-apps <apps>', 'only records of these SourceApps; separated by commas')
+  .option('--expires <moment>', 'for example 2027-12-31')
+  .action((tenantName: string, options: { name: string; scopes: string; sourceApps?: string; expires?: string }) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const made = await addKey(
+        deps.db,
+        tenant,
+        {
+          name: options.name,
+          scopes: list(options.scopes),
+          sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
+          expiresAt: options.expires ?? null,
+        },
+        'system',
+      );
+      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
+    }),
+  );
+
+key
+  .command('list')
+  .argument('<tenant>')
+  .action((tenantName: string) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      for (const each of await keysOf(deps.db, tenant.id)) {
+        const { id, prefix, name, scopes: held, expiresAt, revokedAt, lastUsedAt } = shown(each, tenant.timeZone);
+        const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'does not expire';
+        say(`${id}\t${prefix}…\t${name}\t${held.join(',')}\t${state}\tlast used ${lastUsedAt ?? 'never'}`);
+      }
+    }),
+  );
+
+key
+  .command('revoke')
+  .argument('<tenant>')
+  .argument('<id>')
+  .action((tenantName: string, id: string) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const revoked = await revokeKey(deps.db, tenant.id, Number(id));
+      if (!revoked) throw new Error(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
+      say(`Key ${id} (${revoked.name}) opens nothing any more.`);
+    }),
+  );
+
+program
+  .command('demo')
+  .description('fill a tenant with believable data; the same seed gives the same data')
+  .option('--tenant <name>', 'made when it does not exist', 'demo')
+  .option('--time-zone <zone>', 'IANA time zone of a new tenant', 'Europe/Brussels')
+  .option('--seed <number>', 'any whole number', '1')
+  .option('--start <date>', 'first day of the two weeks; the Monday of this week by default')
+  .action((options: { tenant: string; timeZone: string; seed: string; start?: string }) =>
+    withDeps(async (deps) => {
+      const tenant =
+        (await tenantByName(deps.db, options.tenant)) ?? (await createTenant(deps, options.tenant, options.timeZone));
+      const filled = await fillDemo(deps, tenant, {
+        seed: Number(options.seed),
+        ...(options.start ? { start: options.start } : {}),
+      });
+      for (const [what, count] of Object.entries(filled)) say(`${String(count).padStart(6)}  ${what}`);
+      const made = await addKey(deps.db, tenant, { name: 'demo', scopes: [...scopes] }, 'system');
+      say(`\nTenant ${tenant.name} is filled. API key, shown once: ${made.key}`);
+    }),
+  );
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Refusal ? `${error.problem.code}: ${error.message}` : explain(error)}\n`);
+  process.exit(1);
+});

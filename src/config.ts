@@ -1,0 +1,134 @@
+import { knownZone } from './domain/time/zone.ts';
+import { type LogLevel, logLevels } from './observe/log.ts';
+
+/** Every setting, read from the environment once. docs/reference/configuration.md is generated from this list. */
+interface Setting<T> {
+  readonly name: string;
+  readonly fallback: string;
+  readonly about: string;
+  /** The value, or what is wrong with it. */
+  readonly read: (text: string) => { value: T } | { wrong: string };
+}
+
+const setting = <T>(name: string, fallback: string, about: string, read: Setting<T>['read']): Setting<T> => ({
+  name,
+  fallback,
+  about,
+  read,
+});
+
+const text = (value: string) => ({ value });
+const atLeast = (length: number) => (value: string) =>
+  value === '' || value.length >= length
+    ? { value: value === '' ? undefined : value }
+    : { wrong: `must have at least ${length} characters` };
+const whole = (least: number, most: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+    ? { value: Number(value) }
+    : { wrong: `must be a whole number from ${least} to ${most}` };
+
+export type Role = 'api' | 'worker';
+
+export const settings = {
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on. Use 0.0.0.0 behind a reverse proxy that terminates TLS.',
+    text,
+  ),
+  port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', whole(0, 65535)),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'A PostgreSQL 15 or newer to use instead of the private one, as postgres://user:password@host:port/database.',
+    (value) =>
+      value === '' || /^postgres(ql)?:\/\//.test(value)
+        ? { value: value === '' ? undefined : value }
+        : { wrong: 'must begin with postgres://' },
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    'Folder of the private PostgreSQL and of the secrets that the service makes.',
+    text,
+  ),
+  roles: setting('ROLES', 'api,worker', 'What this process does: api, worker, or both.', (value) => {
+    const roles = value.split(',').map((role) => role.trim());
+    const wrong = roles.find((role) => role !== 'api' && role !== 'worker');
+    return wrong === undefined ? { value: roles as Role[] } : { wrong: `"${wrong}" is not one of api, worker` };
+  }),
+  logLevel: setting('LOG_LEVEL', 'info', `How much is logged: ${logLevels.join(', ')}.`, (value) =>
+    (logLevels as readonly string[]).includes(value)
+      ? { value: value as LogLevel }
+      : { wrong: `must be one of ${logLevels.join(', ')}` },
+  ),
+  bootstrapTenant: setting(
+    'BOOTSTRAP_TENANT',
+    'main',
+    'Name of the tenant that is made at the first start. The other BOOTSTRAP values only count when it does not exist yet.',
+    (value) => (value.length > 0 && value.length <= 100 ? { value } : { wrong: 'must have 1 to 100 characters' }),
+  ),
+  bootstrapTimeZone: setting('BOOTSTRAP_TIME_ZONE', 'UTC', 'Its time zone, for example Europe/Brussels.', (value) => {
+    const zone = knownZone(value);
+    return zone ? { value: zone } : { wrong: 'must be an IANA time zone such as Europe/Brussels' };
+  }),
+  bootstrapApiKey: setting(
+    'BOOTSTRAP_API_KEY',
+    '',
+    'Its first API key; made and printed once when empty.',
+    atLeast(16),
+  ),
+  bootstrapAdminEmail: setting(
+    'BOOTSTRAP_ADMIN_EMAIL',
+    'admin@localhost',
+    'E-mail address of its administrator.',
+    (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? { value } : { wrong: 'must be an e-mail address' }),
+  ),
+  bootstrapAdminPassword: setting(
+    'BOOTSTRAP_ADMIN_PASSWORD',
+    '',
+    'Password of its administrator; made and printed once when empty.',
+    atLeast(10),
+  ),
+  jwtSecret: setting(
+    'JWT_SECRET',
+    '',
+    'Signs tokens and seals secrets. Made and kept in the data folder when empty; must be the same on all nodes.',
+    atLeast(32),
+  ),
+  importMaxCalls: setting('IMPORT_MAX_CALLS', '10000', 'Most calls in one import request.', whole(1, 1_000_000)),
+  requestMaxBytes: setting(
+    'REQUEST_MAX_BYTES',
+    '33554432',
+    'Largest request body in bytes, unpacked.',
+    whole(1024, 1_073_741_824),
+  ),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    '20',
+    'Most connections to PostgreSQL of this process.',
+    whole(2, 1000),
+  ),
+} as const;
+
+export type Config = Readonly<{
+  [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never;
+}>;
+
+/** Names every wrong setting at once: an operator should not have to start five times to find five mistakes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [key, { name, fallback, read }] of Object.entries(settings)) {
+    const sent = environment[name];
+    const result = read(sent === undefined || sent === '' ? fallback : sent);
+    if ('wrong' in result) wrong.push(`${name} ${result.wrong}.`);
+    else config[key] = result.value;
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  return Object.freeze(config) as Config;
+}

@@ -1,0 +1,205 @@
+import { entities, facets } from '../entities/index.ts';
+import { type CallOption, type Column, type Entity, type Facet, paramOf, type Reference } from '../entities/kit.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+/** A declaration worked out: spellings resolved, references followed in both directions. */
+export interface ColumnModel {
+  readonly property: string;
+  /** Column in the database. */
+  readonly db: string;
+  /** Import parameter. */
+  readonly param: string;
+  readonly spec: Column;
+  readonly kind: Kind;
+  readonly isKey: boolean;
+}
+
+export interface ReferenceModel {
+  readonly name: string;
+  /** Column that holds the id of the other record. */
+  readonly db: string;
+  readonly reference: Reference;
+  readonly target: EntityModel;
+}
+
+export interface ChildModel {
+  readonly child: EntityModel;
+  readonly reference: ReferenceModel;
+}
+
+export interface EntityModel {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly ColumnModel[];
+  readonly keyColumns: readonly ColumnModel[];
+  readonly references: readonly ReferenceModel[];
+  /** Who refers to this record. */
+  readonly children: readonly ChildModel[];
+  column(property: string): ColumnModel;
+}
+
+export const snake = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+function modelOf(entity: Entity): EntityModel & { references: ReferenceModel[]; children: ChildModel[] } {
+  const columns = Object.entries(entity.columns).map(
+    ([property, spec]): ColumnModel => ({
+      property,
+      db: snake(property),
+      param: paramOf(property, spec),
+      spec,
+      kind: kinds[spec.kind],
+      isKey: entity.key.includes(property),
+    }),
+  );
+  const byProperty = new Map(columns.map((column) => [column.property, column]));
+  const column = (property: string): ColumnModel => {
+    const found = byProperty.get(property);
+    if (!found) throw new Error(`${entity.name} has no column ${property}`);
+    return found;
+  };
+  return {
+    entity,
+    name: entity.name,
+    table: entity.table,
+    columns,
+    keyColumns: entity.key.map(column),
+    references: [],
+    children: [],
+    column,
+  };
+}
+
+function build(): ReadonlyMap<string, EntityModel> {
+  const built = new Map(entities.map((entity) => [entity.name, modelOf(entity)]));
+  for (const model of built.values())
+    for (const [name, reference] of Object.entries(model.entity.references ?? {})) {
+      const target = built.get(reference.to);
+      if (!target) throw new Error(`${model.name} refers to ${reference.to}, which is not declared`);
+      const worked: ReferenceModel = { name, db: `${snake(name)}_id`, reference, target };
+      model.references.push(worked);
+      target.children.push({ child: model, reference: worked });
+    }
+  return built;
+}
+
+export const models: ReadonlyMap<string, EntityModel> = build();
+
+export function model(name: string): EntityModel {
+  const found = models.get(name);
+  if (!found) throw new Error(`no entity ${name}`);
+  return found;
+}
+
+/** Columns elsewhere that name records of this entity without referring to them: cleared when such a record is deleted. */
+export const namedBy = (name: string): readonly { model: EntityModel; column: ColumnModel }[] =>
+  [...models.values()].flatMap((each) =>
+    each.columns.filter((column) => column.spec.names === name).map((column) => ({ model: each, column })),
+  );
+
+/** Records that repeat this entity's key as text and go with it. */
+export const followersOf = (name: string): readonly { model: EntityModel; columns: readonly ColumnModel[] }[] =>
+  [...models.values()]
+    .filter((each) => each.entity.follows?.to === name)
+    .map((each) => ({ model: each, columns: (each.entity.follows?.by ?? []).map(each.column) }));
+
+export interface OptionModel {
+  readonly name: string;
+  readonly param: string;
+  readonly spec: CallOption;
+}
+
+export type Action = 'upsert' | 'delete' | 'clear' | 'set';
+
+export interface Procedure {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly action: Action;
+  readonly model: EntityModel;
+  readonly facet: Facet | undefined;
+  /** What it takes, in the order of the reference. */
+  readonly columns: readonly ColumnModel[];
+  readonly options: readonly OptionModel[];
+  /** Every accepted spelling, in lower case. */
+  readonly names: ReadonlyMap<string, ColumnModel | OptionModel>;
+}
+
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const optionsOf = (
+  declared: Readonly<Record<string, CallOption>> | undefined,
+  action: 'upsert' | 'delete',
+): OptionModel[] =>
+  Object.entries(declared ?? {})
+    .filter(([, spec]) => spec.on === 'both' || spec.on === action)
+    .map(([name, spec]) => ({ name, param: pascal(name), spec }));
+
+/** Reads the numbers of an older list as those of today. */
+const translating = (kind: Kind, values: Readonly<Record<number, number>>): Kind => ({
+  ...kind,
+  parse: (value, column, zone) => kind.parse(values[Number(value)] ?? value, column, zone),
+});
+
+function procedure(
+  names: readonly string[],
+  action: Action,
+  of: EntityModel,
+  columns: readonly ColumnModel[],
+  options: readonly OptionModel[],
+  tolerated: readonly (ColumnModel | OptionModel)[],
+  facet?: Facet,
+): Procedure {
+  const spellings = new Map<string, ColumnModel | OptionModel>();
+  const add = (part: ColumnModel | OptionModel): void => {
+    const own = 'property' in part ? part.property : part.name;
+    for (const name of [own, part.param, ...(part.spec.aliases ?? [])])
+      if (!spellings.has(name.toLowerCase())) spellings.set(name.toLowerCase(), part);
+    if ('property' in part && part.spec.legacy) {
+      const { param, values } = part.spec.legacy;
+      spellings.set(param.toLowerCase(), { ...part, param, kind: translating(part.kind, values) });
+    }
+  };
+  for (const part of [...columns, ...options, ...tolerated]) add(part);
+  const [name = '', ...aliases] = names;
+  return { name, aliases, action, model: of, facet, columns, options, names: spellings };
+}
+
+function proceduresOf(of: EntityModel): Procedure[] {
+  const { procedures, options } = of.entity;
+  const writable = of.columns.filter((column) => column.spec.readOnly !== true);
+  const upsertOptions = optionsOf(options, 'upsert');
+  const deleteOptions = optionsOf(options, 'delete');
+  const made = [procedure(procedures.upsert, 'upsert', of, writable, upsertOptions, [])];
+  if (procedures.delete)
+    made.push(procedure(procedures.delete, 'delete', of, of.keyColumns, deleteOptions, of.columns));
+  if (procedures.clear) {
+    const scope = of.references[0]?.reference.by.map(of.column) ?? [];
+    made.push(procedure(procedures.clear, 'clear', of, scope, deleteOptions, of.columns));
+  }
+  return made;
+}
+
+function procedureOfFacet(facet: Facet): Procedure {
+  const of = model(facet.of);
+  const columns = [...of.keyColumns, ...facet.sets.map(of.column)];
+  return procedure(facet.procedures, 'set', of, columns, optionsOf(facet.options, 'upsert'), [], facet);
+}
+
+export const procedures: readonly Procedure[] = [
+  ...[...models.values()].flatMap(proceduresOf),
+  ...facets.map(procedureOfFacet),
+];
+
+const byName = new Map(
+  procedures.flatMap((each) => [each.name, ...each.aliases].map((name) => [name.toLowerCase(), each])),
+);
+
+/** Procedure by any of its names, without regard to case. */
+export const procedureNamed = (name: string): Procedure | undefined => byName.get(name.trim().toLowerCase());
+
+export const procedureFor = (of: EntityModel, action: Action): Procedure | undefined =>
+  procedures.find((each) => each.model === of && each.action === action && each.facet === undefined);

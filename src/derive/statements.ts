@@ -1,0 +1,84 @@
+import { quoted } from './ddl.ts';
+import type { ColumnModel, EntityModel, ReferenceModel } from './model.ts';
+
+/**
+ * The set-based statements of one record kind, for the columns that a group of calls really sends: an upsert of 13 columns runs
+ * one and a half times as fast as one of 40. Rows travel as one JSON parameter (json_to_recordset beat arrays, COPY and VALUES).
+ * Properties of that JSON are the public names, so that the same text can go into the change log.
+ */
+export interface WriteShape {
+  readonly model: EntityModel;
+  readonly columns: readonly ColumnModel[];
+  readonly references: readonly ReferenceModel[];
+}
+
+const json = (property: string): string => `"${property}"`;
+
+const recordset = ({ columns, references }: WriteShape): string =>
+  [
+    '"$key" text',
+    ...references.map((reference) => `"$${reference.name}" bigint`),
+    ...columns.map((column) => `${json(column.property)} ${column.kind.sql(column.spec)}`),
+  ].join(', ');
+
+/** $1 tenant, $2 rows, $3 actor. Answers the rows that were inserted; a key that exists already is left alone. */
+export function insertStatement(shape: WriteShape): string {
+  const { model, columns, references } = shape;
+  const targets = [...references.map((each) => each.db), ...columns.map((column) => quoted(column.db))];
+  const sources = [
+    ...references.map((each) => `i."$${each.name}"`),
+    ...columns.map((column) => `i.${json(column.property)}`),
+  ];
+  return `insert into ${model.table} (tenant_id, key, ${[...targets, ''].join(', ')}created_by, updated_by)
+select $1, i."$key", ${[...sources, ''].join(', ')}$3, $3
+from json_to_recordset($2) as i(${recordset(shape)})
+on conflict (tenant_id, key) do nothing
+returning key, id`;
+}
+
+/**
+ * $1 tenant, $2 rows, $3 actor. Changes only the rows that differ from what is stored; the others are not even locked, because most of
+ * what a back office re-sends every night is unchanged. The differing rows are locked in key order, so that two such
+ * statements cannot wait for each other, and compared again once locked. Answers each changed row before and after.
+ */
+export function updateStatement(shape: WriteShape): string {
+  const { model, columns, references } = shape;
+  const own = columns.filter((column) => !column.isKey);
+  const pairs = [
+    ...own.map((column) => [quoted(column.db), json(column.property)] as const),
+    ...references.filter((each) => !isPartOfKey(model, each)).map((each) => [each.db, `"$${each.name}"`] as const),
+  ];
+  const differs = (row: string): string =>
+    `(${pairs.map(([db]) => `${row}.${db}`).join(', ')}) is distinct from (${pairs.map(([, sent]) => `i.${sent}`).join(', ')})`;
+  return `with sent as (
+  select * from json_to_recordset($2) as i(${recordset(shape)})
+), found as (
+  select t.* from ${model.table} t join sent i on t.key = i."$key"
+  where t.tenant_id = $1 and ${differs('t')}
+  order by t.key for no key update of t
+)
+update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = i.${sent}`).join(', ')},
+  version = t.version + 1, updated_at = now(), updated_by = $3
+from found f join sent i on i."$key" = f.key
+where t.tenant_id = $1 and t.id = f.id
+returning t.key, t.id, t.version, ${recordJson(own, 'f')} as before, ${recordJson(own, 't')} as after`;
+}
+
+const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>
+  each.reference.by.every((property) => model.column(property).isKey);
+
+/** Whether an update of these columns could change anything. */
+export const hasOwnColumns = ({ columns }: WriteShape): boolean => columns.some((column) => !column.isKey);
+
+/** $1 tenant, $2 keys. */
+export const findStatement = (model: EntityModel): string =>
+  `select key, id, version from ${model.table} where tenant_id = $1 and key = any($2)`;
+
+/** The same, keeping the records from being deleted until the transaction ends. */
+export const holdStatement = (model: EntityModel): string => `${findStatement(model)} order by key for key share`;
+
+/** A row as JSON in the public names. */
+export const recordJson = (columns: readonly ColumnModel[], row: string): string =>
+  `(select to_json(x) from (select ${columns
+    .map((column) => `${row}.${quoted(column.db)} as ${json(column.property)}`)
+    .join(', ')}) x)`;

@@ -1,0 +1,139 @@
+import { isDate } from './values/moment.ts';
+import { Invalid, storable } from './values/parse.ts';
+
+/**
+ * The nested parts of a calendar. Each shape checks what was sent and answers it in the one form that is stored, so that two
+ * spellings of the same hours are equal.
+ */
+export type Shape = 'hours' | 'weekdays' | 'holidays' | 'overrides';
+
+interface Hours {
+  readonly start: string;
+  readonly end: string;
+}
+
+type Checked<T> = T | Invalid;
+const wrong = (message: string): Invalid => new Invalid('REQ014', message);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Case of property names does not matter anywhere on the wire; nested documents are no exception. */
+function property(source: Record<string, unknown>, name: string): unknown {
+  if (name in source) return source[name];
+  const found = Object.keys(source).find((key) => key.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : source[found];
+}
+
+function clock(value: unknown): Checked<string> {
+  const found = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::00)?$/.exec(value.trim()) : null;
+  const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];
+  if (!found || minute > 59 || hour > 24 || (hour === 24 && minute > 0))
+    return wrong(`${JSON.stringify(value) ?? 'nothing'} is not a time such as 08:30`);
+  return `${String(hour).padStart(2, '0')}:${found[2]}`;
+}
+
+function list<T>(value: unknown, what: string, one: (item: unknown) => Checked<T>): Checked<T[]> {
+  if (!Array.isArray(value)) return wrong(`${what} must be a list`);
+  if (value.length > 2000) return wrong(`${what} holds more than 2,000 entries`);
+  const checked: T[] = [];
+  for (const [index, item] of value.entries()) {
+    const result = one(item);
+    if (result instanceof Invalid) return wrong(`${what}[${index}]: ${result.message}`);
+    checked.push(result);
+  }
+  return checked;
+}
+
+function hours(value: unknown): Checked<Hours[]> {
+  const checked = list(value, 'hours', (item): Checked<Hours> => {
+    if (!isObject(item)) return wrong('must be an object with start and end');
+    const start = clock(property(item, 'start'));
+    if (start instanceof Invalid) return start;
+    const end = clock(property(item, 'end'));
+    if (end instanceof Invalid) return end;
+    return start < end ? { start, end } : wrong(`${start} is not before ${end}`);
+  });
+  if (checked instanceof Invalid) return checked;
+  const sorted = checked.sort((a, b) => (a.start < b.start ? -1 : 1));
+  for (let i = 1; i < sorted.length; i++) {
+    const [before, after] = [sorted[i - 1] as Hours, sorted[i] as Hours];
+    if (after.start < before.end) return wrong(`${before.start}-${before.end} and ${after.start}-${after.end} overlap`);
+  }
+  return sorted;
+}
+
+const weekday = (value: unknown): Checked<number> => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 1 && number <= 7
+    ? number
+    : wrong('a weekday is 1 (Monday) to 7 (Sunday)');
+};
+
+function date(value: unknown): Checked<string> {
+  const found = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?:T00:00(?::00)?)?$/.exec(value) : null;
+  return found && isDate(Number(found[1]), Number(found[2]), Number(found[3]))
+    ? `${found[1]}-${found[2]}-${found[3]}`
+    : wrong(`${JSON.stringify(value) ?? 'nothing'} is not a date such as 2026-12-25`);
+}
+
+const label = (value: unknown): Checked<string | undefined> =>
+  typeof value === 'string' && value !== '' ? (storable(value) ?? value) : undefined;
+
+const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
+  hours,
+  weekdays: (value) => {
+    const checked = list(value, 'weekend', weekday);
+    return checked instanceof Invalid ? checked : [...new Set(checked)].sort();
+  },
+  holidays: (value) =>
+    list(value, 'holidays', (item) => {
+      const day = date(isObject(item) ? property(item, 'date') : item);
+      if (day instanceof Invalid) return day;
+      const name = isObject(item) ? label(property(item, 'name')) : undefined;
+      if (name instanceof Invalid) return name;
+      const yearly = isObject(item) && property(item, 'yearly') === true;
+      return { date: day, ...(name === undefined ? {} : { name }), ...(yearly ? { yearly } : {}) };
+    }),
+  overrides: (value) =>
+    list(value, 'overrides', (item) => {
+      if (!isObject(item)) return wrong('must be an object');
+      const result: Record<string, unknown> = {};
+      for (const [name, check] of [
+        ['weekday', weekday],
+        ['date', date],
+        ['from', date],
+        ['till', date],
+      ] as const) {
+        const sent = property(item, name);
+        if (sent === undefined || sent === null) continue;
+        const checked = check(sent);
+        if (checked instanceof Invalid) return wrong(`${name}: ${checked.message}`);
+        result[name] = checked;
+      }
+      const week = property(item, 'week');
+      if (week !== undefined && week !== null) {
+        const number = Number(week);
+        if (week !== 'odd' && week !== 'even' && !(Number.isInteger(number) && number >= 1 && number <= 53))
+          return wrong('week: an ISO week 1 to 53, "odd" or "even"');
+        result['week'] = week === 'odd' || week === 'even' ? week : number;
+      }
+      if (Object.keys(result).length === 0) return wrong('needs weekday, week, date, or from and till');
+      const open = hours(property(item, 'hours'));
+      if (open instanceof Invalid) return open;
+      return { ...result, hours: open };
+    }),
+};
+
+/** Import values carry a document as JSON text, REST bodies as JSON. */
+export function parseDocument(value: unknown, shape: Shape): unknown {
+  if (value === null || value === '') return null;
+  let sent = value;
+  if (typeof value === 'string') {
+    try {
+      sent = JSON.parse(value);
+    } catch {
+      return wrong('must be JSON');
+    }
+  }
+  return shapes[shape](sent);
+}

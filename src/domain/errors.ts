@@ -1,0 +1,246 @@
+/**
+ * The catalogue of everything the service refuses or fails at. It is the only source of codes, HTTP statuses and
+ * titles; docs/reference/errors.md is generated from it. Families: USR who you are, REQ the request is malformed,
+ * APP a rule refuses it, SYS our own fault. Titles are ASCII because they also travel as the HTTP reason phrase.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  /** What the caller can do about it, for the docs page. */
+  readonly remedy: string;
+}
+
+export const errorCatalogue = {
+  USR001: {
+    status: 401,
+    title: 'Wrong credentials',
+    remedy: 'Check user name and password. Repeated failures are slowed down.',
+  },
+  USR002: {
+    status: 401,
+    title: 'Not authenticated',
+    remedy: 'Send a valid API key in X-API-KEY, or a valid token in Authorization: Bearer.',
+  },
+  USR003: {
+    status: 403,
+    title: 'Account belongs to several tenants',
+    remedy: 'Use an API key of the tenant: tokens are only given to accounts of one tenant.',
+  },
+  USR004: {
+    status: 403,
+    title: 'Not allowed',
+    remedy: 'Use a key or an account that has the scope named in the description.',
+  },
+  USR005: {
+    status: 403,
+    title: 'Module not enabled',
+    remedy: 'Ask the administrator to enable the module named in the description for the tenant.',
+  },
+  USR006: {
+    status: 429,
+    title: 'Too many failed logins',
+    remedy: 'Wait for the seconds given in Retry-After, then try again.',
+  },
+  USR007: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait for the seconds given in Retry-After. The RateLimit headers tell the limit.',
+  },
+  REQ001: { status: 400, title: 'Malformed JSON', remedy: 'Send a body that is valid JSON in UTF-8.' },
+  REQ002: {
+    status: 400,
+    title: 'Setup package incomplete',
+    remedy: 'A setup package needs at least one profile and an owner.',
+  },
+  REQ003: {
+    status: 415,
+    title: 'Unsupported content type',
+    remedy: 'Send Content-Type: application/json, and Content-Encoding gzip, br, deflate or none.',
+  },
+  REQ004: {
+    status: 413,
+    title: 'Request too large',
+    remedy: 'Split the request; the description names the limit.',
+  },
+  REQ005: { status: 404, title: 'No such route', remedy: 'Check the path; /docs lists all routes.' },
+  REQ006: {
+    status: 405,
+    title: 'Method not allowed',
+    remedy: 'Use one of the methods named in the Allow header.',
+  },
+  REQ007: {
+    status: 400,
+    title: 'Wrong shape',
+    remedy: 'Send what /docs describes for this route; the description names the place.',
+  },
+  REQ008: {
+    status: 400,
+    title: 'Invalid query parameter',
+    remedy: 'Correct the query parameter named in the description.',
+  },
+  REQ009: {
+    status: 400,
+    title: 'Invalid header',
+    remedy: 'Correct the header named in the description.',
+  },
+  REQ010: {
+    status: 400,
+    title: 'Unknown scorer',
+    remedy: 'Use keys listed by GET /recommendation/scorers.',
+  },
+  REQ011: {
+    status: 400,
+    title: 'Unknown procedure',
+    remedy: 'Use a procedure of docs/reference/procedures.md; names are compared without case.',
+  },
+  REQ012: {
+    status: 400,
+    title: 'Names and values differ in number',
+    remedy: 'ParameterNames and ParameterValues are positional and need the same length.',
+  },
+  REQ013: { status: 400, title: 'Text too long', remedy: 'Shorten the value; it is never cut silently.' },
+  REQ014: {
+    status: 400,
+    title: 'Invalid value',
+    remedy: 'Send a value of the type that the reference gives for this parameter.',
+  },
+  REQ015: {
+    status: 400,
+    title: 'Required value missing',
+    remedy: 'Send the parameter; it is required when a record is created or named.',
+  },
+  REQ016: {
+    status: 400,
+    title: 'Text not storable',
+    remedy: 'Remove NUL characters, lone surrogates and, in keys, control characters.',
+  },
+  REQ017: {
+    status: 422,
+    title: 'Idempotency key reused',
+    remedy: 'Use a new Idempotency-Key for another body.',
+  },
+  REQ018: {
+    status: 409,
+    title: 'Idempotency key in flight',
+    remedy: 'The first request with this key is still running; repeat this one later.',
+  },
+  REQ019: {
+    status: 400,
+    title: 'Batch rejected',
+    remedy: 'Correct the calls named in results, or send Prefer: handling=lenient to store the rest.',
+  },
+  REQ020: {
+    status: 400,
+    title: 'Malformed HTTP request',
+    remedy: 'Check the client: the request line, a header or the framing is not valid HTTP.',
+  },
+  APP001: { status: 404, title: 'No such record', remedy: 'Check the key in the path.' },
+  APP002: {
+    status: 409,
+    title: 'Ambiguous number',
+    remedy: 'Add the key parts named in the description to the query; candidates are listed.',
+  },
+  APP003: {
+    status: 412,
+    title: 'Version differs',
+    remedy: 'Read the record again (it is in the answer) and repeat with its ETag.',
+  },
+  APP004: {
+    status: 409,
+    title: 'Unknown reference',
+    remedy: 'Send the record that is referred to first, or in the same batch before this call.',
+  },
+  APP005: {
+    status: 409,
+    title: 'Record in use',
+    remedy: 'Remove what uses it first; the description names it.',
+  },
+  APP006: {
+    status: 409,
+    title: 'Appointments exist',
+    remedy: 'Send CheckAppointments=0 to delete everything below as well.',
+  },
+  APP007: {
+    status: 409,
+    title: 'Unknown record',
+    remedy: 'The record to change does not exist; send it first.',
+  },
+  APP008: {
+    status: 409,
+    title: 'Account owned elsewhere',
+    remedy: 'The account belongs to other tenants too: its password is changed by its owner.',
+  },
+  APP009: {
+    status: 409,
+    title: 'Circular reference',
+    remedy: 'Choose another parent; a record cannot be its own ancestor.',
+  },
+  APP013: {
+    status: 409,
+    title: 'Status move not allowed',
+    remedy: 'Use a move of the transition table of time entries.',
+  },
+  APP014: {
+    status: 409,
+    title: 'More than 24 hours on one day',
+    remedy: 'Reduce the entries of that resource and date to 24 hours together.',
+  },
+  APP015: {
+    status: 409,
+    title: 'Time session is claimed',
+    remedy: 'Delete the time entry that claims the session first.',
+  },
+  SYS001: {
+    status: 500,
+    title: 'Internal fault',
+    remedy: 'Tell the operator the X-Request-Id; nothing was stored.',
+  },
+  SYS002: {
+    status: 503,
+    title: 'Not ready',
+    remedy: 'The database is not reachable or the service is stopping; try again shortly.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A refusal is a value: the domain returns it, only the edge turns it into an HTTP answer. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The parameter, property, header or query parameter that is wrong. */
+  readonly parameter?: string;
+}
+
+export const problem = (code: ErrorCode, message: string, parameter?: string): Problem =>
+  parameter === undefined ? { code, message } : { code, message, parameter };
+
+/**
+ * Carries a refusal out of an operation. `message` is for the caller; `internal` is for the log only.
+ * `extra` is merged into the body (candidates, the current record, results of a batch).
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly problem: Problem;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly internal: string | undefined;
+
+  constructor(
+    problem: Problem,
+    more: {
+      extra?: Readonly<Record<string, unknown>>;
+      headers?: Readonly<Record<string, string>>;
+      internal?: string;
+    } = {},
+  ) {
+    super(problem.message);
+    this.problem = problem;
+    this.extra = more.extra ?? {};
+    this.headers = more.headers ?? {};
+    this.internal = more.internal;
+  }
+}
+
+export const refuse = (code: ErrorCode, message: string, parameter?: string): Refusal =>
+  new Refusal(problem(code, message, parameter));

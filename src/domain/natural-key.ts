@@ -1,0 +1,14 @@
+/**
+ * Natural keys compare as the back offices' SQL collation does: without case and trailing blanks. A record keeps the spelling first
+ * stored in its columns; beside it stands this folded form, which is what the database holds unique. Folding happens here and nowhere
+ * else, so that no two database locales can disagree about it.
+ */
+export const KEY_SEPARATOR = '\u001f';
+
+export const foldKeyPart = (part: string): string => part.trimEnd().normalize('NFC').toLowerCase();
+
+export const foldKey = (parts: readonly (string | number | boolean | null | undefined)[]): string =>
+  parts.map((part) => (part === null || part === undefined ? '' : foldKeyPart(String(part)))).join(KEY_SEPARATOR);
+
+/** How a key is shown to people and in answers. */
+export const showKey = (parts: readonly unknown[]): string => parts.map((part) => String(part ?? '')).join('/');

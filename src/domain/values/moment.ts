@@ -1,0 +1,54 @@
+import { dateOfInstant, instantOfLocal } from '../time/zone.ts';
+
+/**
+ * What clients send as dates: `yyyy-MM-dd`, with `T` or a space and a time to the minute, second or fraction, with `Z`, an offset or
+ * nothing. Back offices written on SQL Server or .NET send their zero date (1753-01-01, 0001-01-01) for "no value".
+ */
+export interface Moment {
+  readonly date: string;
+  /** Milliseconds since midnight of the wall clock that was sent. */
+  readonly time: number;
+  /** Offset from UTC in ms, undefined for a local time. */
+  readonly offset: number | undefined;
+}
+
+const PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+export const isDate = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] as number));
+
+/** null for a zero date, undefined when the text is no moment at all. */
+export function parseMoment(text: string): Moment | null | undefined {
+  const found = PATTERN.exec(text.trim());
+  if (!found) return undefined;
+  const [, y, mo, d, h = '0', mi = '0', s = '0', fraction = '', zone] = found;
+  const [year, month, day] = [Number(y), Number(mo), Number(d)];
+  const [hour, minute, second] = [Number(h), Number(mi), Number(s)];
+  if (!isDate(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
+  if ((year === 1 || year === 1753) && month === 1 && day === 1) return null;
+  if (year < 1800 || year > 2999) return undefined;
+  const offset = zone === undefined ? undefined : parseOffset(zone);
+  if (offset !== undefined && Math.abs(offset) > 16 * 3_600_000) return undefined;
+  const milliseconds = fraction === '' ? 0 : Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-6);
+  return { date: `${y}-${mo}-${d}`, time: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds, offset };
+}
+
+function parseOffset(text: string): number {
+  if (text === 'Z' || text === 'z') return 0;
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
+  const size = (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000;
+  return text.startsWith('-') ? -size : size;
+}
+
+export function instantOfMoment(moment: Moment, zone: string): number {
+  const local = Date.parse(`${moment.date}T00:00:00Z`) + moment.time;
+  return moment.offset === undefined ? instantOfLocal(zone, local) : local - moment.offset;
+}
+
+/** The day that is meant: as written for a local time, in the zone for an instant. */
+export const dateOfMoment = (moment: Moment, zone: string): string =>
+  moment.offset === undefined ? moment.date : dateOfInstant(zone, instantOfMoment(moment, zone));

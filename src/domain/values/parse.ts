@@ -1,0 +1,170 @@
+import { type ErrorCode, type Problem, problem } from '../errors.ts';
+import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
+import { parseTimeSpan } from './time-span.ts';
+
+/**
+ * Values as they come over the wire (strings as a rule, but also JSON numbers, booleans and null) turned into what is stored.
+ * Each function answers the value, null for "no value", or an Invalid that says what is wrong with it.
+ */
+export class Invalid {
+  readonly code: ErrorCode;
+  readonly message: string;
+  constructor(code: ErrorCode, message: string) {
+    this.code = code;
+    this.message = message;
+  }
+  at(parameter: string): Problem {
+    return problem(this.code, `${parameter}: ${this.message}`, parameter);
+  }
+}
+
+export type Wire = string | number | boolean | null;
+
+export const isWire = (value: unknown): value is Wire =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const shown = (value: Wire): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+const invalid = (what: string, value: Wire): Invalid => new Invalid('REQ014', `${shown(value)} is not ${what}`);
+
+/** An empty string clears a text: it is stored as "no value". */
+export function parseText(value: Wire, max: number | undefined): string | null | Invalid {
+  if (value === null) return null;
+  const text = typeof value === 'string' ? value : String(value);
+  if (text === '') return null;
+  if (max !== undefined && text.length > max)
+    return new Invalid('REQ013', `${text.length} characters are more than the ${max} allowed`);
+  return storable(text) ?? text;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f]/;
+
+/** PostgreSQL stores no NUL, and UTF-8 has no lone surrogates; either would be lost or changed on the way. */
+export function storable(text: string): Invalid | undefined {
+  if (!text.isWellFormed()) return new Invalid('REQ016', 'the text holds a lone surrogate');
+  if (text.includes('\0')) return new Invalid('REQ016', 'the text holds a NUL character');
+  return undefined;
+}
+
+export const keyable = (text: string): Invalid | undefined =>
+  CONTROL.test(text) ? new Invalid('REQ016', 'a key cannot hold control characters') : undefined;
+
+export function parseInteger(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
+  if (value === null || value === '') return null;
+  const text = String(value).trim();
+  if (typeof value === 'boolean' || !/^[+-]?\d{1,19}(?:\.0+)?$/.test(text)) return invalid('a whole number', value);
+  const number = Number(text);
+  if (number < min || number > max) return new Invalid('REQ014', `${text} is not between ${min} and ${max}`);
+  return number === 0 ? 0 : number;
+}
+
+/** decimal(18,6), kept as text on its way to the database: a double would not hold 18 digits. */
+export function parseDecimal(value: Wire): string | null | Invalid {
+  if (value === null || value === '') return null;
+  if (typeof value === 'boolean') return invalid('a number', value);
+  const text = typeof value === 'number' ? plain(value) : value.trim();
+  const found = /^([+-]?)0*(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!found || (found[2] === '' && !/\d/.test(text))) return invalid('a number with a decimal point', value);
+  if ((found[2] ?? '').length > 12)
+    return new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
+  return text;
+}
+
+/** 1e-7 and 1e21 as plain digits. */
+const plain = (value: number): string =>
+  String(value).includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+    : String(value);
+
+export function parseCoordinate(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
+  const text = parseDecimal(value);
+  if (text === null || text instanceof Invalid) return text;
+  const number = Number(text);
+  return number < min || number > max ? new Invalid('REQ014', `${text} is not between ${min} and ${max}`) : number;
+}
+
+export function parseBoolean(value: Wire): boolean | null | Invalid {
+  if (value === null || value === '') return null;
+  if (value === true || value === false) return value;
+  switch (String(value).trim().toLowerCase()) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      return invalid('true, false, 1 or 0', value);
+  }
+}
+
+/** UTC in ISO 8601. A date-time without an offset is local time in the zone. */
+export function parseInstant(value: Wire, zone: string): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
+  return moment === null ? null : new Date(instantOfMoment(moment, zone)).toISOString();
+}
+
+export function parseDate(value: Wire, zone: string): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  if (moment === undefined) return invalid('a date such as 2026-03-29', value);
+  return moment === null ? null : dateOfMoment(moment, zone);
+}
+
+/** A time on the clock: hh:mm[:ss], ticks since midnight, or the time of a date-time. */
+export function parseTimeOfDay(value: Wire): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const text = String(value);
+  const ms = /[T ]/.test(text.trim()) ? parseMoment(text)?.time : parseTimeSpan(text);
+  if (ms === undefined || ms < 0 || ms >= 86_400_000) return invalid('a time of day such as 08:30:00', value);
+  return new Date(ms).toISOString().slice(11, -1);
+}
+
+/** Milliseconds. */
+export function parseLength(value: Wire): number | null | Invalid {
+  if (value === null || value === '') return null;
+  const ms = typeof value === 'boolean' ? undefined : parseTimeSpan(String(value));
+  return ms ?? invalid('a time span such as 01:30:00 or a number of ticks', value);
+}
+
+const GUID = /^\{?([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})\}?$/i;
+
+/** The all-zero GUID is how .NET writes "none". */
+export function parseGuid(value: Wire): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const digits = GUID.exec(String(value).trim())?.[1]?.replaceAll('-', '').toLowerCase();
+  if (digits === undefined) return invalid('a GUID', value);
+  if (/^0+$/.test(digits)) return null;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** A number of the list, as digits or by its name. */
+export function parseChoice(value: Wire, choices: Readonly<Record<number, string>>): number | null | Invalid {
+  if (value === null || value === '') return null;
+  const text = String(value).trim();
+  if (/^\d+$/.test(text) && choices[Number(text)] !== undefined) return Number(text);
+  for (const [number, name] of Object.entries(choices))
+    if (name.toLowerCase() === text.toLowerCase()) return Number(number);
+  const known = Object.entries(choices).map(([number, name]) => `${number} ${name}`);
+  return new Invalid('REQ014', `${shown(value)} is not one of ${known.join(', ')}`);
+}
+
+/** A list of texts: a JSON array, or joined with semicolons. */
+export function parseTexts(value: Wire | readonly unknown[], max: number | undefined): string[] | null | Invalid {
+  if (value === null || value === '') return null;
+  const parts = Array.isArray(value) ? value : String(value).split(';');
+  const texts: string[] = [];
+  for (const part of parts) {
+    if (!isWire(part)) return new Invalid('REQ014', 'a list of texts holds texts only');
+    const text = parseText(typeof part === 'string' ? part.trim() : part, max);
+    if (text instanceof Invalid) return text;
+    if (text !== null) texts.push(text);
+  }
+  return texts;
+}

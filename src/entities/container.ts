@@ -1,0 +1,17 @@
+import { entity, flag, instant, text } from './kit.ts';
+
+export const container = entity({
+  name: 'Container',
+  table: 'container',
+  route: 'container',
+  group: 'Container',
+  summary: 'Groups tasks and appointments so that the planner can schedule them as one.',
+  key: ['name'],
+  columns: {
+    name: text(100, { required: true }),
+    handleDate: instant({ note: 'Where the handle of the container stands.' }),
+    handleLocked: flag({ default: true, note: 'Keeps the distance between the handle and the members.' }),
+  },
+  procedures: { upsert: ['mboc_upsertContainer'], delete: ['mboc_deleteContainer'] },
+  shownBy: 'name',
+});

@@ -1,0 +1,52 @@
+import { calendar } from './calendar.ts';
+import { category, filterGroup, filterValue, pin, resourceType, tag, timeMarker } from './classification.ts';
+import { connector } from './connector.ts';
+import { container } from './container.ts';
+import { job } from './job.ts';
+import type { Entity, Facet } from './kit.ts';
+import { notification } from './notification.ts';
+import { actionUri, caption } from './presentation.ts';
+import { resource } from './resource.ts';
+import {
+  resourceCalendar,
+  resourceCapacity,
+  resourceCertificate,
+  resourceFilterValue,
+  resourceGpsTracking,
+  resourceUri,
+} from './resource-parts.ts';
+import { task, taskLocked } from './task.ts';
+import { taskContainer, taskFilterValue, taskUri } from './task-parts.ts';
+import { user } from './user.ts';
+
+/** Every record kind, parents before children: tables are made in this order and records deleted in the opposite one. */
+export const entities: readonly Entity[] = [
+  calendar,
+  resourceType,
+  filterGroup,
+  filterValue,
+  category,
+  timeMarker,
+  pin,
+  tag,
+  caption,
+  actionUri,
+  connector,
+  resource,
+  resourceFilterValue,
+  resourceUri,
+  resourceCertificate,
+  resourceCapacity,
+  resourceCalendar,
+  resourceGpsTracking,
+  container,
+  job,
+  task,
+  taskFilterValue,
+  taskUri,
+  taskContainer,
+  notification,
+  user,
+];
+
+export const facets: readonly Facet[] = [taskLocked];

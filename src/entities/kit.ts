@@ -1,0 +1,251 @@
+/**
+ * The words in which a record kind is declared. A declaration is data only: what follows from it (table, procedure, route,
+ * validation, docs) is worked out in derive/. Each column carries its plain TypeScript type, so that the types of a
+ * record come by inference.
+ */
+export type KindName =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'coordinate'
+  | 'boolean'
+  | 'instant'
+  | 'date'
+  | 'timeOfDay'
+  | 'timeSpan'
+  | 'guid'
+  | 'choice'
+  | 'texts'
+  | 'document'
+  | 'secret'
+  | 'zone';
+
+export interface ColumnOptions {
+  /** Needed when a record is created. */
+  readonly required?: boolean;
+  /** Stored when a record is created without it, and when the value is sent empty. `now` is the moment of the write. */
+  readonly default?: 'now' | number | boolean;
+  /** The import parameter, where it is not the PascalCase form of the property. */
+  readonly param?: string;
+  /** Further spellings that clients send. */
+  readonly aliases?: readonly string[];
+  /** Names a record of that entity by its name; the name may not exist yet, and is cleared when that record is deleted. */
+  readonly names?: string;
+  /** With `names`: a name that does not exist yet makes such a record. */
+  readonly makes?: boolean;
+  /** Assigned by the service, shown, never taken from a caller. */
+  readonly readOnly?: boolean;
+  /** 0 is how clients write "none". */
+  readonly zeroIsNone?: boolean;
+  /** An older parameter for the same thing that counts its values differently. */
+  readonly legacy?: { readonly param: string; readonly values: Readonly<Record<number, number>> };
+  readonly note?: string;
+}
+
+export interface Column<T = unknown, R extends boolean = boolean> extends ColumnOptions {
+  readonly kind: KindName;
+  readonly required: R;
+  /** Longest text, in UTF-16 code units as nvarchar(n) counts them. */
+  readonly max?: number;
+  readonly choices?: Readonly<Record<number, string>>;
+  readonly bounds?: readonly [min: number, max: number];
+  /** With kind `document`: the name of the shape in domain/documents.ts. */
+  readonly shape?: string;
+  readonly _type?: T;
+}
+
+type IsRequired<O> = O extends { required: true } ? true : false;
+
+function column<T, O extends ColumnOptions>(
+  kind: KindName,
+  options: O | undefined,
+  more: Partial<Column> = {},
+): Column<T, IsRequired<O>> {
+  const declared: Column<unknown, IsRequired<O>> = {
+    kind,
+    ...more,
+    ...options,
+    required: (options?.required ?? false) as IsRequired<O>,
+  };
+  return declared as Column<T, IsRequired<O>>;
+}
+
+export const text = <const O extends ColumnOptions = object>(max: number, options?: O) =>
+  column<string, O>('text', options, { max });
+export const longText = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('text', options);
+export const integer = <const O extends ColumnOptions = object>(
+  options?: O,
+  bounds: readonly [number, number] = [-2147483648, 2147483647],
+) => column<number, O>('integer', options, { bounds });
+export const bigInteger = <const O extends ColumnOptions = object>(options?: O) =>
+  column<number, O>('integer', options, { bounds: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] });
+export const decimal = <const O extends ColumnOptions = object>(options?: O) => column<number, O>('decimal', options);
+export const latitude = <const O extends ColumnOptions = object>(options?: O) =>
+  column<number, O>('coordinate', options, { bounds: [-90, 90] });
+export const longitude = <const O extends ColumnOptions = object>(options?: O) =>
+  column<number, O>('coordinate', options, { bounds: [-180, 180] });
+export const flag = <const O extends ColumnOptions = object>(options?: O) => column<boolean, O>('boolean', options);
+export const instant = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('instant', options);
+export const day = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('date', options);
+export const timeOfDay = <const O extends ColumnOptions = object>(options?: O) =>
+  column<string, O>('timeOfDay', options);
+export const timeSpan = <const O extends ColumnOptions = object>(options?: O) => column<number, O>('timeSpan', options);
+export const guid = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('guid', options);
+export const choice = <const O extends ColumnOptions = object>(
+  choices: Readonly<Record<number, string>>,
+  options?: O,
+) => column<number, O>('choice', options, { choices });
+export const texts = <const O extends ColumnOptions = object>(max: number, options?: O) =>
+  column<readonly string[], O>('texts', options, { max });
+export const document = <const O extends ColumnOptions = object>(shape: string, options?: O) =>
+  column<unknown, O>('document', options, { shape });
+/** An IANA time zone. */
+export const zone = <const O extends ColumnOptions = object>(options?: O) =>
+  column<string, O>('zone', options, { max: 100 });
+/** Encrypted at rest, never shown. */
+export const secret = <const O extends ColumnOptions = object>(max: number, options?: O) =>
+  column<string, O>('secret', options, { max });
+
+export type Columns = Readonly<Record<string, Column>>;
+
+export interface Reference {
+  readonly to: string;
+  /** Columns of this record that spell the other one's key, in the order of that key. */
+  readonly by: readonly string[];
+  /** A null value means "none" instead of being refused. */
+  readonly optional?: boolean;
+  /** What a call gets whose reference does not exist. */
+  readonly missing: 'reject' | 'ignore';
+  /** What happens to this record when the other one is deleted. */
+  readonly onDelete: 'cascade' | 'restrict';
+}
+
+/** A parameter that steers the call and is not stored. */
+export interface CallOption {
+  readonly kind: 'boolean' | 'text' | 'ignored';
+  readonly default?: boolean;
+  readonly aliases?: readonly string[];
+  readonly on: 'upsert' | 'delete' | 'both';
+  readonly note?: string;
+}
+
+export interface Names {
+  readonly upsert: readonly string[];
+  readonly delete?: readonly string[];
+  readonly clear?: readonly string[];
+}
+
+export interface Entity<C extends Columns = Columns> {
+  readonly name: string;
+  readonly table: string;
+  readonly route: string;
+  /** Further paths of the same route, without the leading slash. */
+  readonly routeAliases?: readonly string[];
+  /** Heading in the API reference. */
+  readonly group: string;
+  readonly summary: string;
+  readonly key: readonly string[];
+  readonly columns: C;
+  readonly references?: Readonly<Record<string, Reference>>;
+  /** Repeats another record's key as text, without needing that record; goes when that record is deleted. */
+  readonly follows?: { readonly to: string; readonly by: readonly string[] };
+  readonly procedures: Names;
+  readonly options?: Readonly<Record<string, CallOption>>;
+  /** How many leading key columns a delete needs at least; all of them by default. Fewer given, all that match go. */
+  readonly deleteNeeds?: number;
+  /** Reached by GET /{route}/{x} through this column, or by id where there is no such column. */
+  readonly shownBy?: string;
+  /** `page`: lists answer {data, total} instead of a bare array. */
+  readonly listShape?: 'array' | 'page';
+  /** Further columns to index, each list one index after tenant_id. */
+  readonly indexes?: readonly (readonly string[])[];
+  /** Named in operations/writers: this entity has a rule that the generic path does not know. */
+  readonly writer?: string;
+  /** Scope that reading needs beyond `read`. */
+  readonly readScope?: 'admin';
+  /** Scope that writing needs; `import` by default. */
+  readonly writeScope?: 'admin' | 'import' | 'plan' | 'time';
+}
+
+/** Holds the names that a declaration uses against its own columns. */
+interface OwnNames<C extends Columns> {
+  readonly key: readonly (keyof C & string)[];
+  readonly shownBy?: keyof C & string;
+  readonly indexes?: readonly (readonly (keyof C & string)[])[];
+}
+
+export const entity = <const C extends Columns>(declaration: Entity<C> & OwnNames<C>): Entity<C> => declaration;
+
+/**
+ * A call that sets some columns of an existing record and has a route and a procedure of its own (TaskLocked, AppointmentCategory …).
+ * It never creates.
+ */
+export interface Facet {
+  readonly name: string;
+  readonly of: string;
+  readonly route: string;
+  readonly group: string;
+  readonly summary: string;
+  /** Columns of the record that it sets. */
+  readonly sets: readonly string[];
+  /** Key columns come first among its parameters. */
+  readonly procedures: readonly string[];
+  /** DELETE on the route puts the columns back to empty or to their default. */
+  readonly resets?: readonly string[];
+  readonly options?: Readonly<Record<string, CallOption>>;
+}
+
+export const facet = (declaration: Facet): Facet => declaration;
+
+type RequiredNames<C extends Columns> = { [K in keyof C]: C[K] extends Column<unknown, true> ? K : never }[keyof C];
+type TypeOf<X> = X extends Column<infer T, boolean> ? T : never;
+
+/** What a caller sends to create or change a record. */
+export type Sent<E extends Entity> =
+  E extends Entity<infer C>
+    ? { [K in RequiredNames<C>]: TypeOf<C[K]> } & { [K in Exclude<keyof C, RequiredNames<C>>]?: TypeOf<C[K]> | null }
+    : never;
+
+const PASCAL_EXCEPTION = /^[a-z]/;
+/** The import parameter of a column. */
+export const paramOf = (property: string, spec: Column): string =>
+  spec.param ?? property.replace(PASCAL_EXCEPTION, (first) => first.toUpperCase());
+
+export const sentFromBackOffice: CallOption = {
+  kind: 'boolean',
+  default: true,
+  aliases: ['SentFromBackoffice'],
+  on: 'both',
+  note: 'Marks the change as one that the back office made.',
+};
+export const checkAppointments: CallOption = {
+  kind: 'boolean',
+  default: true,
+  on: 'delete',
+  note: 'Refuses the delete while appointments exist below the record.',
+};
+export const ignored: CallOption = { kind: 'ignored', on: 'both', note: 'Accepted for compatibility, without effect.' };
+
+type Numbered<P extends string, N extends number> = `${P}${N}`;
+type N5 = 1 | 2 | 3 | 4 | 5;
+type N20 = N5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
+
+function numbered<P extends string, N extends number, T>(
+  prefix: P,
+  count: number,
+  make: (n: number) => Column<T, false>,
+): Readonly<Record<Numbered<P, N>, Column<T, false>>> {
+  const columns: Record<string, Column<T, false>> = {};
+  for (let n = 1; n <= count; n++) columns[`${prefix}${n}`] = make(n);
+  return columns as Record<Numbered<P, N>, Column<T, false>>;
+}
+
+/** The free fields that jobs, tasks and resources share. */
+export const freeFields = () => ({
+  ...numbered<'freeText', N20, string>('freeText', 20, () => text(100)),
+  ...numbered<'freeDecimal', N5, number>('freeDecimal', 5, () => decimal({ default: 0 })),
+  ...numbered<'freeDate', N5, string>('freeDate', 5, (n) => instant({ aliases: [`FreeDateTime${n}`] })),
+  ...numbered<'freeBit', N5, boolean>('freeBit', 5, () => flag({ default: false })),
+});
+
+export const importance = { 0: 'Normal', 1: 'High', 2: 'Low' } as const;

@@ -1,0 +1,143 @@
+import {
+  bigInteger,
+  day,
+  decimal,
+  entity,
+  ignored,
+  instant,
+  integer,
+  latitude,
+  longitude,
+  longText,
+  sentFromBackOffice,
+  text,
+} from './kit.ts';
+
+const ofResource = { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'cascade' } as const;
+
+export const resourceFilterValue = entity({
+  name: 'ResourceFilterValue',
+  table: 'resource_filter_value',
+  route: 'resourceFilterValue',
+  group: 'Resource',
+  summary: 'A filter value that a resource offers: a skill, a region, a qualification.',
+  key: ['resourceNo', 'filterGroup', 'filterValue'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    filterGroup: text(50, { required: true }),
+    filterValue: text(100, { required: true }),
+  },
+  references: { resource: ofResource },
+  follows: { to: 'FilterValue', by: ['filterGroup', 'filterValue'] },
+  procedures: {
+    upsert: ['mboc_upsertResourceFilterValue'],
+    delete: ['mboc_deleteResourceFilterValue'],
+    clear: ['mboc_ClearResourceFilterValue'],
+  },
+  options: { sourceApp: ignored, sourceType: ignored, transferToTemp: ignored, sentFromBackOffice },
+});
+
+export const resourceUri = entity({
+  name: 'ResourceUri',
+  table: 'resource_uri',
+  route: 'resourceUri',
+  group: 'Resource',
+  summary: 'A link shown with a resource.',
+  key: ['resourceNo', 'uri'],
+  columns: {
+    resourceNo: text(50, { required: true, aliases: ['RespurceNo'] }),
+    uri: text(1000, { required: true, param: 'Url' }),
+    description: text(255, { param: 'UrlDesc' }),
+  },
+  references: { resource: { ...ofResource, missing: 'ignore' } },
+  procedures: { upsert: ['mboc_upsertResourceUrl'], delete: ['mboc_deleteResourceUrl'] },
+  options: { sentFromBackOffice },
+  deleteNeeds: 1,
+});
+
+export const resourceCertificate = entity({
+  name: 'ResourceCertificate',
+  table: 'resource_certificate',
+  route: 'resourceCertificate',
+  group: 'Resource',
+  summary: 'A certificate of a resource, with the date until which it is valid.',
+  key: ['resourceNo', 'no'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    no: text(100, { required: true, param: 'CertificateNo' }),
+    score: longText(),
+    lastScoreDate: instant(),
+    validUntil: instant(),
+  },
+  references: { resource: ofResource },
+  procedures: { upsert: ['mboc_upsertResourceCertificate'], delete: ['mboc_deleteResourceCertificate'] },
+  options: { sentFromBackOffice },
+});
+
+export const resourceCapacity = entity({
+  name: 'ResourceCapacity',
+  table: 'resource_capacity',
+  route: 'resourceCapacity',
+  group: 'Resource',
+  summary: 'How much a resource can take on one date, in seconds or in a quantity and unit.',
+  key: ['resourceNo', 'date'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    date: day({ required: true, param: 'CapacityDate' }),
+    capacityInSeconds: bigInteger(),
+    quantity: decimal({ param: 'CapacityQty' }),
+    unitOfMeasure: text(20, { param: 'CapacityUOM' }),
+    unitOfMeasureConversion: decimal({ param: 'CapacityUOMConversion' }),
+  },
+  references: { resource: ofResource },
+  procedures: { upsert: ['mboc_upsertResourceCapacity'], delete: ['mboc_deleteResourceCapacity'] },
+  options: { sentFromBackOffice },
+  listShape: 'page',
+});
+
+export const resourceCalendar = entity({
+  name: 'ResourceCalendar',
+  table: 'resource_calendar',
+  route: 'resourceCalendar',
+  group: 'Resource',
+  summary: 'Assigns a calendar to a resource for a range of dates.',
+  key: ['code'],
+  columns: {
+    code: text(50, { required: true, param: 'ResourceCalendarCode' }),
+    resourceNo: text(50, { required: true }),
+    calendarCode: text(255, { required: true }),
+    startDate: instant({ required: true }),
+    endDate: instant({ required: true }),
+  },
+  references: {
+    resource: ofResource,
+    calendar: { to: 'Calendar', by: ['calendarCode'], missing: 'reject', onDelete: 'restrict' },
+  },
+  procedures: { upsert: ['mboc_upsertResourceCalendar'], delete: ['mboc_deleteResourceCalendar'] },
+  options: { sentFromBackOffice },
+  shownBy: 'code',
+});
+
+export const resourceGpsTracking = entity({
+  name: 'ResourceGpsTracking',
+  table: 'resource_gps_tracking',
+  route: 'resourceGpsTracking',
+  group: 'Resource',
+  summary: 'Where a resource was at a moment. The newest is its position; the history is kept.',
+  key: ['resourceNo', 'rowId', 'date'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    gpsTrackingResourceNo: text(50),
+    latitude: latitude({ required: true }),
+    longitude: longitude({ required: true }),
+    speed: integer(),
+    date: instant({ default: 'now' }),
+    rowId: text(100),
+    power: text(50),
+  },
+  references: { resource: ofResource },
+  procedures: { upsert: ['mboc_upsertResourceGpsTracking'], delete: ['mboc_deleteResourceGpsTracking'] },
+  options: { sentFromBackOffice },
+  deleteNeeds: 1,
+  indexes: [['resourceNo', 'date']],
+});

@@ -1,0 +1,35 @@
+import { choice, entity, flag, text, texts, zone } from './kit.ts';
+
+export const user = entity({
+  name: 'User',
+  table: 'app_user',
+  route: 'user',
+  group: 'User',
+  summary: 'A person who works in this tenant. One account (e-mail and password) may be a user of several tenants.',
+  key: ['email'],
+  columns: {
+    email: text(254, { required: true, aliases: ['UserName', 'Login'] }),
+    displayName: text(100),
+    loginType: choice({ 0: 'None', 1: 'Forms', 2: 'Entra' }, { default: 1 }),
+    roles: texts(200, { note: 'admin, planner, timekeeper, viewer; `viewer` when empty.' }),
+    resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
+    language: text(10),
+    timeZone: zone(),
+    enabled: flag({ default: true }),
+  },
+  references: {
+    resource: { to: 'Resource', by: ['resourceNo'], optional: true, missing: 'reject', onDelete: 'restrict' },
+  },
+  procedures: { upsert: ['mboc_upsertUser'], delete: ['mboc_deleteUser'] },
+  options: {
+    password: {
+      kind: 'text',
+      on: 'upsert',
+      note: 'Stored hashed. Only for accounts that belong to no other tenant.',
+    },
+  },
+  shownBy: 'email',
+  writer: 'user',
+  readScope: 'admin',
+  writeScope: 'admin',
+});

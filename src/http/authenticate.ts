@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allows, type Module, type Scope } from '../domain/access.ts';
+import { refuse } from '../domain/errors.ts';
+import { authenticate } from '../operations/access/authenticate.ts';
+import type { Caller } from '../operations/caller.ts';
+import type { Deps } from '../operations/deps.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route needs: a scope, or nothing at all. Every route says so; one that does not is refused at start. */
+    access?: Scope | 'public';
+    module?: Module;
+    origin?: Caller['origin'];
+  }
+  interface FastifyRequest {
+    known: Caller | undefined;
+  }
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** The caller of an authenticated route. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.known) throw new Error(`${request.url} was reached without a caller`);
+  return request.known;
+}
+
+export function guardRoutes(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('known', undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may use it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
+    if (access === 'public' || request.is404) return;
+    const caller = await authenticate(
+      deps,
+      { apiKey: header(request, 'x-api-key'), authorization: header(request, 'authorization') },
+      { requestId: request.id, origin },
+    );
+    request.known = caller;
+    request.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
+    if (!allows(caller.scopes, access))
+      throw refuse(
+        'USR004',
+        `This needs the scope ${access}; the credential has ${caller.scopes.join(', ') || 'none'}.`,
+      );
+    if (module && !caller.modules.includes(module))
+      throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);
+  });
+}

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
+import { refuse } from '../domain/errors.ts';
+import type { Deps } from '../operations/deps.ts';
+import type { RawQuery } from '../operations/reading/list-query.ts';
+import { listOf } from '../operations/reading/list-records.ts';
+import { recordHistory, showRecord } from '../operations/reading/show-record.ts';
+import { fromObject } from '../operations/writing/from-object.ts';
+import { callerOf } from './authenticate.ts';
+import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
+import { answerWrite, expectedVersion } from './writes.ts';
+
+/** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
+export function entityRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const model of models.values()) {
+    const [path, ...aliases] = [model.entity.route, ...(model.entity.routeAliases ?? [])];
+    recordRoutes(app, deps, model, `/${path}`, false);
+    for (const alias of aliases) recordRoutes(app, deps, model, `/${alias}`, true);
+  }
+  for (const procedure of procedures)
+    if (procedure.facet) writeRoutes(app, deps, procedure, `/${procedure.facet.route}`, ['POST', 'PUT'], false);
+  userAdministration(app, deps);
+}
+
+/** Spellings of the user routes that one client uses. */
+function userAdministration(app: FastifyInstance, deps: Deps): void {
+  const model = models.get('User');
+  const upsert = model && procedureFor(model, 'upsert');
+  const remove = model && procedureFor(model, 'delete');
+  if (!upsert || !remove) return;
+  for (const [name, procedure] of [
+    ['Create', upsert],
+    ['Update', upsert],
+    ['Delete', remove],
+  ] as const)
+    writeRoutes(app, deps, procedure, `/api/Administration/Users/${name}`, ['POST'], true);
+}
+
+function recordRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+  const upsert = procedureFor(model, 'upsert');
+  const remove = procedureFor(model, 'delete');
+  if (upsert) writeRoutes(app, deps, upsert, path, ['POST', 'PUT'], hide);
+  if (remove) writeRoutes(app, deps, remove, path, ['DELETE'], hide);
+  readRoutes(app, deps, model, path, hide);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function writeRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  procedure: Procedure,
+  path: string,
+  methods: readonly ('POST' | 'PUT' | 'DELETE')[],
+  hide: boolean,
+): void {
+  const { model, action, facet } = procedure;
+  const verb = action === 'delete' ? 'Delete' : action === 'set' ? 'Set' : 'Create or change';
+  for (const method of methods)
+    app.route({
+      method,
+      url: path,
+      config: { access: model.entity.writeScope ?? 'import' },
+      schema: {
+        hide,
+        tags: [facet?.group ?? model.entity.group],
+        summary: `${verb}: ${facet?.name ?? model.name}`,
+        description: facet?.summary ?? model.entity.summary,
+        headers: writeHeaders,
+        querystring: writeQuery,
+        body: oneOrMany(`${facet?.name ?? model.name}${action === 'delete' ? 'Delete' : 'Write'}#`),
+        response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
+      },
+      handler: async (request, reply) => {
+        const expected = expectedVersion(request);
+        const records = Array.isArray(request.body) ? request.body : [request.body];
+        if (expected !== undefined && records.length !== 1)
+          throw refuse('REQ009', 'If-Match goes with one record only.', 'If-Match');
+        if (records.length > deps.limits.callsPerImport)
+          throw refuse(
+            'REQ004',
+            `${records.length} records are more than the ${deps.limits.callsPerImport} allowed in one request.`,
+          );
+        const calls = records.map((record, index) => {
+          if (!isObject(record)) throw refuse('REQ007', `Record ${index} must be an object.`);
+          return fromObject(procedure, record, expected);
+        });
+        return answerWrite(deps, request, reply, calls, 'property');
+      },
+    });
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+  const { name, entity } = model;
+  const config = { access: entity.readScope ?? 'read' } as const;
+  const common = { hide, tags: [entity.group] };
+  const shownBy = entity.shownBy ?? 'id';
+  const one = {
+    ...common,
+    params: { type: 'object', properties: { [shownBy]: { type: 'string' } }, required: [shownBy] },
+  };
+  const items = { type: 'array', items: { $ref: `${name}#` } };
+  const reference = (request: FastifyRequest): string => (request.params as Record<string, string>)[shownBy] ?? '';
+
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        ...common,
+        summary: `List: ${name}`,
+        description: entity.summary,
+        querystring: listQuery,
+        response: {
+          200:
+            entity.listShape === 'page'
+              ? { type: 'object', properties: { data: items, total: { type: 'integer' } }, required: ['data', 'total'] }
+              : items,
+          ...failures,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { total, portions } = await listOf(deps, callerOf(request), name, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', callerOf(request).timeZone);
+      return sendList(reply, portions, entity.listShape === 'page' ? total : undefined);
+    },
+  );
+  app.get(
+    `${path}/:${shownBy}`,
+    { config, schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${name}#` }, ...failures } } },
+    async (request, reply) => {
+      const { record, version } = await showRecord(
+        deps,
+        callerOf(request),
+        name,
+        reference(request),
+        request.query as RawQuery,
+      );
+      const etag = `"${version}"`;
+      reply.header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return record;
+    },
+  );
+  app.get(
+    `${path}/:${shownBy}/history`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: `History: ${name}`,
+        response: { 200: { type: 'array', items: { $ref: 'Change#' } }, ...failures },
+      },
+    },
+    async (request) => recordHistory(deps, callerOf(request), name, reference(request), request.query as RawQuery),
+  );
+}
+
+/** Written as it is read: the answer is never in memory as a whole. */
+function sendList(
+  reply: FastifyReply,
+  portions: AsyncIterable<readonly Record<string, unknown>[]>,
+  total: number | undefined,
+): FastifyReply {
+  async function* text(): AsyncGenerator<string> {
+    yield total === undefined ? '[' : `{"total":${total},"data":[`;
+    let first = true;
+    for await (const records of portions) {
+      if (records.length === 0) continue;
+      yield `${first ? '' : ','}${JSON.stringify(records).slice(1, -1)}`;
+      first = false;
+    }
+    yield total === undefined ? ']' : ']}';
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }));
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
+import { failureEnvelope } from './envelope.ts';
+
+/** What the framework and the driver throw, in the words of the catalogue. */
+function toRefusal(error: unknown, limit: number): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code = '', message = '', statusCode } = error as Partial<FastifyError>;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(
+        problem('REQ003', 'The body must be sent with Content-Type: application/json.', 'Content-Type'),
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(
+        problem(
+          'REQ004',
+          `A request may have ${Math.floor(limit / 1_048_576)} MiB (${limit} bytes) at most, unpacked.`,
+        ),
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal(problem('REQ020', 'The body is not as long as Content-Length says.', 'Content-Length'));
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Refusal(problem('REQ001', 'The body is empty.'));
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Refusal(problem('REQ005', 'The path is not a valid address.'));
+  }
+  if (isDatabaseAway(code, message))
+    return new Refusal(problem('SYS002', 'The database is not reachable right now. Try again shortly.'), {
+      internal: `${code} ${message}`,
+      headers: { 'retry-after': '5' },
+    });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(problem('REQ020', 'The request could not be read.'), { internal: `${code} ${message}` });
+  return new Refusal(
+    problem('SYS001', 'Something went wrong on our side; nothing was stored. The request id helps to find out what.'),
+  );
+}
+
+const isDatabaseAway = (code: string, message: string): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/.test(code) ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(message);
+
+export function sendFailure(limit: number) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = toRefusal(error, limit);
+    const { status, title } = errorCatalogue[refusal.problem.code];
+    if (status >= 500) request.log.error({ err: error, internal: refusal.internal }, 'request failed');
+    else request.log.info({ code: refusal.problem.code, internal: refusal.internal }, refusal.problem.message);
+    // HTTP/1.1 only; one client library shows nothing but the reason phrase.
+    reply.raw.statusMessage = `${refusal.problem.code} ${title}`;
+    reply
+      .code(status)
+      .headers(refusal.headers)
+      .type('application/json; charset=utf-8')
+      .send(failureEnvelope(refusal.problem, request.id, refusal.extra));
+  };
+}

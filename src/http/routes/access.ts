@@ -1,0 +1,179 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
+import { createKey, endKey, listKeys } from '../../operations/access/api-keys.ts';
+import { issueToken } from '../../operations/access/issue-token.ts';
+import { whoami } from '../../operations/access/whoami.ts';
+import type { Deps } from '../../operations/deps.ts';
+import { callerOf } from '../authenticate.ts';
+import { failures } from '../schemas.ts';
+
+const text = { type: 'string' };
+const nullableText = { type: ['string', 'null'] };
+const texts = { type: 'array', items: text };
+
+const fields = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+    : {};
+
+function needText(sent: Record<string, unknown>, name: string): string {
+  const value = sent[name.toLowerCase()];
+  if (typeof value !== 'string' || value === '')
+    throw refuse('REQ015', `${name} is required and must be a string.`, name);
+  return value;
+}
+
+function optionalTexts(sent: Record<string, unknown>, name: string): string[] | undefined {
+  const value = sent[name.toLowerCase()];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
+    throw refuse('REQ014', `${name} must be a list of strings.`, name);
+  return value;
+}
+
+export function accessRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const path of ['/tokens', '/token'])
+    app.post(
+      path,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['Access'],
+          summary: 'Get a token of 14 days for a user name and password',
+          description: 'Deprecated in favour of API keys. An account of several tenants gets USR003.',
+          body: { type: 'object', properties: { username: text, password: text }, required: ['username', 'password'] },
+          response: {
+            200: {
+              type: 'object',
+              properties: { access_token: text, expires: { type: 'string', format: 'date-time' } },
+              required: ['access_token', 'expires'],
+            },
+            ...failures,
+          },
+        },
+      },
+      async (request) => {
+        const sent = fields(request.body);
+        return issueToken(deps, {
+          username: needText(sent, 'username'),
+          password: needText(sent, 'password'),
+          address: request.ip,
+        });
+      },
+    );
+
+  app.get(
+    '/whoami',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Access'],
+        summary: 'Which tenant, as whom, with which rights, until when',
+        response: {
+          200: {
+            type: 'object',
+            properties: {
+              tenant: text,
+              timeZone: text,
+              modules: texts,
+              actor: text,
+              scopes: texts,
+              sourceApps: { type: ['array', 'null'], items: text },
+              expiresAt: nullableText,
+            },
+            required: ['tenant', 'timeZone', 'modules', 'actor', 'scopes', 'sourceApps', 'expiresAt'],
+          },
+          ...failures,
+        },
+      },
+    },
+    (request) => whoami(callerOf(request)),
+  );
+  keyRoutes(app, deps);
+}
+
+function keyRoutes(app: FastifyInstance, deps: Deps): void {
+  const shownKey = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      name: text,
+      prefix: text,
+      scopes: texts,
+      sourceApps: { type: ['array', 'null'], items: text },
+      expiresAt: nullableText,
+      revokedAt: nullableText,
+      lastUsedAt: nullableText,
+      createdAt: text,
+      createdBy: text,
+    },
+    required: ['id', 'name', 'prefix', 'scopes', 'expiresAt', 'revokedAt', 'lastUsedAt', 'createdAt', 'createdBy'],
+  };
+  const config = { access: 'admin' } as const;
+  const tags = ['Access'];
+  app.get(
+    '/apiKey',
+    {
+      config,
+      schema: { tags, summary: 'List API keys', response: { 200: { type: 'array', items: shownKey }, ...failures } },
+    },
+    (request) => listKeys(deps, callerOf(request)),
+  );
+  app.post(
+    '/apiKey',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Create an API key',
+        description: 'The key itself is only in this answer.',
+        body: {
+          type: 'object',
+          properties: {
+            name: text,
+            scopes: texts,
+            sourceApps: texts,
+            expiresAt: { type: 'string', format: 'date-time' },
+          },
+          required: ['name', 'scopes'],
+        },
+        response: {
+          201: {
+            ...shownKey,
+            properties: { ...shownKey.properties, key: text },
+            required: [...shownKey.required, 'key'],
+          },
+          ...failures,
+        },
+      },
+    },
+    async (request, reply) => {
+      const sent = fields(request.body);
+      const expiresAt = sent['expiresat'];
+      const { key, stored } = await createKey(deps, callerOf(request), {
+        name: needText(sent, 'name'),
+        scopes: optionalTexts(sent, 'scopes') ?? [],
+        sourceApps: optionalTexts(sent, 'sourceApps') ?? null,
+        expiresAt: expiresAt === undefined || expiresAt === null ? null : String(expiresAt),
+      });
+      return reply.code(201).send({ ...stored, key });
+    },
+  );
+  app.delete(
+    '/apiKey/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Revoke an API key',
+        params: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+        response: { 200: shownKey, ...failures },
+      },
+    },
+    (request) => {
+      const { id } = request.params as { id: string };
+      if (!/^\d{1,15}$/.test(id)) throw refuse('APP001', `${id.slice(0, 50)} is not the id of an API key.`);
+      return endKey(deps, callerOf(request), Number(id));
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    apiDescription(): Record<string, unknown>;
+  }
+}
+
+/** Must come before the routes: it listens to their registration. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Openslot',
+        version,
+        description:
+          'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names match without regard to case; every write takes one object or an array.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        },
+      },
+      security: [{ apiKey: [] }, { bearer: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, i) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `def-${i}`,
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.access === 'public' ? { ...schema, security: [] } : schema,
+      url,
+    }),
+  });
+  app.decorate('apiDescription', () => app.swagger() as unknown as Record<string, unknown>);
+}
+
+export async function docsRoutes(app: FastifyInstance): Promise<void> {
+  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  app.get('/docs/json', open, () => app.apiDescription());
+  app.get('/docs/yaml', open, (_request, reply) =>
+    reply.type('application/yaml; charset=utf-8').send(stringify(app.apiDescription())),
+  );
+  app.get('/docs/errors', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(errorPage()));
+  app.get('/', open, (_request, reply) => reply.redirect('/docs'));
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    hooks: {
+      onRequest: (_request, _reply, done) => done(),
+    },
+    configuration: {
+      title: 'Openslot API',
+      url: '/docs/json',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+    },
+  });
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Where the Link of a failure leads. */
+function errorPage(): string {
+  const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => {
+    const { status, title, remedy } = errorCatalogue[code];
+    return `<tr id="${code.toLowerCase()}"><td>${code}</td><td>${status}</td><td>${escaped(title)}</td><td>${escaped(remedy)}</td></tr>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Openslot: codes of failures</title>
+<meta name="viewport" content="width=device-width">
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{text-align:left;padding:.4rem .8rem;border-bottom:1px solid #ccc;vertical-align:top}tr:target{background:#fff3bf}</style>
+<h1>Codes of failures</h1><table><thead><tr><th>Code<th>HTTP<th>Title<th>What to do</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`;
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
+import type { Deps } from '../../operations/deps.ts';
+import type { SentCall } from '../../operations/writing/parse-calls.ts';
+import { failures, writeHeaders, writeQuery } from '../schemas.ts';
+import { answerWrite } from '../writes.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Property names match without regard to case. The usual spellings are tried first: a batch has thousands of calls. */
+function property(call: Record<string, unknown>, pascal: string): unknown {
+  if (pascal in call) return call[pascal];
+  const found = Object.keys(call).find((key) => key.toLowerCase() === pascal.toLowerCase());
+  return found === undefined ? undefined : call[found];
+}
+
+function list(value: unknown, index: number, name: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw refuse('REQ007', `Call ${index}: ${name} must be an array.`, name);
+  return value;
+}
+
+function toCall(sent: unknown, index: number): SentCall {
+  if (!isObject(sent))
+    throw refuse(
+      'REQ007',
+      `Call ${index} must be an object with StoredProcedureName, ParameterNames and ParameterValues.`,
+    );
+  const procedure = property(sent, 'StoredProcedureName');
+  if (procedure !== undefined && procedure !== null && typeof procedure !== 'string')
+    throw refuse('REQ007', `Call ${index}: StoredProcedureName must be a string.`, 'StoredProcedureName');
+  const names = list(property(sent, 'ParameterNames'), index, 'ParameterNames');
+  for (const name of names)
+    if (typeof name !== 'string')
+      throw refuse('REQ007', `Call ${index}: ParameterNames holds something that is not a string.`, 'ParameterNames');
+  return {
+    procedure: procedure ?? undefined,
+    names: names as readonly string[],
+    values: list(property(sent, 'ParameterValues'), index, 'ParameterValues'),
+  };
+}
+
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/import',
+    {
+      config: { access: 'import', origin: 'import' },
+      schema: {
+        tags: ['Import'],
+        summary: 'Write records in a batch',
+        description:
+          'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores what is right and reports the rest; `handling=strict` rejects what would be ignored.',
+        headers: writeHeaders,
+        querystring: writeQuery,
+        body: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: deps.limits.callsPerImport },
+        response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      if (!Array.isArray(request.body)) throw refuse('REQ007', 'The body must be an array of calls.');
+      const { callsPerImport } = deps.limits;
+      if (request.body.length > callsPerImport)
+        throw refuse(
+          'REQ004',
+          `${request.body.length} calls are more than the ${callsPerImport} allowed in one request.`,
+        );
+      return answerWrite(deps, request, reply, request.body.map(toCall), 'param');
+    },
+  );
+}

@@ -1,0 +1,223 @@
+import { sentSchema, shownSchema } from '../derive/json-schema.ts';
+import { models, procedures } from '../derive/model.ts';
+
+/** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
+export const writeHeaders = {
+  type: 'object',
+  properties: {
+    prefer: { type: 'string', description: 'handling=lenient or handling=strict' },
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 255,
+      description: 'The same key and request within 24 hours gives the first answer again.',
+    },
+    'if-match': { type: 'string', description: 'ETag of the record; with one record only.' },
+  },
+};
+
+export const writeQuery = {
+  type: 'object',
+  properties: { dryRun: { type: 'boolean', description: 'Do everything, store nothing, and tell the impact.' } },
+};
+
+export const listQuery = {
+  type: 'object',
+  properties: {
+    page: { type: 'integer', minimum: 1 },
+    limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Records a page; all records without it.' },
+    sort: {
+      type: 'string',
+      description: 'property:asc|desc, several separated by commas; or [{"property", "direction"}].',
+    },
+    filter: {
+      type: 'string',
+      description: '[{"property", "operator", "value"}]. Any property can also be a query parameter of its own.',
+    },
+  },
+};
+
+export const oneOrMany = (ref: string) => ({ oneOf: [{ $ref: ref }, { type: 'array', items: { $ref: ref } }] });
+
+const failure = (description: string) => ({ description, $ref: 'Failure#' });
+export const failures = {
+  '4xx': failure('The request is refused.'),
+  '5xx': failure('Our fault; nothing was stored.'),
+};
+
+const nullableText = { type: ['string', 'null'] };
+const callResult = {
+  type: 'object',
+  properties: {
+    index: { type: 'integer' },
+    procedure: { type: 'string' },
+    outcome: { enum: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'] },
+    key: { type: 'string' },
+    id: { type: 'integer' },
+    version: { type: 'integer' },
+    code: { type: 'string' },
+    parameter: { type: 'string' },
+    message: { type: 'string' },
+  },
+  required: ['index', 'procedure', 'outcome'],
+  additionalProperties: false,
+};
+const counts = {
+  type: 'object',
+  properties: Object.fromEntries(
+    ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'].map((outcome) => [
+      outcome,
+      { type: 'integer' },
+    ]),
+  ),
+  required: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'],
+};
+const warning = {
+  type: 'object',
+  properties: {
+    index: { type: 'integer' },
+    procedure: { type: 'string' },
+    parameter: { type: 'string' },
+    message: { type: 'string' },
+  },
+  required: ['index', 'message'],
+};
+const impact = { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } } };
+
+const shared = [
+  {
+    $id: 'ImportCall',
+    type: 'object',
+    properties: {
+      StoredProcedureName: { type: 'string', examples: ['mboc_upsertJob'] },
+      ParameterNames: { type: 'array', items: { type: 'string' } },
+      ParameterValues: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } },
+    },
+  },
+  {
+    $id: 'WriteAnswer',
+    type: 'object',
+    properties: {
+      content: { type: 'string', description: 'The same as JSON text, for client libraries that expect it.' },
+      contentType: { type: 'string' },
+      statusCode: { type: 'integer' },
+      success: { type: 'boolean' },
+      message: nullableText,
+      status: { type: 'integer' },
+      phrase: { type: 'string' },
+      appointments: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'integer' }, guid: { type: 'string' } },
+          required: ['id', 'guid'],
+        },
+      },
+      results: { type: 'array', items: callResult },
+      counts,
+      warnings: { type: 'array', items: warning },
+      changes: { type: ['integer', 'null'], description: 'The last change number that this write made.' },
+      impact,
+    },
+    required: [
+      'content',
+      'contentType',
+      'statusCode',
+      'success',
+      'message',
+      'status',
+      'phrase',
+      'appointments',
+      'results',
+      'counts',
+      'warnings',
+      'changes',
+    ],
+    additionalProperties: false,
+  },
+  {
+    $id: 'Failure',
+    type: 'object',
+    properties: {
+      Error: { type: 'string' },
+      Description: { type: 'string' },
+      Code: { type: 'string' },
+      Link: { type: 'string' },
+      content: { type: 'string' },
+      contentType: { type: 'string' },
+      statusCode: { type: 'integer' },
+      success: { const: false },
+      message: { type: 'string' },
+      status: { type: 'integer' },
+      phrase: { type: 'string' },
+      requestId: { type: 'string' },
+      parameter: { type: 'string' },
+      results: { type: 'array', items: callResult },
+      counts,
+      warnings: { type: 'array', items: warning },
+      impact,
+      candidates: { type: 'array', items: { type: 'object' } },
+      current: { type: 'object' },
+    },
+    required: [
+      'Error',
+      'Description',
+      'Code',
+      'Link',
+      'content',
+      'contentType',
+      'statusCode',
+      'success',
+      'message',
+      'status',
+      'phrase',
+      'requestId',
+    ],
+    additionalProperties: false,
+  },
+  {
+    $id: 'Change',
+    type: 'object',
+    properties: {
+      number: { type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      actor: { type: 'string' },
+      origin: { enum: ['import', 'rest', 'ui', 'optimizer', 'setup', 'system'] },
+      requestId: { type: 'string' },
+      entity: { type: 'string' },
+      id: { type: 'integer' },
+      key: { type: 'string' },
+      sourceApp: nullableText,
+      action: { enum: ['created', 'updated', 'deleted'] },
+      version: { type: 'integer' },
+      sentFromBackOffice: { type: 'boolean' },
+      before: { type: ['object', 'null'] },
+      after: { type: ['object', 'null'] },
+    },
+    required: [
+      'number',
+      'at',
+      'actor',
+      'origin',
+      'requestId',
+      'entity',
+      'id',
+      'key',
+      'action',
+      'version',
+      'before',
+      'after',
+    ],
+    additionalProperties: false,
+  },
+];
+
+export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
+  ...shared,
+  ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
+  ...procedures
+    .filter(({ action }) => action !== 'clear')
+    .map((procedure) => ({
+      $id: `${procedure.facet?.name ?? procedure.model.name}${procedure.action === 'delete' ? 'Delete' : 'Write'}`,
+      ...sentSchema(procedure),
+    })),
+];

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { problem, Refusal } from '../domain/errors.ts';
+import type { Deps } from '../operations/deps.ts';
+import { guardRoutes } from './authenticate.ts';
+import { readBodies } from './body.ts';
+import { entityRoutes } from './entity-routes.ts';
+import { KnownPaths } from './known-paths.ts';
+import { sendFailure } from './refuse.ts';
+import { accessRoutes } from './routes/access.ts';
+import { changeRoutes } from './routes/changes.ts';
+import { describeApi, docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { importRoutes } from './routes/import.ts';
+import { allSchemas } from './schemas.ts';
+
+export interface ServerOptions {
+  readonly deps: Deps;
+  readonly version: string;
+  /** Aborted when the service begins to stop: whoever waits for news is answered. */
+  readonly stopping: AbortSignal;
+}
+
+/** Some gateways put a version in front of the path. */
+const withoutVersion = (url: string): string => url.replace(/^\/+v0\.1(?=\/|\?|$)/i, '') || '/';
+
+const requestId = (request: IncomingMessage): string => {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
+};
+
+export async function buildServer({ deps, version, stopping }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    bodyLimit: deps.limits.bytesPerRequest,
+    genReqId: requestId,
+    rewriteUrl: (request) => withoutVersion(request.url ?? '/'),
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: 1200,
+    },
+    frameworkErrors: (error, request, reply) => sendFailure(deps.limits.bytesPerRequest)(error, request, reply),
+  });
+  // Declarations check what comes in and the tests check what goes out; schemas are for the description only.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.setErrorHandler(sendFailure(deps.limits.bytesPerRequest));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  const paths = new KnownPaths(app);
+  app.setNotFoundHandler((request) => {
+    const allowed = paths.methodsFor(request.url);
+    if (allowed.length === 0)
+      throw new Refusal(problem('REQ005', `There is no route ${request.method} ${request.url.slice(0, 200)}.`));
+    throw new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
+      headers: { allow: allowed.join(', ') },
+    });
+  });
+  readBodies(app, deps.limits.bytesPerRequest);
+  await describeApi(app, version);
+  for (const schema of allSchemas()) app.addSchema(schema);
+  await app.register(async (docs) => docsRoutes(docs));
+  guardRoutes(app, deps);
+  healthRoutes(app, deps, stopping);
+  accessRoutes(app, deps);
+  importRoutes(app, deps);
+  changeRoutes(app, deps, stopping);
+  entityRoutes(app, deps);
+  return app;
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../domain/errors.ts';
+import type { Deps } from '../operations/deps.ts';
+import { idempotently } from '../operations/idempotency.ts';
+import type { SentCall } from '../operations/writing/parse-calls.ts';
+import { type WriteOptions, writeCalls } from '../operations/writing/write-calls.ts';
+import { callerOf } from './authenticate.ts';
+import { successEnvelope } from './envelope.ts';
+
+/** RFC 7240: Prefer: handling=lenient | strict. */
+function handlingOf(request: FastifyRequest): WriteOptions['handling'] {
+  const prefer = String(request.headers['prefer'] ?? '');
+  const asked = /(?:^|[,;\s])handling\s*=\s*"?(\w+)"?/i.exec(prefer)?.[1]?.toLowerCase();
+  return asked === 'lenient' || asked === 'strict' ? asked : 'default';
+}
+
+function flagOf(request: FastifyRequest, name: string): boolean {
+  const value = Object.entries(request.query as Record<string, string>).find(
+    ([key]) => key.toLowerCase() === name.toLowerCase(),
+  )?.[1];
+  if (value === undefined) return false;
+  if (/^(true|1|)$/i.test(value)) return true;
+  if (/^(false|0)$/i.test(value)) return false;
+  throw refuse('REQ008', `${name}: must be true or false.`, name);
+}
+
+/** The version in If-Match; `*` only asks that the record exists, which the write tells anyway. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const sent = request.headers['if-match'];
+  if (sent === undefined || sent.trim() === '*') return undefined;
+  const version = /^\s*(?:W\/)?"(\d+)"\s*$/.exec(sent)?.[1];
+  if (version === undefined) throw refuse('REQ009', 'If-Match must hold one ETag such as "3".', 'If-Match');
+  return Number(version);
+}
+
+/** The way of every write through HTTP: headers and query, the work, the envelope. */
+export async function answerWrite(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: readonly SentCall[],
+  speak: WriteOptions['speak'],
+): Promise<FastifyReply> {
+  const caller = callerOf(request);
+  const handling = handlingOf(request);
+  const dryRun = flagOf(request, 'dryRun');
+  if (handling !== 'default') reply.header('preference-applied', `handling=${handling}`);
+  reply.type('application/json; charset=utf-8');
+  const render = (answer: Parameters<typeof successEnvelope>[0]) => ({
+    status: 200,
+    body: JSON.stringify(successEnvelope(answer)),
+  });
+  const options: WriteOptions = { handling, dryRun, speak };
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || dryRun) return reply.send(render(await writeCalls(deps, caller, calls, options)).body);
+  if (key.trim() === '' || key.length > 255)
+    throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
+  const answer = await idempotently(
+    caller,
+    { key, fingerprint: [request.method, request.url, handling, request.rawBody ?? ''] },
+    render,
+    (guard) => writeCalls(deps, caller, calls, options, guard),
+  );
+  if (answer.replayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(answer.status).send(answer.body);
+}

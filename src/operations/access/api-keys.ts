@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { isScope, type Scope, scopes } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Session } from '../../storage/database.ts';
+import { insertKey, keysOf, revokeKey, type StoredKey } from '../../storage/key-store.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { hashKey } from './authenticate.ts';
+
+export interface ShownKey {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly sourceApps: readonly string[] | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+export interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly sourceApps?: readonly string[] | null;
+  readonly expiresAt?: string | null;
+  /** Chosen by the operator instead of made by us. */
+  readonly key?: string;
+}
+
+/** The key itself is in this answer and nowhere else, ever. */
+export async function addKey(
+  db: Session,
+  tenant: { readonly id: number; readonly timeZone: string },
+  request: KeyRequest,
+  createdBy: string,
+): Promise<{ key: string; stored: ShownKey }> {
+  const unknown = request.scopes.find((scope) => !isScope(scope));
+  if (unknown !== undefined || request.scopes.length === 0)
+    throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
+  if (request.expiresAt && Number.isNaN(Date.parse(request.expiresAt)))
+    throw refuse('REQ014', `expiresAt: ${request.expiresAt} is not a date and time.`, 'expiresAt');
+  if (request.name.trim() === '' || request.name.length > 100)
+    throw refuse('REQ014', 'name: 1 to 100 characters are needed.', 'name');
+  const key = request.key ?? `os_${randomBytes(32).toString('base64url')}`;
+  const stored = await insertKey(db, {
+    tenantId: tenant.id,
+    name: request.name,
+    prefix: key.slice(0, 7),
+    hash: hashKey(key),
+    scopes: request.scopes,
+    sourceApps: request.sourceApps ?? null,
+    expiresAt: request.expiresAt ?? null,
+    createdBy,
+  });
+  if (!stored) throw refuse('APP005', 'This very key exists already; choose another.', 'key');
+  return { key, stored: shown(stored, tenant.timeZone) };
+}
+
+export const createKey = (
+  deps: Deps,
+  caller: Caller,
+  request: KeyRequest,
+): Promise<{ key: string; stored: ShownKey }> => {
+  const beyond = request.scopes.find(
+    (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
+  );
+  if (beyond !== undefined)
+    throw refuse('USR004', `You cannot give the scope ${beyond}: you do not have it.`, 'scopes');
+  return addKey(deps.db, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor);
+};
+
+export const listKeys = async (deps: Deps, caller: Caller): Promise<ShownKey[]> =>
+  (await keysOf(deps.db, caller.tenantId)).map((key) => shown(key, caller.timeZone));
+
+export async function endKey(deps: Deps, caller: Caller, id: number): Promise<ShownKey> {
+  const key = await revokeKey(deps.db, caller.tenantId, id);
+  if (!key) throw refuse('APP001', `There is no API key ${id}.`);
+  return shown(key, caller.timeZone);
+}
+
+export function shown(key: StoredKey, zone: string): ShownKey {
+  const at = (instant: number | null): string | null => (instant === null ? null : formatInstant(zone, instant));
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    sourceApps: key.sourceApps,
+    expiresAt: at(key.expiresAt),
+    revokedAt: at(key.revokedAt),
+    lastUsedAt: at(key.lastUsedAt),
+    createdAt: formatInstant(zone, key.createdAt),
+    createdBy: key.createdBy,
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { membershipIn } from '../../storage/account-store.ts';
+import type { Origin } from '../../storage/change-log.ts';
+import { keyByHash, noteUse } from '../../storage/key-store.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+
+export interface Credential {
+  readonly apiKey: string | undefined;
+  /** The whole Authorization header. */
+  readonly authorization: string | undefined;
+}
+
+export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+export const TOKEN_ISSUER = 'openslot';
+
+/** Who stands behind a credential, or a refusal that says why it opens nothing. */
+export async function authenticate(
+  deps: Deps,
+  credential: Credential,
+  request: { requestId: string; origin: Origin },
+): Promise<Caller> {
+  if (credential.apiKey) return byKey(deps, credential.apiKey, request);
+  const token = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
+  if (token) return byToken(deps, token, request);
+  throw refuse(
+    'USR002',
+    credential.authorization
+      ? 'The Authorization header must be "Bearer <token>".'
+      : 'The request carries no credential. Send an API key in the header X-API-KEY.',
+  );
+}
+
+async function byKey(deps: Deps, apiKey: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+  const key = await keyByHash(deps.db, hashKey(apiKey));
+  if (!key) throw refuse('USR002', 'The API key is not known.');
+  if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
+  const now = deps.now().getTime();
+  if (key.expiresAt !== null && key.expiresAt <= now)
+    throw refuse('USR002', `The API key "${key.name}" expired at ${new Date(key.expiresAt).toISOString()}.`);
+  if (key.lastUsedAt === null || now - key.lastUsedAt > 60_000) await noteUse(deps.db, key.tenantId, key.id);
+  return {
+    tenantId: key.tenantId,
+    tenantName: key.tenantName,
+    timeZone: key.timeZone,
+    modules: key.modules as readonly Module[],
+    actor: `key:${key.name}`,
+    scopes: key.scopes.filter(isScope),
+    sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
+    expiresAt: key.expiresAt,
+    ...request,
+  };
+}
+
+async function byToken(deps: Deps, token: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+  const verified = await jwtVerify(token, deps.jwtSecret, {
+    issuer: TOKEN_ISSUER,
+    algorithms: ['HS256'],
+    currentDate: deps.now(),
+  }).catch((error: Error) => {
+    throw refuse('USR002', error.name === 'JWTExpired' ? 'The token has expired.' : 'The token is not valid.');
+  });
+  const { sub, exp, tenant, epoch } = verified.payload as {
+    sub?: string;
+    exp?: number;
+    tenant?: number;
+    epoch?: number;
+  };
+  const member = await membershipIn(deps.db, Number(sub), Number(tenant));
+  if (!member || member.tokenEpoch !== epoch) throw refuse('USR002', 'The token is no longer valid: sign in again.');
+  return {
+    tenantId: member.tenantId,
+    tenantName: member.tenantName,
+    timeZone: member.timeZone,
+    modules: member.modules as readonly Module[],
+    actor: `user:${member.email}`,
+    scopes: scopesOfRoles(member.roles),
+    sourceApps: null,
+    expiresAt: exp === undefined ? null : exp * 1000,
+    ...request,
+  };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { scopes } from '../domain/access.ts';
+import { keysOf } from '../storage/key-store.ts';
+import { insertTenant, tenantByName } from '../storage/tenant-store.ts';
+import { addKey } from './access/api-keys.ts';
+import { giveBasics, systemCaller } from './access/create-tenant.ts';
+import type { Deps } from './deps.ts';
+import { fromObject } from './writing/from-object.ts';
+import { writeCalls } from './writing/write-calls.ts';
+
+export interface BootstrapValues {
+  readonly tenant: string;
+  readonly timeZone: string;
+  readonly apiKey: string | undefined;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+}
+
+/** What the operator sees once. Values that the operator chose are not repeated. */
+export interface Bootstrapped {
+  readonly tenant: string;
+  readonly apiKey: string | undefined;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+}
+
+/**
+ * The first tenant with its administrator and key; undefined when the tenant exists. The key is made last: a start that is cut off before
+ * leaves a tenant without one, and the next start goes on there.
+ */
+export async function bootstrap(deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
+  const known = await tenantByName(deps.db, values.tenant);
+  if (known && (await keysOf(deps.db, known.id)).length > 0) return undefined;
+  const tenant = known ?? (await insertTenant(deps.db, values.tenant, values.timeZone));
+  // Another process was faster: it prints the key.
+  if (!tenant) return undefined;
+  await giveBasics(deps, tenant);
+  const adminPassword = values.adminPassword ?? randomBytes(12).toString('base64url');
+  await writeCalls(
+    deps,
+    systemCaller(tenant),
+    [
+      fromObject('mboc_upsertUser', {
+        email: values.adminEmail,
+        displayName: 'Administrator',
+        roles: ['admin'],
+        password: adminPassword,
+      }),
+    ],
+    { handling: 'default', dryRun: false, speak: 'property' },
+  );
+  const { key } = await addKey(
+    deps.db,
+    tenant,
+    { name: 'first key', scopes: [...scopes], ...(values.apiKey === undefined ? {} : { key: values.apiKey }) },
+    'system',
+  );
+  return {
+    tenant: tenant.name,
+    apiKey: values.apiKey === undefined ? key : undefined,
+    adminEmail: values.adminEmail,
+    adminPassword: values.adminPassword === undefined ? adminPassword : undefined,
+  };
+}

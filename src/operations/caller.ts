@@ -1,0 +1,18 @@
+import type { Module, Scope } from '../domain/access.ts';
+import type { Origin } from '../storage/change-log.ts';
+
+/** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
+export interface Caller {
+  readonly tenantId: number;
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly modules: readonly Module[];
+  /** How the change log names the caller: `key:ERP` or `user:anna@example.com`. */
+  readonly actor: string;
+  readonly scopes: readonly Scope[];
+  /** Folded SourceApps the credential is limited to; null is no limit. */
+  readonly sourceApps: readonly string[] | null;
+  readonly expiresAt: number | null;
+  readonly requestId: string;
+  readonly origin: Origin;
+}

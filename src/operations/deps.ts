@@ -1,0 +1,21 @@
+import type { Log } from '../observe/log.ts';
+import type { ChangeBell } from '../storage/change-log.ts';
+import type { Database } from '../storage/database.ts';
+import type { Sealer } from './sealer.ts';
+
+export interface Limits {
+  readonly callsPerImport: number;
+  readonly bytesPerRequest: number;
+}
+
+/** What operations are given; compose.ts puts it together. */
+export interface Deps {
+  readonly db: Database;
+  readonly bell: ChangeBell;
+  readonly sealer: Sealer;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** Signs tokens. */
+  readonly jwtSecret: Uint8Array;
+}

@@ -1,0 +1,130 @@
+import { models } from '../../derive/model.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { changesAfter, logBounds, type StoredChange } from '../../storage/change-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import type { RawQuery } from './list-query.ts';
+
+export interface ShownChange {
+  readonly number: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly origin: string;
+  readonly requestId: string;
+  readonly entity: string;
+  readonly id: number;
+  readonly key: string;
+  readonly sourceApp: string | null;
+  readonly action: string;
+  readonly version: number;
+  readonly sentFromBackOffice: boolean;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ChangePage {
+  readonly changes: readonly ShownChange[];
+  /** Where to go on: the `after` of the next request. */
+  readonly next: number;
+  /** The tenant's newest change. */
+  readonly last: number;
+}
+
+const LARGEST_PAGE = 10_000;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** GET /changes: what happened after a number; with `wait` it waits for something to happen. */
+export async function readChanges(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+  signal: AbortSignal,
+): Promise<ChangePage> {
+  const number = (name: string, fallback: number, most: number): number => {
+    const value = Number(query[name] ?? fallback);
+    if (!Number.isInteger(value) || value < 0 || value > most)
+      throw refuse('REQ008', `${name}: must be a whole number from 0 to ${most}.`, name);
+    return value;
+  };
+  const after = number('after', 0, Number.MAX_SAFE_INTEGER);
+  const limit = Math.max(1, number('limit', 1000, LARGEST_PAGE));
+  const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
+  const entities = entityNames(query['entity']);
+  const filter = { after, limit, entities, sourceApps: sourceApps(caller, query['sourceApp']) };
+  const deadline = Date.now() + wait * 1000;
+
+  for (let from = after; ; ) {
+    const remaining = deadline - Date.now();
+    // Subscribed before the look, so that nothing falls between the two.
+    const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, signal) : undefined;
+    const { last } = await logBounds(deps.db, caller.tenantId);
+    const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
+    if (found.length > 0 || !bell || signal.aborted) {
+      bell?.cancel();
+      // A filtered reader need not look again at what does not concern it.
+      const seen = found.at(-1)?.no;
+      const next = found.length === limit ? (seen ?? after) : Math.max(seen ?? 0, last, after);
+      return {
+        changes: found.map((change) => presentChange(change, caller.timeZone)),
+        next,
+        last: Math.max(last, seen ?? 0),
+      };
+    }
+    from = Math.max(from, last);
+    await bell.rung;
+  }
+}
+
+function entityNames(sent: RawQuery[string]): string[] | null {
+  const names = [sent ?? []]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .filter((name) => name !== '');
+  if (names.length === 0) return null;
+  return names.map((name) => {
+    const known = [...models.keys()].find((each) => each.toLowerCase() === name.trim().toLowerCase());
+    if (!known) throw refuse('REQ008', `entity: there is no entity ${name.slice(0, 100)}.`, 'entity');
+    return known;
+  });
+}
+
+/** A key that is limited to some source systems sees only their changes. */
+function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
+  const asked = [sent ?? []]
+    .flat()
+    .map(foldKeyPart)
+    .filter((name) => name !== '');
+  if (!caller.sourceApps) return asked.length === 0 ? null : asked;
+  return asked.length === 0 ? [...caller.sourceApps] : asked.filter((name) => caller.sourceApps?.includes(name));
+}
+
+export function presentChange(change: StoredChange, zone: string): ShownChange {
+  const model = models.get(change.entity);
+  const show = (fields: StoredChange['before']): Record<string, unknown> | null => {
+    if (fields === null) return null;
+    const shown: Record<string, unknown> = {};
+    for (const [property, value] of Object.entries(fields)) {
+      const spec = model?.entity.columns[property];
+      shown[property] = spec && model && spec.kind !== 'secret' ? model.column(property).kind.show(value, zone) : value;
+    }
+    return shown;
+  };
+  return {
+    number: change.no,
+    at: formatInstant(zone, change.at),
+    actor: change.actor,
+    origin: change.origin,
+    requestId: change.requestId,
+    entity: change.entity,
+    id: change.recordId,
+    key: change.key,
+    sourceApp: change.sourceApp,
+    action: change.action,
+    version: change.version,
+    sentFromBackOffice: change.fromBackOffice,
+    before: show(change.before),
+    after: show(change.after),
+  };
+}

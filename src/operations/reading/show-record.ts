@@ -1,0 +1,83 @@
+import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { historyOf } from '../../storage/change-log.ts';
+import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
+import { present } from './present.ts';
+import { presentChange, type ShownChange } from './read-changes.ts';
+
+/**
+ * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
+ * the query (?sourceApp=&sourceType=). `?by=id` finds by the service's own id.
+ */
+export async function showRecord(
+  deps: Deps,
+  caller: Caller,
+  entity: string,
+  reference: string,
+  query: RawQuery,
+): Promise<{ record: Record<string, unknown>; version: number }> {
+  const model = modelNamed(entity);
+  const stored = await find(deps, caller, model, reference, query);
+  return { record: present(model, stored, caller.timeZone), version: stored.version };
+}
+
+export async function recordHistory(
+  deps: Deps,
+  caller: Caller,
+  entity: string,
+  reference: string,
+  query: RawQuery,
+): Promise<ShownChange[]> {
+  const model = modelNamed(entity);
+  const stored = await find(deps, caller, model, reference, query);
+  const changes = await historyOf(deps.db, caller.tenantId, entity, stored.id);
+  return changes.map((change) => presentChange(change, caller.timeZone));
+}
+
+async function find(
+  deps: Deps,
+  caller: Caller,
+  model: EntityModel,
+  reference: string,
+  query: RawQuery,
+): Promise<StoredRecord> {
+  const property = query['by'] === 'id' ? 'id' : (model.entity.shownBy ?? 'id');
+  const keyParts = Object.fromEntries(
+    Object.entries(query).filter(([name]) =>
+      model.keyColumns.some((column) => column.property.toLowerCase() === name.toLowerCase()),
+    ),
+  );
+  const { conditions } = parseListing(model, keyParts, caller.timeZone);
+  const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
+  const [first, ...others] = await listRecords(
+    deps.db,
+    caller.tenantId,
+    model,
+    { conditions: [own, ...conditions, ...withinSourceApps(model, caller)], orders: [] },
+    6,
+    0,
+  );
+  if (!first) throw refuse('APP001', `There is no ${model.name} ${reference}.`);
+  if (others.length === 0) return first;
+  const parts = model.keyColumns.map((column) => column.property).filter((each) => each !== property);
+  throw new Refusal(
+    problem('APP002', `${model.name} ${reference} occurs more than once: add ${parts.join(', ')} to the query.`),
+    {
+      extra: {
+        candidates: [first, ...others].map((record) => ({
+          id: record.id,
+          ...Object.fromEntries(model.keyColumns.map((column) => [column.property, record[column.property]])),
+        })),
+      },
+    },
+  );
+}
+
+const wholeNumber = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw refuse('APP001', `${text.slice(0, 50)} is not an id.`);
+  return number;
+};

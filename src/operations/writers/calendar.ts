@@ -1,0 +1,39 @@
+import { circularParents } from '../../domain/calendar-tree.ts';
+import { problem } from '../../domain/errors.ts';
+import { calendarParents, unsetOtherDefaults } from '../../storage/calendar-store.ts';
+import { type Call, sentValue } from '../writing/call.ts';
+import { differences } from '../writing/change-detail.ts';
+import type { Group } from '../writing/plan-groups.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeGroup } from '../writing/write-group.ts';
+
+/** A tenant has one default calendar, and no calendar is its own ancestor. */
+export async function writeCalendars(context: WriteContext, group: Group): Promise<void> {
+  if (group.shape.procedure.action !== 'upsert') return writeGroup(context, group);
+  const calls = await withoutCircles(context, group);
+  await writeGroup(context, { ...group, calls });
+  const preferred = calls.findLast((call) => sentValue(call, 'default') === true && isWritten(context, call));
+  if (!preferred) return;
+  const { model } = group.shape.procedure;
+  const { tx, caller } = context;
+  for (const record of await unsetOtherDefaults(tx, caller.tenantId, preferred.key, caller.actor))
+    context.note(model, 'updated', record, record.key, differences(model, record.before, record.after));
+}
+
+const isWritten = (context: WriteContext, call: Call): boolean =>
+  ['created', 'updated', 'unchanged'].includes(context.results[call.index]?.outcome ?? '');
+
+async function withoutCircles(context: WriteContext, group: Group): Promise<readonly Call[]> {
+  const at = group.shape.references.findIndex((reference) => reference.name === 'parent');
+  if (at < 0) return group.calls;
+  const parents = await calendarParents(context.tx, context.caller.tenantId);
+  const circular = circularParents(
+    parents,
+    group.calls.map((call) => ({ key: call.key, parent: call.referred[at] ?? null })),
+  );
+  return group.calls.filter((call) => {
+    if (!circular.has(call.key)) return true;
+    context.reject(call, problem('APP009', `Calendar ${call.shownKey} would be its own ancestor.`, 'ParentCode'));
+    return false;
+  });
+}

@@ -1,0 +1,14 @@
+import type { Group } from '../writing/plan-groups.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeCalendars } from './calendar.ts';
+import { writeNotifications } from './notification.ts';
+import { writeUsers } from './user.ts';
+
+export type Writer = (context: WriteContext, group: Group) => Promise<void>;
+
+/** Record kinds with a rule that the generic path does not know. A declaration names its writer. */
+export const writers: Readonly<Record<string, Writer>> = {
+  calendar: writeCalendars,
+  notification: writeNotifications,
+  user: writeUsers,
+};

@@ -1,0 +1,54 @@
+import type { ColumnModel, Procedure, ReferenceModel } from '../../derive/model.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted' | 'ignored' | 'rejected';
+
+/** What became of one call of a batch, as the answer shows it. */
+export interface CallResult {
+  readonly index: number;
+  readonly procedure: string;
+  readonly outcome: Outcome;
+  readonly key?: string;
+  readonly id?: number;
+  readonly version?: number;
+  readonly code?: ErrorCode;
+  readonly parameter?: string;
+  readonly message?: string;
+}
+
+export interface Warning {
+  readonly index: number;
+  readonly procedure?: string;
+  readonly parameter?: string;
+  readonly message: string;
+}
+
+/** The parameters that a call names. Calls of one procedure and one shape can be written by one statement. */
+export interface CallShape {
+  readonly procedure: Procedure;
+  readonly columns: readonly ColumnModel[];
+  /** References whose columns are all sent. */
+  readonly references: readonly ReferenceModel[];
+  readonly id: string;
+}
+
+/** A call whose values are parsed: ready to be planned and written. */
+export interface Call {
+  readonly index: number;
+  readonly shape: CallShape;
+  /** Stored values, in the order of shape.columns. */
+  readonly values: readonly unknown[];
+  readonly options: Readonly<Record<string, boolean | string>>;
+  /** Folded natural key; of the scope that is emptied for a clear. */
+  readonly key: string;
+  readonly shownKey: string;
+  /** Folded keys of the referred records, in the order of shape.references; null for "none". */
+  readonly referred: readonly (string | null)[];
+  /** The version that the caller saw last (If-Match). */
+  readonly expected?: number;
+}
+
+export const sentValue = (call: Call, property: string): unknown => {
+  const at = call.shape.columns.findIndex((column) => column.property === property);
+  return at < 0 ? undefined : call.values[at];
+};

@@ -1,0 +1,166 @@
+import { type EntityModel, followersOf, namedBy } from '../../derive/model.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import {
+  childIds,
+  clearNames,
+  type DeletedRecord,
+  deleteByIds,
+  findByKeys,
+  idsMatching,
+  idsSpelling,
+} from '../../storage/record-store.ts';
+import type { Call } from './call.ts';
+import { differences, fromBackOffice } from './change-detail.ts';
+import type { Group } from './plan-groups.ts';
+import { requireVersion } from './require-version.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** Deletes by key, by the leading part of a key, or all records below one (clear). */
+export async function deleteGroup(context: WriteContext, group: Group): Promise<void> {
+  const { model } = group.shape.procedure;
+  const named = await recordsNamed(context, group);
+  const ids = new Set([...named.values()].flat());
+  const inTheWay = await restrictions(context, model, [...ids]);
+  for (const call of group.calls) {
+    const own = named.get(call) ?? [];
+    const refusal = own.map((id) => inTheWay.get(id)).find((each) => each !== undefined);
+    if (refusal) {
+      context.reject(call, refusal);
+      for (const id of own) ids.delete(id);
+    } else if (own.length === 0) {
+      context.settle(call, 'ignored');
+    }
+  }
+  const back = group.calls[0] ? fromBackOffice(group.calls[0]) : {};
+  const gone = new Map((await deleteTree(context, model, [...ids], back)).map((record) => [record.id, record]));
+  for (const call of group.calls) {
+    const first = (named.get(call) ?? []).map((id) => gone.get(id)).find((record) => record !== undefined);
+    if (first && context.results[call.index] === undefined) context.settle(call, 'deleted', first);
+  }
+}
+
+async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Call, number[]>> {
+  const { procedure, columns } = group.shape;
+  const { model } = procedure;
+  const { tenantId } = context.caller;
+  const named = new Map<Call, number[]>();
+  if (
+    procedure.action === 'delete' &&
+    model.keyColumns.every((key) => columns.some((column) => column.property === key.property))
+  ) {
+    const known = await findByKeys(
+      context.tx,
+      tenantId,
+      model,
+      group.calls.map((call) => call.key),
+      'change',
+    );
+    await requireVersion(context, model, group.calls, known);
+    for (const call of group.calls) {
+      const record = known.get(call.key);
+      if (record) named.set(call, [record.id]);
+    }
+    return named;
+  }
+  const matches = await idsMatching(
+    context.tx,
+    tenantId,
+    model,
+    columns,
+    group.calls.map((call) =>
+      columns.map((column) => call.values[call.shape.columns.findIndex((own) => own.property === column.property)]),
+    ),
+  );
+  for (const { row, id } of matches) {
+    const call = group.calls[row];
+    if (call) named.set(call, [...(named.get(call) ?? []), id]);
+  }
+  return named;
+}
+
+/** What keeps records from being deleted, by the id of the record. */
+async function restrictions(
+  context: WriteContext,
+  model: EntityModel,
+  ids: readonly number[],
+): Promise<Map<number, Problem>> {
+  const found = new Map<number, Problem>();
+  if (ids.length === 0) return found;
+  for (const { child, reference } of model.children.filter(
+    (each) => each.reference.reference.onDelete === 'restrict',
+  )) {
+    const counts = new Map<number, number>();
+    const users = await childIds(context.tx, context.caller.tenantId, child, reference, ids);
+    for (const { parent } of users) counts.set(parent, (counts.get(parent) ?? 0) + 1);
+    for (const [id, count] of counts)
+      found.set(
+        id,
+        problem('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
+      );
+  }
+  return found;
+}
+
+/** Deletes records with everything below them, children first, and writes each into the log. */
+export async function deleteTree(
+  context: WriteContext,
+  model: EntityModel,
+  ids: readonly number[],
+  back: { fromBackOffice?: boolean },
+): Promise<DeletedRecord[]> {
+  if (ids.length === 0) return [];
+  const { tx, caller } = context;
+  for (const { child, reference } of model.children.filter((each) => each.reference.reference.onDelete === 'cascade')) {
+    const below = await childIds(tx, caller.tenantId, child, reference, ids);
+    await deleteTree(
+      context,
+      child,
+      below.map(({ id }) => id),
+      back,
+    );
+  }
+  const gone = await deleteByIds(tx, caller.tenantId, model, ids);
+  for (const record of gone)
+    context.note(model, 'deleted', record, shown(model, record), {
+      sourceApp: record.before['sourceApp'],
+      before: JSON.stringify(withoutSecrets(model, record.before)),
+      ...back,
+    });
+  await forget(context, model, gone, back);
+  return gone;
+}
+
+/** What only repeated the name of a deleted record: cleared where it is a property, deleted where it is the record. */
+async function forget(
+  context: WriteContext,
+  model: EntityModel,
+  gone: readonly DeletedRecord[],
+  back: { fromBackOffice?: boolean },
+): Promise<void> {
+  if (gone.length === 0) return;
+  const { tx, caller } = context;
+  const keys = gone.map((record) => model.keyColumns.map((column) => record.before[column.property]));
+  for (const follower of followersOf(model.name)) {
+    const ids = await idsSpelling(tx, caller.tenantId, follower.model, follower.columns, keys);
+    await deleteTree(
+      context,
+      follower.model,
+      ids.map(({ id }) => id),
+      back,
+    );
+  }
+  for (const { model: other, column } of namedBy(model.name)) {
+    const names = keys.map(([name]) => String(name));
+    for (const record of await clearNames(tx, caller.tenantId, other, column, names, caller.actor))
+      context.note(other, 'updated', record, record.key.replaceAll('\u001f', '/'), {
+        ...differences(other, record.before, record.after),
+        ...back,
+      });
+  }
+}
+
+const shown = (model: EntityModel, record: DeletedRecord): string =>
+  model.keyColumns.map((column) => String(record.before[column.property] ?? '')).join('/');
+
+const withoutSecrets = (model: EntityModel, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'));

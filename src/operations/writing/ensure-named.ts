@@ -1,0 +1,68 @@
+import { type EntityModel, model as modelNamed, procedureFor } from '../../derive/model.ts';
+import { findByKeys, insertRows } from '../../storage/record-store.ts';
+import { type Call, sentValue } from './call.ts';
+import type { Group } from './plan-groups.ts';
+import { recordKey } from './record-key.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** Makes what a call brings into being by naming it: a new resource type, or with CreateJob the job of a task. */
+export async function ensureNamed(context: WriteContext, group: Group): Promise<void> {
+  const { model } = group.shape.procedure;
+  for (const column of group.shape.columns.filter((each) => each.spec.makes)) {
+    const target = modelNamed(column.spec.names ?? '');
+    const property = target.keyColumns[0]?.property ?? '';
+    await make(
+      context,
+      target,
+      group.calls.flatMap((call) => {
+        const name = sentValue(call, column.property);
+        return typeof name === 'string' ? [{ [property]: name }] : [];
+      }),
+    );
+  }
+  if (model.name === 'Task')
+    await make(context, modelNamed('Job'), group.calls.filter((call) => call.options['createJob']).map(jobOf));
+}
+
+const jobOf = (call: Call): Record<string, unknown> => ({
+  sourceApp: sentValue(call, 'sourceApp'),
+  sourceType: sentValue(call, 'sourceType'),
+  jobNo: sentValue(call, 'jobNo'),
+  shortDescription: sentValue(call, 'shortDescription') ?? sentValue(call, 'jobNo'),
+});
+
+async function make(
+  context: WriteContext,
+  target: EntityModel,
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  const procedure = procedureFor(target, 'upsert');
+  if (records.length === 0 || !procedure) return;
+  const byKey = new Map(
+    records.map((record) => [recordKey(target.keyColumns.map((column) => record[column.property])), record]),
+  );
+  const known = await findByKeys(context.tx, context.caller.tenantId, target, [...byKey.keys()]);
+  const missing = [...byKey].filter(([key]) => !known.has(key));
+  if (missing.length === 0) return;
+  const columns = Object.keys(missing[0]?.[1] ?? {}).map(target.column);
+  const made = await insertRows(
+    context.tx,
+    context.caller.tenantId,
+    { model: target, columns, references: [] },
+    missing.map(([key, record]) => ({ key, references: [], text: JSON.stringify(record).slice(1, -1) })),
+    context.caller.actor,
+  );
+  for (const [key, id] of made) {
+    const record = byKey.get(key) ?? {};
+    context.note(
+      target,
+      'created',
+      { id, version: 1 },
+      target.keyColumns.map((column) => record[column.property]).join('/'),
+      {
+        sourceApp: record['sourceApp'],
+        after: JSON.stringify(record),
+      },
+    );
+  }
+}

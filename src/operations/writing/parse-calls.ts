@@ -1,0 +1,261 @@
+import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../../derive/model.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { foldKeyPart, showKey } from '../../domain/natural-key.ts';
+import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
+import type { Call, CallResult, CallShape, Warning } from './call.ts';
+import { recordKey } from './record-key.ts';
+
+/** One call as it was sent: a procedure, names and values. REST bodies are turned into the same. */
+export interface SentCall {
+  readonly procedure: Procedure | string | undefined;
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+  readonly expected?: number;
+}
+
+export interface ParseContext {
+  readonly zone: string;
+  readonly now: string;
+  /** Folded SourceApps that the credential is limited to. */
+  readonly sourceApps: readonly string[] | null;
+  /** Names of records are told apart from import parameters in messages of REST routes. */
+  readonly speak: 'param' | 'property';
+  readonly seal: (plain: string) => string;
+}
+
+export interface Parsed {
+  readonly calls: Call[];
+  readonly results: CallResult[];
+  readonly warnings: Warning[];
+}
+
+/** What a list of parameter names means for a procedure. Worked out once per list, not per call. */
+interface Reading {
+  readonly shape: CallShape;
+  /** For each sent value: its place in shape.columns, an option, or nothing. */
+  readonly places: readonly (number | OptionModel | undefined)[];
+  readonly readers: readonly (ColumnModel | undefined)[];
+  readonly unknown: readonly string[];
+  readonly keyPlaces: readonly number[];
+  readonly referencePlaces: readonly (readonly number[])[];
+  readonly sourceAppPlace: number;
+  readonly missing: Problem | undefined;
+}
+
+const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'property' in part;
+
+/** Yields to other requests after so many calls: parsing 10,000 of them takes longer than a health check may wait. */
+const BREATH = 1000;
+
+export async function parseCalls(sent: readonly SentCall[], context: ParseContext): Promise<Parsed> {
+  const parsed: Parsed = { calls: [], results: [], warnings: [] };
+  const readings = new Map<string, Reading>();
+  for (const [index, each] of sent.entries()) {
+    if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
+    const procedure = nameOf(each);
+    const verdict = parseCall(index, each, context, readings, parsed.warnings);
+    if ('call' in verdict) parsed.calls.push(verdict.call);
+    else if ('ignored' in verdict) {
+      parsed.results.push({ index, procedure, outcome: 'ignored' });
+      parsed.warnings.push({ index, procedure, message: verdict.ignored });
+    } else
+      parsed.results.push({
+        index,
+        procedure,
+        outcome: 'rejected',
+        ...(verdict.key ? { key: verdict.key } : {}),
+        ...verdict.problem,
+      });
+  }
+  return parsed;
+}
+
+type Verdict =
+  | { readonly call: Call }
+  | { readonly ignored: string }
+  | { readonly problem: Problem; readonly key?: string };
+
+const nameOf = ({ procedure }: SentCall): string =>
+  typeof procedure === 'string' ? procedure.slice(0, 100) : (procedure?.name ?? '');
+
+function parseCall(
+  index: number,
+  sent: SentCall,
+  context: ParseContext,
+  readings: Map<string, Reading>,
+  warnings: Warning[],
+): Verdict {
+  const name = nameOf(sent);
+  if (name === '' && sent.names.length === 0 && sent.values.length === 0)
+    return { ignored: 'The call is empty: it names no procedure and no record.' };
+  const procedure = typeof sent.procedure === 'string' ? procedureNamed(sent.procedure) : sent.procedure;
+  if (!procedure)
+    return {
+      problem: problem('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
+    };
+  if (sent.names.length !== sent.values.length)
+    return {
+      problem: problem(
+        'REQ012',
+        `${sent.names.length} ParameterNames but ${sent.values.length} ParameterValues were sent.`,
+      ),
+    };
+  if (sent.names.length === 0 && (procedure.action === 'delete' || procedure.action === 'clear'))
+    return { ignored: 'The call has no parameters: it names no record.' };
+
+  const id = `${procedure.name}\u0001${sent.names.join('\u0001')}`;
+  let reading = readings.get(id);
+  if (!reading) {
+    reading = read(procedure, sent.names, context);
+    readings.set(id, reading);
+    // Said once for all calls of this form: ten thousand of them need no ten thousand warnings.
+    for (const parameter of reading.unknown)
+      warnings.push({ index, procedure: name, parameter, message: `Unknown parameter ${parameter} was ignored.` });
+  }
+  return reading.missing ? { problem: reading.missing } : parseValues(index, sent, reading, context);
+}
+
+/** What a column holds when a value is not sent, or sent empty. */
+const emptyValue = ({ spec }: ColumnModel, now: string): unknown =>
+  spec.default === 'now' ? now : (spec.default ?? (spec.kind === 'texts' ? [] : null));
+
+function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
+  const { shape } = reading;
+  const values: unknown[] = shape.columns.map((column) => emptyValue(column, context.now));
+  const options: Record<string, boolean | string> = {};
+  for (const { name, spec } of shape.procedure.options) if (spec.default !== undefined) options[name] = spec.default;
+
+  for (let at = 0; at < sent.values.length; at++) {
+    const place = reading.places[at];
+    if (place === undefined) continue;
+    const spoken = sent.names[at] as string;
+    const wrong =
+      typeof place === 'number'
+        ? parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, context)
+        : parseOption(place, sent.values[at], options);
+    if (wrong) return { problem: wrong.at(spoken) };
+  }
+
+  const keyParts = reading.keyPlaces.map((place) => values[place]);
+  const shownKey = showKey(keyParts);
+  const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
+  if (foreign) return { problem: foreign, key: shownKey };
+  return {
+    call: {
+      index,
+      shape,
+      values,
+      options,
+      key: recordKey(keyParts),
+      shownKey,
+      referred: reading.referencePlaces.map((places, i) => {
+        const parts = places.map((place) => values[place]);
+        const none = shape.references[i]?.reference.optional && parts.every((part) => part === null);
+        return none ? null : recordKey(parts);
+      }),
+      ...(sent.expected === undefined ? {} : { expected: sent.expected }),
+    },
+  };
+}
+
+function parseColumn(
+  column: ColumnModel,
+  sent: unknown,
+  place: number,
+  values: unknown[],
+  context: ParseContext,
+): Invalid | undefined {
+  const value = column.kind.parse(sent ?? null, column.spec, context.zone);
+  if (value instanceof Invalid) return value;
+  if (value === null) {
+    if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
+    values[place] = emptyValue(column, context.now);
+    return undefined;
+  }
+  if (column.isKey && typeof value === 'string') {
+    const bad = keyable(value);
+    if (bad) return bad;
+  }
+  values[place] = column.spec.kind === 'secret' ? context.seal(value as string) : value;
+  return undefined;
+}
+
+function parseOption(
+  option: OptionModel,
+  sent: unknown,
+  options: Record<string, boolean | string>,
+): Invalid | undefined {
+  if (option.spec.kind === 'ignored') return undefined;
+  const wire = sent ?? null;
+  if (!isWire(wire)) return new Invalid('REQ014', 'must be a single value');
+  const value = option.spec.kind === 'text' ? parseText(wire, 1000) : parseBoolean(wire);
+  if (value instanceof Invalid) return value;
+  if (value !== null) options[option.name] = value;
+  return undefined;
+}
+
+const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | undefined =>
+  context.sourceApps && typeof sourceApp === 'string' && !context.sourceApps.includes(foldKeyPart(sourceApp))
+    ? problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp')
+    : undefined;
+
+function read(procedure: Procedure, names: readonly string[], context: ParseContext): Reading {
+  const { model, action } = procedure;
+  const columns: ColumnModel[] = [];
+  const placeOf = new Map<string, number>();
+  const include = (column: ColumnModel): number => {
+    const known = placeOf.get(column.property);
+    if (known !== undefined) return known;
+    placeOf.set(column.property, columns.length);
+    return columns.push(column) - 1;
+  };
+  const unknown: string[] = [];
+  const readers: (ColumnModel | undefined)[] = [];
+  const places = names.map((name, at) => {
+    const part = procedure.names.get(String(name).trim().toLowerCase());
+    if (part === undefined) unknown.push(String(name));
+    // Some clients send the whole record to a delete: only what names the record counts there.
+    const counts =
+      part !== undefined &&
+      (!isColumn(part) || action === 'upsert' || procedure.columns.some((column) => column.property === part.property));
+    if (!part || !counts) return undefined;
+    if (!isColumn(part)) return part;
+    readers[at] = part;
+    return include(part);
+  });
+
+  const sentKeys = procedure.action === 'clear' ? procedure.columns : model.keyColumns;
+  const needed = action === 'delete' ? sentKeys.slice(0, model.entity.deleteNeeds ?? sentKeys.length) : sentKeys;
+  const absent = needed.find((column) => !placeOf.has(column.property) && (column.spec.required || action === 'set'));
+  const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
+  const missing = absent && problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent));
+  // A key column that may be empty belongs to the key all the same.
+  if (action === 'upsert') for (const column of sentKeys) if (!missing) include(column);
+
+  const keyPlaces = sentKeys
+    .filter((column) => placeOf.has(column.property))
+    .map((column) => placeOf.get(column.property) as number);
+  const references =
+    action === 'upsert'
+      ? model.references.filter(({ reference }) => reference.by.every((property) => placeOf.has(property)))
+      : [];
+  const shape: CallShape = {
+    procedure,
+    columns,
+    references,
+    id: `${procedure.name}|${columns
+      .map((column) => column.property)
+      .sort()
+      .join(',')}`,
+  };
+  return {
+    shape,
+    places,
+    readers,
+    unknown,
+    keyPlaces,
+    referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
+    sourceAppPlace: placeOf.get('sourceApp') ?? -1,
+    missing,
+  };
+}

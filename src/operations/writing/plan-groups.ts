@@ -1,0 +1,85 @@
+import { followersOf, namedBy } from '../../derive/model.ts';
+import type { Call, CallShape } from './call.ts';
+
+/** Calls that one set-based statement may write together. */
+export interface Group {
+  readonly shape: CallShape;
+  readonly calls: readonly Call[];
+}
+
+/**
+ * Calls run in the order sent, as far as anyone can tell. A back office sends job, task, job, task … and clear, value, value, clear, value …;
+ * taken literally each call would be a statement of its own. But two calls that touch no common record can change places. So every
+ * call gets the earliest step at which all it depends on is done: a task comes one step after its job, the second call for a key one
+ * step after the first; and within a step all calls of one shape form a group.
+ */
+export function planGroups(calls: readonly Call[]): Group[] {
+  const written = new Map<string, number>();
+  const touched = new Map<string, number>();
+  let floor = 0;
+  let highest = -1;
+  const steps: Map<string, Call[]>[] = [];
+
+  for (const call of calls) {
+    const footprint = footprintOf(call);
+    let step = floor;
+    if (footprint === 'everything') {
+      // A delete that takes a tree with it stands between what came before and what comes after; only others of its kind may join it.
+      const last = steps[highest]?.get(call.shape.id);
+      const joins = floor === highest + 1 && last !== undefined && !last.some((each) => each.key === call.key);
+      step = joins ? highest : highest + 1;
+      floor = step + 1;
+    } else {
+      for (const name of footprint.writes) step = Math.max(step, (touched.get(name) ?? -1) + 1);
+      for (const name of footprint.reads) step = Math.max(step, (written.get(name) ?? -1) + 1);
+      for (const name of footprint.writes) {
+        written.set(name, Math.max(step, written.get(name) ?? -1));
+        touched.set(name, Math.max(step, touched.get(name) ?? -1));
+      }
+      for (const name of footprint.reads) touched.set(name, Math.max(step, touched.get(name) ?? -1));
+    }
+    highest = Math.max(highest, step);
+    const groups = steps[step] ?? new Map<string, Call[]>();
+    steps[step] = groups;
+    const group = groups.get(call.shape.id);
+    if (group) group.push(call);
+    else groups.set(call.shape.id, [call]);
+  }
+  return steps.flatMap((groups) =>
+    [...(groups ?? new Map<string, Call[]>()).values()].map((group) => ({
+      shape: (group[0] as Call).shape,
+      calls: group,
+    })),
+  );
+}
+
+interface Footprint {
+  readonly writes: readonly string[];
+  readonly reads: readonly string[];
+}
+
+function footprintOf(call: Call): Footprint | 'everything' {
+  const { procedure, references } = call.shape;
+  const { model } = procedure;
+  const own = `${model.name}|${call.key}`;
+  switch (procedure.action) {
+    case 'set':
+      return { writes: [own], reads: [] };
+    case 'clear':
+      return { writes: [`${model.name}*|${call.key}`], reads: [] };
+    case 'delete': {
+      const whole = call.shape.columns.filter((column) => column.isKey).length === model.keyColumns.length;
+      const takesOthers =
+        model.children.length > 0 || namedBy(model.name).length > 0 || followersOf(model.name).length > 0;
+      return whole && !takesOthers ? { writes: [own], reads: [] } : 'everything';
+    }
+    case 'upsert': {
+      const reads = references.flatMap(({ target }, i) =>
+        call.referred[i] === null ? [] : [`${target.name}|${call.referred[i]}`],
+      );
+      // Its place in what a clear empties: the records below the first reference.
+      if (model.entity.procedures.clear) reads.push(`${model.name}*|${call.referred[0]}`);
+      return { writes: [own], reads };
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import { foldKey } from '../../domain/natural-key.ts';
+
+/** An index entry of PostgreSQL holds about 2,700 bytes; a link may be longer. What is too long is told apart by its hash. */
+const LONGEST = 600;
+
+export function recordKey(parts: readonly unknown[]): string {
+  const key = foldKey(parts as (string | number | boolean | null)[]);
+  if (key.length <= LONGEST) return key;
+  return `${key.slice(0, LONGEST - 80)}\u001f#${createHash('sha256').update(key).digest('hex')}`;
+}

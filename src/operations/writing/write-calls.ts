@@ -1,0 +1,121 @@
+import { problem, Refusal } from '../../domain/errors.ts';
+import { appendChanges } from '../../storage/change-log.ts';
+import type { Decision, Transaction } from '../../storage/database.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { writers } from '../writers/index.ts';
+import type { CallResult, Outcome, Warning } from './call.ts';
+import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
+import { planGroups } from './plan-groups.ts';
+import { WriteContext } from './write-context.ts';
+import { writeGroup } from './write-group.ts';
+
+export interface WriteOptions {
+  /** `strict` and the default store all or nothing; `lenient` stores what is right. */
+  readonly handling: 'default' | 'strict' | 'lenient';
+  readonly dryRun: boolean;
+  readonly speak: 'param' | 'property';
+}
+
+/** The answer of every write, before it is put into the envelope that clients know. */
+export interface WriteAnswer {
+  readonly success: boolean;
+  readonly results: readonly CallResult[];
+  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly warnings: readonly Warning[];
+  /** The last change number of the tenant that this write made, null where it changed nothing. */
+  readonly changes: number | null;
+  readonly impact?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Stands at both ends of the transaction: may refuse the work, and keeps its answer. */
+export interface WriteGuard {
+  enter(tx: Transaction): Promise<void>;
+  leave(tx: Transaction, answer: WriteAnswer): Promise<void>;
+}
+
+/**
+ * The one way into the database for records, whether they come by import or by a REST route:
+ * parse → plan → write → log, in one transaction that keeps everything or nothing.
+ */
+export async function writeCalls(
+  deps: Deps,
+  caller: Caller,
+  sent: readonly SentCall[],
+  options: WriteOptions,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> {
+  const parsed = await parseCalls(sent, {
+    zone: caller.timeZone,
+    now: deps.now().toISOString(),
+    sourceApps: caller.sourceApps,
+    speak: options.speak,
+    seal: deps.sealer.seal,
+  });
+  const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
+    await guard?.enter(tx);
+    const context = new WriteContext(deps, tx, caller, options.handling === 'strict');
+    for (const group of planGroups(parsed.calls))
+      await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
+    const outcome = answerOf(parsed, context, sent.length);
+    const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
+    if (!keep)
+      return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: impactOf(context) } : {}) } };
+    // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
+    const changes =
+      context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
+    const value = { ...outcome, changes };
+    await guard?.leave(tx, value);
+    return { commit: true, value };
+  });
+  if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
+  return answer;
+}
+
+function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAnswer {
+  const results = context.results;
+  for (const result of parsed.results) results[result.index] = result;
+  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, deleted: 0, ignored: 0, rejected: 0 };
+  const told: CallResult[] = [];
+  for (let index = 0; index < size; index++) {
+    const result = results[index];
+    if (!result) throw new Error(`call ${index} was never settled`);
+    counts[result.outcome]++;
+    told.push(result);
+  }
+  const warnings = [...parsed.warnings, ...context.warnings].sort((a, b) => a.index - b.index);
+  return { success: counts.rejected === 0, results: told, counts, warnings, changes: null };
+}
+
+/** What a dry run would have done, by kind of record. */
+function impactOf(context: WriteContext): Record<string, Record<string, number>> {
+  const impact: Record<string, Record<string, number>> = {};
+  for (const { entity, action } of context.changes) {
+    const counted = impact[entity] ?? {};
+    counted[action] = (counted[action] ?? 0) + 1;
+    impact[entity] = counted;
+  }
+  return impact;
+}
+
+/** One wrong call speaks with its own code; several are summed up, each named in `results`. */
+function rejection(answer: WriteAnswer): Refusal {
+  const wrong = answer.results.filter((result) => result.outcome === 'rejected');
+  const [first] = wrong;
+  const where = (result: CallResult): string => `Call ${result.index} (${result.procedure}): ${result.message}`;
+  const summary =
+    wrong.length === 1 && first?.code
+      ? problem(first.code, where(first), first.parameter)
+      : problem(
+          'REQ019',
+          `${wrong.length} of ${answer.results.length} calls are wrong, nothing was stored. ${wrong.slice(0, 3).map(where).join(' ')}${wrong.length > 3 ? ' …' : ''}`,
+        );
+  return new Refusal(summary, {
+    extra: {
+      results: wrong,
+      counts: answer.counts,
+      warnings: answer.warnings,
+      ...(answer.impact ? { impact: answer.impact } : {}),
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { EntityModel } from '../../derive/model.ts';
+import type { Problem } from '../../domain/errors.ts';
+import type { Change, ChangeAction } from '../../storage/change-log.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import type { Call, CallResult, Outcome, Warning } from './call.ts';
+
+/** What is gathered while a batch is written: an outcome per call, the changes for the log. */
+export class WriteContext {
+  readonly deps: Deps;
+  readonly tx: Transaction;
+  readonly caller: Caller;
+  /** `Prefer: handling=strict`: what would be ignored is rejected. */
+  readonly strict: boolean;
+  readonly results: (CallResult | undefined)[] = [];
+  readonly warnings: Warning[] = [];
+  readonly changes: Change[] = [];
+
+  constructor(deps: Deps, tx: Transaction, caller: Caller, strict: boolean) {
+    this.deps = deps;
+    this.tx = tx;
+    this.caller = caller;
+    this.strict = strict;
+  }
+
+  settle(call: Call, outcome: Outcome, record?: { id: number; version: number }): void {
+    this.results[call.index] = {
+      index: call.index,
+      procedure: call.shape.procedure.name,
+      outcome,
+      key: call.shownKey,
+      ...(record ? { id: record.id, version: record.version } : {}),
+    };
+  }
+
+  reject(call: Call, problem: Problem): void {
+    this.results[call.index] = {
+      index: call.index,
+      procedure: call.shape.procedure.name,
+      outcome: 'rejected',
+      key: call.shownKey,
+      ...problem,
+    };
+  }
+
+  /** Existing clients rely on such calls being passed over; a strict caller wants to hear of them. */
+  ignore(call: Call, problem: Problem): void {
+    if (this.strict) {
+      this.reject(call, problem);
+      return;
+    }
+    this.settle(call, 'ignored');
+    this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: problem.message });
+  }
+
+  note(
+    model: EntityModel,
+    action: ChangeAction,
+    record: { id: number; version: number },
+    key: string,
+    detail: { sourceApp?: unknown; before?: string | null; after?: string | null; fromBackOffice?: boolean },
+  ): void {
+    this.changes.push({
+      entity: model.name,
+      recordId: record.id,
+      key,
+      sourceApp: typeof detail.sourceApp === 'string' ? detail.sourceApp : null,
+      action,
+      version: record.version,
+      fromBackOffice: detail.fromBackOffice ?? this.caller.origin === 'import',
+      before: detail.before ?? null,
+      after: detail.after ?? null,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from './database.ts';
+import type { ChangedRecord } from './record-store.ts';
+
+/** Who stands above whom, kept from changing until the transaction ends. */
+export async function calendarParents(tx: Transaction, tenantId: number): Promise<Map<string, string | null>> {
+  const rows = await tx.query<{ key: string; parent: string | null }>(
+    `select c.key, p.key as parent
+     from (select * from calendar where tenant_id = $1 order by key for no key update) c
+     left join calendar p on p.tenant_id = c.tenant_id and p.id = c.parent_id`,
+    [tenantId],
+  );
+  return new Map(rows.map((row) => [row.key, row.parent]));
+}
+
+export const unsetOtherDefaults = (
+  tx: Transaction,
+  tenantId: number,
+  key: string,
+  actor: string,
+): Promise<ChangedRecord[]> =>
+  tx.query<ChangedRecord>(
+    `update calendar set "default" = false, version = version + 1, updated_at = now(), updated_by = $3
+     where tenant_id = $1 and "default" and key <> $2
+     returning key, id, version, '{"default": true}'::json as before, '{"default": false}'::json as after`,
+    [tenantId, key, actor],
+  );

@@ -1,0 +1,183 @@
+import type { Database, Session, Transaction } from './database.ts';
+
+export type ChangeAction = 'created' | 'updated' | 'deleted';
+export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
+
+/** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
+export interface Change {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly key: string;
+  readonly sourceApp: string | null;
+  readonly action: ChangeAction;
+  readonly version: number;
+  readonly fromBackOffice: boolean;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface ChangeSet {
+  readonly actor: string;
+  readonly origin: Origin;
+  readonly requestId: string;
+}
+
+export const CHANGES_CHANNEL = 'openslot_changes';
+const PORTION = 5000;
+
+/**
+ * Must be the last statements of a transaction: from here to its commit the tenant's counter row is locked, and other writers of
+ * the tenant wait. Answers the number of the last change.
+ */
+export async function appendChanges(
+  tx: Transaction,
+  tenantId: number,
+  set: ChangeSet,
+  changes: readonly Change[],
+): Promise<number> {
+  const [counted] = await tx.query<{ last: number }>(
+    `with counted as (
+       update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
+     ), noted as (
+       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id)
+       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5 from counted
+     )
+     select change_seq as last, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
+    [tenantId, changes.length, set.actor, set.origin, set.requestId],
+  );
+  if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
+  const first = counted.last - changes.length + 1;
+  for (let at = 0; at < changes.length; at += PORTION) {
+    const rows = changes.slice(at, at + PORTION).map((change, i) => rowText(first + at + i, change));
+    await tx.query(
+      `insert into change (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after)
+       select $1, i.no, $2, i.entity, i.record_id, i.key, i.source_app, i.action, i.version, i.from_back_office, i.before, i.after
+       from json_to_recordset($3) as i(no bigint, entity text, record_id bigint, key text, source_app text, action text,
+         version integer, from_back_office boolean, before json, after json)`,
+      [tenantId, counted.last, `[${rows.join(',')}]`],
+    );
+  }
+  return counted.last;
+}
+
+/** Put together by hand because `before` and `after` are JSON texts already. */
+const rowText = (no: number, change: Change): string =>
+  `{"no":${no},"entity":"${change.entity}","record_id":${change.recordId},"key":${JSON.stringify(change.key)},"source_app":${JSON.stringify(change.sourceApp)},"action":"${change.action}","version":${change.version},"from_back_office":${change.fromBackOffice},"before":${change.before},"after":${change.after}}`;
+
+export interface StoredChange {
+  readonly no: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly origin: Origin;
+  readonly requestId: string;
+  readonly entity: string;
+  readonly recordId: number;
+  readonly key: string;
+  readonly sourceApp: string | null;
+  readonly action: ChangeAction;
+  readonly version: number;
+  readonly fromBackOffice: boolean;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key,
+  c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before, c.after`;
+const FROM = 'from change c join change_set s on s.tenant_id = c.tenant_id and s.last_no = c.set_no';
+
+export interface ChangeQuery {
+  readonly after: number;
+  readonly limit: number;
+  readonly entities: readonly string[] | null;
+  readonly sourceApps: readonly string[] | null;
+}
+
+export const changesAfter = (db: Session, tenantId: number, query: ChangeQuery): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM}
+     where c.tenant_id = $1 and c.no > $2
+       and ($3::text[] is null or c.entity = any($3))
+       and ($4::text[] is null or lower(c.source_app) = any($4))
+     order by c.no limit $5`,
+    [tenantId, query.after, query.entities, query.sourceApps, query.limit],
+  );
+
+export const historyOf = (db: Session, tenantId: number, entity: string, recordId: number): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,
+    [tenantId, entity, recordId],
+  );
+
+/** Where the log stands: a reader that has come so far has seen everything, and nothing before `oldest` is kept. */
+export async function logBounds(db: Session, tenantId: number): Promise<{ last: number; oldest: number }> {
+  const [row] = await db.query<{ last: number; oldest: number }>(
+    `select t.change_seq as last, coalesce((select min(no) from change where tenant_id = $1), t.change_seq + 1) as oldest
+     from tenant t where t.id = $1`,
+    [tenantId],
+  );
+  return row ?? { last: 0, oldest: 1 };
+}
+
+/** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
+export class ChangeBell {
+  readonly #waiting = new Map<number, Set<() => void>>();
+  #stopped = false;
+  #end: () => Promise<void> = async () => {};
+
+  constructor(options: { db: Database; onError: (error: Error) => void }) {
+    void this.#listen(options.db, options.onError);
+  }
+
+  async #listen(db: Database, onError: (error: Error) => void): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const client = await db.dedicated();
+        const lost = new Promise<void>((settle) => {
+          client.once('end', settle);
+          client.on('error', (error) => onError(error));
+        });
+        this.#end = () => client.end();
+        client.on('notification', ({ payload }) => this.#ring(Number((payload ?? '').split(':')[0])));
+        await client.query(`listen ${CHANGES_CHANNEL}`);
+        // What was committed while nobody listened rang no bell.
+        for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
+        await lost;
+      } catch (error) {
+        if (!this.#stopped) onError(error as Error);
+      }
+      if (!this.#stopped) await new Promise((wake) => setTimeout(wake, 500));
+    }
+  }
+
+  #ring(tenantId: number): void {
+    const waiting = this.#waiting.get(tenantId);
+    this.#waiting.delete(tenantId);
+    for (const wake of waiting ?? []) wake();
+  }
+
+  /** Resolves at the next change of the tenant, when the signal aborts, or after the time. Subscribe before you look. */
+  wait(tenantId: number, ms: number, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {
+    const waiting = this.#waiting.get(tenantId) ?? new Set();
+    this.#waiting.set(tenantId, waiting);
+    let cancel = (): void => {};
+    const rung = new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+      waiting.add(done);
+      cancel = done;
+    });
+    return { rung, cancel };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
+    await this.#end().catch(() => {});
+  }
+}

@@ -1,0 +1,151 @@
+import pg from 'pg';
+
+/** Anything that takes a statement: the pool for single reads, a transaction for the rest. */
+export interface Session {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Transaction extends Session {
+  readonly kind: 'transaction';
+}
+
+/** What a piece of work decided: keep what it wrote, or not (a dry run, a rejected batch). */
+export interface Decision<T> {
+  readonly commit: boolean;
+  readonly value: T;
+}
+
+export interface DatabaseOptions {
+  readonly connection: string | pg.ClientConfig;
+  readonly connections?: number;
+  /** Told of every statement; tests count them. */
+  readonly onStatement?: (text: string) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Instants are epoch milliseconds, dates and times text as PostgreSQL writes them, bigints numbers (they stay below 2^53). */
+const { types } = pg;
+const parsers = new Map<number, (text: string) => unknown>([
+  [types.builtins.INT8, Number],
+  [types.builtins.TIMESTAMPTZ, (text) => Date.parse(`${text.replace(' ', 'T')}:00`)],
+  [types.builtins.DATE, (text) => text],
+  [types.builtins.TIME, (text) => text],
+  [types.builtins.NUMERIC, (text) => text],
+]);
+const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** Another transaction was in the way: the same work, done again, may well succeed. */
+const RETRYABLE = new Set(['40001', '40P01', '23505', '23503']);
+const ATTEMPTS = 6;
+
+/** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
+const TENANT_WRITERS = 7340;
+
+export const sqlState = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+export class Database implements Session {
+  readonly #pool: pg.Pool;
+  readonly #connection: pg.ClientConfig;
+  readonly #onStatement: (text: string) => void;
+
+  constructor(options: DatabaseOptions) {
+    this.#connection = {
+      ...(typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection),
+      types: typeParsers,
+      options: '-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=120s -c idle_in_transaction_session_timeout=120s',
+      application_name: 'openslot',
+    };
+    this.#pool = new pg.Pool({ ...this.#connection, max: options.connections ?? 20, idleTimeoutMillis: 30_000 });
+    // Without a listener an idle connection that breaks would end the process.
+    this.#pool.on('error', (error) => options.onError?.(error));
+    this.#onStatement = options.onStatement ?? (() => {});
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.#onStatement(text);
+    const { rows } = await this.#pool.query(text, values as unknown[]);
+    return rows as Row[];
+  }
+
+  /** One transaction, done once. */
+  async transaction<T>(work: (tx: Transaction) => Promise<Decision<T>>, begin = 'begin'): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    const tx: Transaction = {
+      kind: 'transaction',
+      query: async <Row>(text: string, values: readonly unknown[] = []) => {
+        this.#onStatement(text);
+        const { rows } = await client.query(text, values as unknown[]);
+        return rows as Row[];
+      },
+    };
+    try {
+      await client.query(begin);
+      const { commit, value } = await work(tx);
+      await client.query(commit ? 'commit' : 'rollback');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /**
+   * A write of one tenant. Writers share the tenant and lock rows in key order, but a batch takes its calls in the caller's order, so two
+   * batches can still wait for each other, or meet on a new key. PostgreSQL then refuses one of them; nothing of it is stored and we do
+   * it again. The last attempt has the tenant to itself: it cannot be refused for that reason.
+   */
+  async write<T>(tenantId: number, work: (tx: Transaction) => Promise<Decision<T>>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const lock = attempt < ATTEMPTS ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+      try {
+        return await this.transaction(work, `begin; select ${lock}(${TENANT_WRITERS}, ${tenantId})`);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        await new Promise((wake) => setTimeout(wake, 5 + Math.random() * 20 * attempt));
+      }
+    }
+  }
+
+  /** Rows of a long read in portions, from one snapshot, with memory bounded by the portion. */
+  async *stream<Row>(text: string, values: readonly unknown[], portion = 1000): AsyncGenerator<Row[], void, undefined> {
+    const client = await this.#pool.connect();
+    let finished = false;
+    try {
+      this.#onStatement(text);
+      await client.query('begin read only');
+      await client.query(`declare listing no scroll cursor for ${text}`, values as unknown[]);
+      for (;;) {
+        const { rows } = await client.query(`fetch ${portion} from listing`);
+        if (rows.length > 0) yield rows as Row[];
+        if (rows.length < portion) break;
+      }
+      await client.query('commit');
+      finished = true;
+    } finally {
+      if (!finished) await client.query('rollback').catch(() => {});
+      client.release();
+    }
+  }
+
+  /** A connection of its own for LISTEN. */
+  async dedicated(): Promise<pg.Client> {
+    const client = new pg.Client(this.#connection);
+    await client.connect();
+    return client;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { launchIn } from './launch.ts';
+import { repairOwnership } from './ownership.ts';
+import { newPassword, readPassword, storePassword } from './password.ts';
+import { runProgram } from './run-program.ts';
+import { superuser } from './settings.ts';
+import { unlessCode } from './system-error.ts';
+
+export interface Cluster {
+  readonly folder: string;
+  readonly passwordFile: string;
+  readonly account: Account | undefined;
+  readonly binaries: Binaries;
+}
+
+const draftPrefix = 'postgres.new-';
+
+/**
+ * The cluster's password; the cluster is made on the first start, and repaired where it came back from a backup
+ * incomplete.
+ */
+export async function prepareCluster(cluster: Cluster, log: (level: 'info', message: string) => void): Promise<string> {
+  const exists = (await unlessCode(stat(cluster.folder), 'ENOENT')) !== undefined;
+  const known = await readPassword(cluster.passwordFile);
+  const password = known ?? newPassword();
+  if (!exists) {
+    log('info', `Creating the private database in ${cluster.folder}.`);
+    await storePassword(cluster.passwordFile, password, cluster.account);
+    await createCluster(cluster);
+    return password;
+  }
+  await repairOwnership(cluster.folder, cluster.account);
+  if (known === undefined) {
+    log('info', `${cluster.passwordFile} is missing; the private database gets a new password.`);
+    await resetPassword(cluster, password);
+    await storePassword(cluster.passwordFile, password, cluster.account);
+  }
+  return password;
+}
+
+/**
+ * initdb works in a draft folder, which becomes the cluster by a rename: a cluster under its final name is complete.
+ * The draft's name is new each time, since the initdb of a killed service may still be writing to the last one.
+ *
+ * The builtin C.UTF-8 sorts by code point and maps the case of all of Unicode, from tables inside PostgreSQL: the
+ * same on every platform, and no update of the system's libraries can corrupt an index.
+ */
+async function createCluster(cluster: Cluster): Promise<void> {
+  const dataDir = path.dirname(cluster.folder);
+  await removeDrafts(dataDir);
+  const draft = path.join(dataDir, `${draftPrefix}${randomBytes(4).toString('hex')}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (cluster.account) await lchown(draft, cluster.account.uid, cluster.account.gid);
+  const launch = launchIn(draft, cluster.account);
+  const password = await open(cluster.passwordFile, 'r');
+  try {
+    const args = [
+      `--pgdata=${launch.dataFolder}`,
+      `--username=${superuser}`,
+      `--pwfile=${launch.standardInput ?? cluster.passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+    ];
+    await runProgram(cluster.binaries.initdb, args, launch, { fd: password.fd });
+    await rename(draft, cluster.folder);
+    await syncFolder(dataDir);
+  } catch (error) {
+    await removeDrafts(dataDir);
+    throw error;
+  } finally {
+    await password.close();
+  }
+}
+
+async function removeDrafts(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix));
+  // A forsaken initdb may be adding files while they are removed; then a later start finds the rest.
+  await Promise.allSettled(drafts.map((name) => rm(path.join(dataDir, name), { recursive: true, force: true })));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Through the single-user mode, which asks for no password. */
+async function resetPassword(cluster: Cluster, password: string): Promise<void> {
+  const launch = launchIn(cluster.folder, cluster.account);
+  const args = ['--single', '-D', launch.dataFolder, 'postgres'];
+  await runProgram(cluster.binaries.postgres, args, launch, {
+    text: `alter role ${superuser} password '${password}'\n`,
+  });
+}

@@ -1,0 +1,6 @@
+/** Something a human has to put right before the private database can run; the message says what and how. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+export const useYourOwnDatabase = 'or set DATABASE_URL to a PostgreSQL of your own (15 or newer)';

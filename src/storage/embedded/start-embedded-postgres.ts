@@ -1,0 +1,93 @@
+import os from 'node:os';
+import path from 'node:path';
+import { databaseAccount } from './account.ts';
+import { provideBinaries } from './binaries.ts';
+import { type Cluster, prepareCluster } from './cluster.ts';
+import { type Connection, connectFirst } from './connect-first.ts';
+import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
+import { openEndpoint } from './endpoint.ts';
+import { takeInstanceLock } from './instance-lock.ts';
+import { endLeftovers } from './leftovers.ts';
+import { type Exit, launchServer } from './server.ts';
+import type { Log } from './server-log.ts';
+import { database, superuser } from './settings.ts';
+import { errorText } from './system-error.ts';
+
+export interface EmbeddedPostgres {
+  /** What a `pg` client or pool needs; good as long as the server runs. */
+  readonly connection: Connection;
+  /**
+   * Ends all sessions, writes everything and ends the server; calling it again does no harm. After an unasked end too
+   * it gives the folder free.
+   */
+  stop(): Promise<void>;
+  /** Settles when the server process ends, asked or not. */
+  readonly exited: Promise<Exit>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** The folder of the npm package with the programs, and where a copy may go; for tests. */
+  readonly binaries?: { readonly packageDir?: string; readonly copyFolder?: string };
+}
+
+/**
+ * Starts the private PostgreSQL of a data folder:
+ *
+ *     <dataDir>/                   0700
+ *       postgres/                  the cluster, with the server's socket in it
+ *       postgres.password          0600
+ *       run/                       locks, and what only a running service needs
+ *       binaries/                  a copy of the programs, only where their package is incomplete and read-only
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  const undo: (() => Promise<void>)[] = [];
+  const cleanUp = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const lock = await takeInstanceLock(dataDir, 'postgres');
+    undo.push(() => lock.release());
+    const cluster = await describeCluster(dataDir, options);
+    await endLeftovers(cluster, options.log);
+    const password = await prepareCluster(cluster, options.log);
+    const endpoint = await openEndpoint(cluster.folder);
+    undo.push(() => endpoint.close());
+    const server = await launchServer(cluster, endpoint, options.log);
+    undo.push(() => server.stop());
+    const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
+    await connectFirst(connection, server, cluster.passwordFile, options.log);
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= cleanUp();
+      return stopped;
+    };
+    return { connection, stop, exited: server.exited };
+  } catch (error) {
+    await cleanUp();
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      `The private database in ${dataDir} could not be started: ${errorText(error)}. ` +
+        `Put this right, ${useYourOwnDatabase}.`,
+      { cause: error },
+    );
+  }
+}
+
+async function describeCluster(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const folder = path.join(dataDir, 'postgres');
+  const account = await databaseAccount([folder, dataDir]);
+  const copyFolder = options.binaries?.copyFolder;
+  const usualFolders = account
+    ? ['/var/lib/openslot', path.join(os.tmpdir(), 'openslot-programs')]
+    : [path.join(dataDir, 'binaries')];
+  const binaries = await provideBinaries({
+    packageDir: options.binaries?.packageDir,
+    copyFolders: copyFolder === undefined ? usualFolders : [copyFolder],
+    account,
+    log: options.log,
+  });
+  return { folder, passwordFile: path.join(dataDir, 'postgres.password'), account, binaries };
+}

@@ -1,0 +1,150 @@
+import { quoted } from '../derive/ddl.ts';
+import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import type { Database, Session } from './database.ts';
+
+/** A stored record with the public names of its columns and the service's own fields. */
+export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
+
+/** Fields that every record has. */
+export const ownFields = ['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
+const OWN_COLUMNS: Readonly<Record<(typeof ownFields)[number], string>> = {
+  id: 'id',
+  version: 'version',
+  createdAt: 'created_at',
+  createdBy: 'created_by',
+  updatedAt: 'updated_at',
+  updatedBy: 'updated_by',
+};
+const isOwn = (property: string): property is (typeof ownFields)[number] => property in OWN_COLUMNS;
+
+const selection = (model: EntityModel): string =>
+  [
+    ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
+    ...model.columns
+      .filter((column) => column.spec.kind !== 'secret')
+      .map((column) => `t.${quoted(column.db)} as "${column.property}"`),
+  ].join(', ');
+
+export async function recordById(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const [row] = await db.query<StoredRecord>(
+    `select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = $2`,
+    [tenantId, id],
+  );
+  return row;
+}
+
+/** `in` takes a list of folded texts and lets records without a value pass. */
+export type Operator = '==' | 'in' | 'like' | '>=' | '<=' | '>' | '<' | '!=';
+
+export interface Condition {
+  readonly property: string;
+  readonly operator: Operator;
+  /** A stored value of the column, or null. */
+  readonly value: unknown;
+}
+
+export interface Order {
+  readonly property: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface ListQuery {
+  readonly conditions: readonly Condition[];
+  readonly orders: readonly Order[];
+  /** A further condition in SQL on the row `t`, written in this house, never by a caller. */
+  readonly restriction?: string;
+}
+
+const dbColumn = (model: EntityModel, property: string): string =>
+  isOwn(property) ? OWN_COLUMNS[property] : quoted(model.column(property).db);
+
+const sqlType = (model: EntityModel, property: string): string => {
+  if (property === 'id' || property === 'version') return 'bigint';
+  if (isOwn(property)) return property.endsWith('At') ? 'timestamptz' : 'text';
+  const column: ColumnModel = model.column(property);
+  return column.kind.sql(column.spec);
+};
+
+/** Text compares as keys do, without case. */
+function where(model: EntityModel, query: ListQuery, values: unknown[]): string {
+  const parts = ['t.tenant_id = $1'];
+  if (query.restriction) parts.push(`(${query.restriction})`);
+  for (const { property, operator, value } of query.conditions) {
+    const column = `t.${dbColumn(model, property)}`;
+    const type = sqlType(model, property);
+    if (value === null) {
+      parts.push(`${column} is ${operator === '!=' ? 'not ' : ''}null`);
+      continue;
+    }
+    values.push(value);
+    const parameter = `$${values.length}::${type}`;
+    if (operator === 'in') {
+      parts.push(`(${column} is null or lower(${column}) = any($${values.length}::text[]))`);
+      continue;
+    }
+    if (operator === 'like') {
+      parts.push(`${column}::text ilike '%' || $${values.length}::text || '%'`);
+      continue;
+    }
+    const sql = operator === '==' ? '=' : operator === '!=' ? '<>' : operator;
+    parts.push(type === 'text' ? `lower(${column}) ${sql} lower(${parameter})` : `${column} ${sql} ${parameter}`);
+  }
+  return parts.join(' and ');
+}
+
+const orderBy = (model: EntityModel, orders: readonly Order[]): string =>
+  [...orders.map(({ property, direction }) => `t.${dbColumn(model, property)} ${direction} nulls last`), 't.id'].join(
+    ', ',
+  );
+
+export async function countRecords(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  query: ListQuery,
+): Promise<number> {
+  const values: unknown[] = [tenantId];
+  const [row] = await db.query<{ total: number }>(
+    `select count(*) as total from ${model.table} t where ${where(model, query, values)}`,
+    values,
+  );
+  return row?.total ?? 0;
+}
+
+export function listRecords(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  query: ListQuery,
+  limit: number,
+  offset: number,
+): Promise<StoredRecord[]> {
+  const values: unknown[] = [tenantId];
+  const filter = where(model, query, values);
+  values.push(limit, offset);
+  return db.query<StoredRecord>(
+    `select ${selection(model)} from ${model.table} t where ${filter}
+     order by ${orderBy(model, query.orders)} limit $${values.length - 1} offset $${values.length}`,
+    values,
+  );
+}
+
+/** All of them, in portions. */
+export function streamRecords(
+  db: Database,
+  tenantId: number,
+  model: EntityModel,
+  query: ListQuery,
+): AsyncGenerator<StoredRecord[], void, undefined> {
+  const values: unknown[] = [tenantId];
+  const filter = where(model, query, values);
+  return db.stream<StoredRecord>(
+    `select ${selection(model)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
+    values,
+  );
+}

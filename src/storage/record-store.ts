@@ -1,0 +1,202 @@
+import { quoted } from '../derive/ddl.ts';
+import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
+import {
+  findStatement,
+  holdStatement,
+  insertStatement,
+  recordJson,
+  updateStatement,
+  type WriteShape,
+} from '../derive/statements.ts';
+import type { Session, Transaction } from './database.ts';
+
+/** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
+export interface FoundRecord {
+  readonly key: string;
+  readonly id: number;
+  readonly version: number;
+}
+
+export interface ChangedRecord extends FoundRecord {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+export interface DeletedRecord extends FoundRecord {
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+/** A row on its way in: `text` is the JSON of its columns without the braces. */
+export interface Row {
+  readonly key: string;
+  readonly references: readonly (number | null)[];
+  readonly text: string;
+}
+
+/** Bounds the size of one JSON parameter. Above it a set is written in portions. */
+const PORTION = 5000;
+
+function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
+  if (rows.length <= PORTION) yield rows;
+  else for (let at = 0; at < rows.length; at += PORTION) yield rows.slice(at, at + PORTION);
+}
+
+/** In key order: every statement of every writer then takes its locks in the same order. */
+const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
+  [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+
+const rowsText = (rows: readonly Row[], references: readonly ReferenceModel[]): string =>
+  `[${rows
+    .map((row) => {
+      const ids = references.map((reference, i) => `,"$${reference.name}":${row.references[i]}`).join('');
+      return `{"$key":${JSON.stringify(row.key)}${ids}${row.text === '' ? '' : `,${row.text}`}}`;
+    })
+    .join(',')}]`;
+
+const byKey = <T extends { readonly key: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.key, row]));
+
+export type Lock = 'none' | 'hold' | 'change';
+
+export async function findByKeys(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  keys: readonly string[],
+  lock: Lock = 'none',
+): Promise<Map<string, FoundRecord>> {
+  if (keys.length === 0) return new Map();
+  const statement =
+    lock === 'hold'
+      ? holdStatement(model)
+      : lock === 'change'
+        ? `${findStatement(model)} order by key for update`
+        : findStatement(model);
+  return byKey(await db.query<FoundRecord>(statement, [tenantId, keys]));
+}
+
+/** Answers the ids of what was inserted. A key that another transaction inserted meanwhile is missing from it. */
+export async function insertRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Row[],
+  actor: string,
+): Promise<Map<string, number>> {
+  const statement = insertStatement(shape);
+  const made = new Map<string, number>();
+  for (const portion of portions(inOrder(rows)))
+    for (const { key, id } of await tx.query<{ key: string; id: number }>(statement, [
+      tenantId,
+      rowsText(portion, shape.references),
+      actor,
+    ]))
+      made.set(key, id);
+  return made;
+}
+
+/** Answers the rows that differed and were changed. */
+export async function updateRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Row[],
+  actor: string,
+): Promise<Map<string, ChangedRecord>> {
+  const statement = updateStatement(shape);
+  const changed: ChangedRecord[] = [];
+  for (const portion of portions(inOrder(rows)))
+    changed.push(...(await tx.query<ChangedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
+  return byKey(changed);
+}
+
+/** Ids of children, for a delete that goes down a tree. */
+export const childIds = (
+  tx: Transaction,
+  tenantId: number,
+  child: EntityModel,
+  reference: ReferenceModel,
+  parents: readonly number[],
+): Promise<{ id: number; parent: number }[]> =>
+  tx.query(
+    `select id, ${reference.db} as parent from ${child.table} where tenant_id = $1 and ${reference.db} = any($2) order by key for update`,
+    [tenantId, parents],
+  );
+
+/** Ids of records whose text columns spell one of the given values, without regard to case. */
+export const idsSpelling = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  values: readonly (readonly unknown[])[],
+): Promise<{ id: number }[]> =>
+  tx.query(
+    `select t.id from ${model.table} t join json_array_elements($2::json) v on ${columns
+      .map((column, i) => `lower(t.${quoted(column.db)}) = lower(v->>${i})`)
+      .join(' and ')}
+     where t.tenant_id = $1 order by t.key for update of t`,
+    [tenantId, JSON.stringify(values)],
+  );
+
+/** Deletes by id and answers what was there. */
+export async function deleteByIds(
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+): Promise<DeletedRecord[]> {
+  if (ids.length === 0) return [];
+  return tx.query<DeletedRecord>(
+    `delete from ${model.table} t where t.tenant_id = $1 and t.id = any($2)
+     returning t.key, t.id, t.version, ${recordJson(model.columns, 't')} as before`,
+    [tenantId, ids],
+  );
+}
+
+/** Empties one column wherever it spells one of the names; answers what changed. */
+export const clearNames = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  column: ColumnModel,
+  names: readonly string[],
+  actor: string,
+): Promise<ChangedRecord[]> => {
+  const db = quoted(column.db);
+  const one = [column];
+  return tx.query<ChangedRecord>(
+    `with found as (
+       select t.* from ${model.table} t where t.tenant_id = $1 and lower(t.${db}) in (select lower(n) from unnest($2::text[]) n)
+       order by t.key for no key update
+     )
+     update ${model.table} t set ${db} = null, version = t.version + 1, updated_at = now(), updated_by = $3
+     from found f where t.tenant_id = $1 and t.id = f.id
+     returning t.key, t.id, t.version, ${recordJson(one, 'f')} as before, ${recordJson(one, 't')} as after`,
+    [tenantId, names, actor],
+  );
+};
+
+/** Ids of the records that match all given columns; a null matches "no value". */
+export const idsMatching = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  rows: readonly (readonly unknown[])[],
+): Promise<{ row: number; id: number }[]> =>
+  tx.query(
+    `select v.n::integer - 1 as row, t.id
+     from json_array_elements($2::json) with ordinality v(value, n)
+     join ${model.table} t on ${[
+       'true',
+       ...columns.map((column, i) => {
+         const db = `t.${quoted(column.db)}`;
+         return column.spec.kind === 'text'
+           ? `lower(${db}) is not distinct from lower(v.value->>${i})`
+           : `${db} is not distinct from (v.value->>${i})::${column.kind.sql(column.spec)}`;
+       }),
+     ].join(' and ')}
+     where t.tenant_id = $1 order by t.key for update of t`,
+    [tenantId, JSON.stringify(rows)],
+  );

@@ -1,0 +1,32 @@
+import type { Bootstrapped } from './operations/bootstrap.ts';
+
+/** The first thing an operator sees: an address, and at the first start a key and a line that works. */
+export function welcome(facts: {
+  readonly address: string;
+  readonly made: Bootstrapped | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}): string {
+  const { address, made } = facts;
+  const lines = [
+    '',
+    address === '' ? 'Openslot is working.' : `Openslot is ready: ${address}   (API reference: ${address}/docs)`,
+  ];
+  if (!made) return [...lines, ''].join('\n');
+  const key = made.apiKey ?? '$BOOTSTRAP_API_KEY';
+  lines.push(
+    '',
+    `  tenant         ${made.tenant}`,
+    `  administrator  ${made.adminEmail}${made.adminPassword ? `   password ${made.adminPassword}` : ''}`,
+    `  API key        ${made.apiKey ?? 'the one you set in BOOTSTRAP_API_KEY'}`,
+  );
+  if (made.apiKey || made.adminPassword) lines.push('', '  This is shown once. Keep it now.');
+  lines.push(
+    '',
+    '  Try it:',
+    `  curl -s ${address}/import -H 'X-API-KEY: ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '[{"StoredProcedureName":"mboc_upsertJob","ParameterNames":["SourceApp","SourceType","JobNo","ShortDescription"],"ParameterValues":["ERP","SERVICE","J-1","Pump maintenance"]}]'`,
+    '',
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { buildServer } from '../../src/http/server.ts';
+import { makeLog } from '../../src/observe/log.ts';
+import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
+import { createTenant } from '../../src/operations/access/create-tenant.ts';
+import type { Deps, Limits } from '../../src/operations/deps.ts';
+import { makeSealer } from '../../src/operations/sealer.ts';
+import { ChangeBell } from '../../src/storage/change-log.ts';
+import { Database } from '../../src/storage/database.ts';
+import type { Tenant } from '../../src/storage/tenant-store.ts';
+import { checkAnswer } from './check-answer.ts';
+import { databaseUrl } from './global-setup.ts';
+
+/** A service on a database of its own, reached as a client would reach it. */
+export interface TestService {
+  readonly deps: Deps;
+  readonly databaseUrl: string;
+  readonly baseUrl: string;
+  /** Statements since the last call of it. */
+  statements(): string[];
+  /** Moves the service's clock. */
+  setNow(moment: string | undefined): void;
+  tenant(options?: { name?: string; timeZone?: string }): Promise<TestTenant>;
+  close(): Promise<void>;
+}
+
+export interface TestTenant {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly client: Client;
+  addKey(request?: Partial<KeyRequest>): Promise<string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely; their shape is checked against openapi.json
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface Client {
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  del(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  import(calls: unknown, headers?: Record<string, string>, query?: string): Promise<Answer>;
+}
+
+/** Every answer is held against openapi.json on its way to the test. */
+export function clientFor(baseUrl: string, credential: Record<string, string>): Client {
+  const send: Client['send'] = async (method, path, body, headers = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credential, ...headers },
+      ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    const answer: Answer = {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+      text,
+    };
+    checkAnswer(method, path, answer);
+    return answer;
+  };
+  return {
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    del: (path, body, headers) => send('DELETE', path, body, headers),
+    import: (calls, headers, query = '') => send('POST', `/import${query}`, calls, headers),
+  };
+}
+
+/** One import call from a record: aCall('mboc_upsertJob', {SourceApp: 'ERP', …}). */
+export const aCall = (procedure: string, record: Record<string, unknown>) => ({
+  StoredProcedureName: procedure,
+  ParameterNames: Object.keys(record),
+  ParameterValues: Object.values(record),
+});
+
+export async function startService(
+  options: { limits?: Partial<Limits>; database?: string; connections?: number } = {},
+): Promise<TestService> {
+  const server = inject('server');
+  const own = options.database === undefined;
+  const name = `openslot_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const admin = new Database({ connection: server, connections: 1 });
+  if (own) await admin.query(`create database ${name} template ${inject('template')}`);
+  const url = options.database ?? databaseUrl(server, name);
+  let seen: string[] = [];
+  let now: Date | undefined;
+  const db = new Database({
+    connection: url,
+    connections: options.connections ?? 10,
+    onStatement: (text) => seen.push(text),
+    onError: () => {},
+  });
+  const bell = new ChangeBell({ db, onError: () => {} });
+  const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
+  const deps: Deps = {
+    db,
+    bell,
+    sealer: makeSealer(secret),
+    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
+    now: () => now ?? new Date(),
+    log: makeLog('silent'),
+    jwtSecret: secret,
+  };
+  const stopping = new AbortController();
+  const app = await buildServer({ deps, version: '0.0.0-test', stopping: stopping.signal });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  let tenants = 0;
+  return {
+    deps,
+    databaseUrl: url,
+    baseUrl,
+    statements: () => {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    setNow: (moment) => {
+      now = moment === undefined ? undefined : new Date(moment);
+    },
+    async tenant({ name: wanted, timeZone = 'Europe/Brussels' } = {}) {
+      tenants++;
+      const tenant = await createTenant(
+        deps,
+        wanted ?? `tenant ${tenants} ${randomBytes(3).toString('hex')}`,
+        timeZone,
+      );
+      const make = async (request: Partial<KeyRequest> = {}): Promise<string> =>
+        (await addKey(db, tenant, { name: 'test', scopes: ['admin'], ...request }, 'system')).key;
+      const key = await make();
+      return { tenant, key, client: clientFor(baseUrl, { 'x-api-key': key }), addKey: make };
+    },
+    async close() {
+      stopping.abort();
+      await app.close();
+      await bell.stop();
+      await db.close();
+      if (own) await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}

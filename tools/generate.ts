@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describeService } from './openapi.ts';
+import { configurationPage, entityPage, errorPage, procedurePage } from './reference.ts';
+import { dumpSchema } from './schema-dump.ts';
+
+/** Writes every generated file, or with --check fails when one is stale. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const generated: Readonly<Record<string, string>> = {
+  'openapi.json': await describeService(),
+  'db/schema.sql': await dumpSchema(),
+  'docs/reference/entities.md': entityPage(),
+  'docs/reference/procedures.md': procedurePage(),
+  'docs/reference/errors.md': errorPage(),
+  'docs/reference/configuration.md': configurationPage(),
+};
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [name, text] of Object.entries(generated)) {
+  const file = `${root}${name}`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  if (check) stale.push(name);
+  else writeFileSync(file, text);
+}
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit the result.`);
+  process.exit(1);
+}

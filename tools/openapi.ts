@@ -1,0 +1,18 @@
+import { buildServer } from '../src/http/server.ts';
+import { makeLog } from '../src/observe/log.ts';
+import type { Deps } from '../src/operations/deps.ts';
+
+/** The API description as the code gives it. Nothing is called: the routes are only looked at. */
+export async function describeService(): Promise<string> {
+  const deps = {
+    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432 },
+    log: makeLog('silent'),
+    now: () => new Date(),
+  } as unknown as Deps;
+  const { version } = await import('../src/version.ts');
+  const app = await buildServer({ deps, version, stopping: new AbortController().signal });
+  await app.ready();
+  const text = `${JSON.stringify(app.apiDescription(), null, 2)}\n`;
+  await app.close();
+  return text;
+}
