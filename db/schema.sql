@@ -74,6 +74,71 @@ create table app_user (
 CREATE INDEX app_user_email ON public.app_user USING btree (key);
 CREATE INDEX app_user_tenant_id_resource_id_idx ON public.app_user USING btree (tenant_id, resource_id);
 
+create table appointment (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  task_id bigint not null,
+  appointment_no text,
+  appointment_guid uuid,
+  source_app text not null,
+  source_type text not null,
+  job_no text not null,
+  task_no text not null,
+  subject text,
+  body text,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  is_all_day boolean not null default false,
+  time_marker text,
+  category text,
+  importance integer not null default 0,
+  locked boolean not null default false,
+  back_office_id text,
+  back_office_parent_id text,
+  unit_of_measure text,
+  unit_of_measure_conversion numeric(18,6) not null default 0,
+  planning_quantity numeric(18,6) not null default 0,
+  use_fixed_planning_quantity boolean not null default false,
+  round_to_unit_of_measure boolean not null default false,
+  is_manual_appointment boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
+  CHECK (("end" > start))
+);
+CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btree (tenant_id, start, "end");
+CREATE INDEX appointment_tenant_id_task_id_idx ON public.appointment USING btree (tenant_id, task_id);
+CREATE UNIQUE INDEX appointment_guid ON public.appointment USING btree (tenant_id, appointment_guid);
+
+create table assignment (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  owner_id bigint not null,
+  resource_id bigint not null,
+  appointment_id bigint,
+  appointment_guid uuid,
+  appointment_no text,
+  resource_no text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES appointment(tenant_id, id),
+  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+);
+CREATE INDEX assignment_tenant_id_owner_id_idx ON public.assignment USING btree (tenant_id, owner_id);
+CREATE INDEX assignment_tenant_id_resource_id_idx ON public.assignment USING btree (tenant_id, resource_id);
+
 create table calendar (
   tenant_id integer not null,
   id bigint not null generated always as identity,

@@ -27,7 +27,7 @@ const whole = (least: number, most: number) => (value: string) =>
     ? { value: Number(value) }
     : { wrong: `must be a whole number from ${least} to ${most}` };
 
-export type Role = 'api' | 'worker';
+type Role = 'api' | 'worker';
 
 export const settings = {
   host: setting(

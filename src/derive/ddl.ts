@@ -17,7 +17,7 @@ export function tableOf(model: EntityModel): string {
     'id bigint generated always as identity',
     'key text collate "C" not null',
     ...model.references.map(({ db, reference }) => `${db} bigint${reference.optional ? '' : ' not null'}`),
-    ...model.columns.map((column) => `${quoted(column.db)} ${column.kind.sql(column.spec)}${defaultOf(column)}`),
+    ...model.stored.map((column) => `${quoted(column.db)} ${column.kind.sql(column.spec)}${defaultOf(column)}`),
     'version integer not null default 1',
     'created_at timestamptz not null default now()',
     'created_by text not null',

@@ -19,7 +19,7 @@ const alwaysThere = ({ spec }: ColumnModel): boolean =>
   spec.required || spec.default !== undefined || spec.kind === 'texts';
 
 export function shownSchema(model: EntityModel): JsonSchema {
-  const columns = model.columns.filter(({ spec }) => spec.kind !== 'secret');
+  const columns = model.stored.filter(({ spec }) => spec.kind !== 'secret');
   const moment = { type: 'string', format: 'date-time' };
   const properties = {
     id: { type: 'integer' },

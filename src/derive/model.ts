@@ -22,7 +22,7 @@ export interface ReferenceModel {
   readonly target: EntityModel;
 }
 
-export interface ChildModel {
+interface ChildModel {
   readonly child: EntityModel;
   readonly reference: ReferenceModel;
 }
@@ -32,6 +32,8 @@ export interface EntityModel {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly ColumnModel[];
+  /** Those that are columns of the table. */
+  readonly stored: readonly ColumnModel[];
   readonly keyColumns: readonly ColumnModel[];
   readonly references: readonly ReferenceModel[];
   /** Who refers to this record. */
@@ -39,7 +41,7 @@ export interface EntityModel {
   column(property: string): ColumnModel;
 }
 
-export const snake = (name: string): string =>
+const snake = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
@@ -67,6 +69,7 @@ function modelOf(entity: Entity): EntityModel & { references: ReferenceModel[]; 
     name: entity.name,
     table: entity.table,
     columns,
+    stored: columns.filter(({ spec }) => !spec.virtual),
     keyColumns: entity.key.map(column),
     references: [],
     children: [],
@@ -168,14 +171,25 @@ function procedure(
   return { name, aliases, action, model: of, facet, columns, options, names: spellings };
 }
 
+/** Whether calls for this record name an appointment, by id, GUID or number. */
+export const namesAppointment = (of: EntityModel): boolean =>
+  of.entity.identity === true || of.references.some(({ target }) => target.entity.identity === true);
+
+const APPOINTMENT_NAMES = ['appointmentId', 'appointmentGuid', 'appointmentNo'];
+
+/** The columns that tell which record a call means. */
+const naming = (of: EntityModel): readonly ColumnModel[] =>
+  namesAppointment(of)
+    ? of.columns.filter((column) => column.isKey || APPOINTMENT_NAMES.includes(column.property))
+    : of.keyColumns;
+
 function proceduresOf(of: EntityModel): Procedure[] {
   const { procedures, options } = of.entity;
   const writable = of.columns.filter((column) => column.spec.readOnly !== true);
   const upsertOptions = optionsOf(options, 'upsert');
   const deleteOptions = optionsOf(options, 'delete');
   const made = [procedure(procedures.upsert, 'upsert', of, writable, upsertOptions, [])];
-  if (procedures.delete)
-    made.push(procedure(procedures.delete, 'delete', of, of.keyColumns, deleteOptions, of.columns));
+  if (procedures.delete) made.push(procedure(procedures.delete, 'delete', of, naming(of), deleteOptions, of.columns));
   if (procedures.clear) {
     const scope = of.references[0]?.reference.by.map(of.column) ?? [];
     made.push(procedure(procedures.clear, 'clear', of, scope, deleteOptions, of.columns));
@@ -185,7 +199,7 @@ function proceduresOf(of: EntityModel): Procedure[] {
 
 function procedureOfFacet(facet: Facet): Procedure {
   const of = model(facet.of);
-  const columns = [...of.keyColumns, ...facet.sets.map(of.column)];
+  const columns = [...naming(of), ...facet.sets.map(of.column)];
   return procedure(facet.procedures, 'set', of, columns, optionsOf(facet.options, 'upsert'), [], facet);
 }
 

@@ -2,8 +2,7 @@
 export const scopes = ['read', 'import', 'plan', 'time', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-export const modules = ['basicMap', 'timeRegistration', 'recommendation', 'optimization'] as const;
-export type Module = (typeof modules)[number];
+export type Module = 'basicMap' | 'timeRegistration' | 'recommendation' | 'optimization';
 
 export const roles = ['admin', 'planner', 'timekeeper', 'viewer'] as const;
 export type Role = (typeof roles)[number];

@@ -175,6 +175,16 @@ export const errorCatalogue = {
     title: 'Circular reference',
     remedy: 'Choose another parent; a record cannot be its own ancestor.',
   },
+  APP010: {
+    status: 409,
+    title: 'Impossible time',
+    remedy: 'Send an end after the start, within the limit that the description names.',
+  },
+  APP011: {
+    status: 409,
+    title: 'Locked',
+    remedy: 'Unlock the appointment or its task first, or let the back office change it.',
+  },
   APP013: {
     status: 409,
     title: 'Status move not allowed',

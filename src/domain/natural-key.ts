@@ -3,7 +3,7 @@
  * stored in its columns; beside it stands this folded form, which is what the database holds unique. Folding happens here and nowhere
  * else, so that no two database locales can disagree about it.
  */
-export const KEY_SEPARATOR = '\u001f';
+const KEY_SEPARATOR = '\u001f';
 
 export const foldKeyPart = (part: string): string => part.trimEnd().normalize('NFC').toLowerCase();
 

@@ -42,5 +42,5 @@ export const connector = entity({
   procedures: { upsert: ['mboc_upsertConnector', 'mboc_addConnector'], delete: ['mboc_deleteConnector'] },
   deleteNeeds: 1,
   readScope: 'admin',
-  writeScope: 'admin',
+  writeScopes: ['admin'],
 });

@@ -1,3 +1,4 @@
+import { appointment, assignment } from './appointment.ts';
 import { calendar } from './calendar.ts';
 import { category, filterGroup, filterValue, pin, resourceType, tag, timeMarker } from './classification.ts';
 import { connector } from './connector.ts';
@@ -45,6 +46,8 @@ export const entities: readonly Entity[] = [
   taskFilterValue,
   taskUri,
   taskContainer,
+  appointment,
+  assignment,
   notification,
   user,
 ];

@@ -35,6 +35,8 @@ export interface ColumnOptions {
   readonly makes?: boolean;
   /** Assigned by the service, shown, never taken from a caller. */
   readonly readOnly?: boolean;
+  /** Taken from callers to name a record, and not stored. */
+  readonly virtual?: boolean;
   /** 0 is how clients write "none". */
   readonly zeroIsNone?: boolean;
   /** An older parameter for the same thing that counts its values differently. */
@@ -129,7 +131,7 @@ export interface CallOption {
   readonly note?: string;
 }
 
-export interface Names {
+interface Names {
   readonly upsert: readonly string[];
   readonly delete?: readonly string[];
   readonly clear?: readonly string[];
@@ -161,10 +163,14 @@ export interface Entity<C extends Columns = Columns> {
   readonly indexes?: readonly (readonly string[])[];
   /** Named in operations/writers: this entity has a rule that the generic path does not know. */
   readonly writer?: string;
+  /** Named by id, GUID or AppointmentNo instead of by its key alone. */
+  readonly identity?: true;
+  /** `own`: its reads are more than a list of columns and have routes of their own. */
+  readonly reads?: 'own';
   /** Scope that reading needs beyond `read`. */
   readonly readScope?: 'admin';
-  /** Scope that writing needs; `import` by default. */
-  readonly writeScope?: 'admin' | 'import' | 'plan' | 'time';
+  /** Scopes of which one is needed to write; `import` by default. */
+  readonly writeScopes?: readonly ('admin' | 'import' | 'plan' | 'time')[];
 }
 
 /** Holds the names that a declaration uses against its own columns. */

@@ -31,5 +31,5 @@ export const user = entity({
   shownBy: 'email',
   writer: 'user',
   readScope: 'admin',
-  writeScope: 'admin',
+  writeScopes: ['admin'],
 });

@@ -7,8 +7,8 @@ import type { Deps } from '../operations/deps.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route needs: a scope, or nothing at all. Every route says so; one that does not is refused at start. */
-    access?: Scope | 'public';
+    /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
+    access?: Scope | readonly Scope[] | 'public';
     module?: Module;
     origin?: Caller['origin'];
   }
@@ -43,10 +43,11 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
     );
     request.known = caller;
     request.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
-    if (!allows(caller.scopes, access))
+    const needed = [access].flat();
+    if (!needed.some((scope) => allows(caller.scopes, scope)))
       throw refuse(
         'USR004',
-        `This needs the scope ${access}; the credential has ${caller.scopes.join(', ') || 'none'}.`,
+        `This needs the scope ${needed.join(' or ')}; the credential has ${caller.scopes.join(', ') || 'none'}.`,
       );
     if (module && !caller.modules.includes(module))
       throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);

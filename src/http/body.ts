@@ -9,7 +9,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Looks at the bytes before they are parsed: strict UTF-8, no absurd nesting. */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw refuse('REQ001', 'The body is empty.');
   refuseDepth(bytes);
   let text: string;

@@ -42,7 +42,7 @@ function recordRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path
   const remove = procedureFor(model, 'delete');
   if (upsert) writeRoutes(app, deps, upsert, path, ['POST', 'PUT'], hide);
   if (remove) writeRoutes(app, deps, remove, path, ['DELETE'], hide);
-  readRoutes(app, deps, model, path, hide);
+  if (model.entity.reads !== 'own') readRoutes(app, deps, model, path, hide);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -62,7 +62,7 @@ function writeRoutes(
     app.route({
       method,
       url: path,
-      config: { access: model.entity.writeScope ?? 'import' },
+      config: { access: model.entity.writeScopes ?? ['import'] },
       schema: {
         hide,
         tags: [facet?.group ?? model.entity.group],

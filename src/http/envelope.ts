@@ -7,9 +7,15 @@ import type { WriteAnswer } from '../operations/writing/write-calls.ts';
  * reason phrase. The word "error" never stands in a success, because one client takes it for a failure.
  */
 export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
-  const { success, results, counts, warnings, changes, impact } = answer;
+  const { success, results, counts, warnings, appointments, changes, impact } = answer;
   const message = success ? null : `${counts.rejected} of ${results.length} calls were rejected; the rest is stored.`;
-  const content = { Success: success, Message: message, Status: 200, Phrase: 'OK', Appointments: [] };
+  const content = {
+    Success: success,
+    Message: message,
+    Status: 200,
+    Phrase: 'OK',
+    Appointments: appointments.map(({ id, guid }) => ({ Id: id, Guid: guid })),
+  };
   return {
     content: JSON.stringify(content),
     contentType: 'application/json',
@@ -18,7 +24,7 @@ export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
     message,
     status: 200,
     phrase: 'OK',
-    appointments: [],
+    appointments,
     results,
     counts,
     warnings,

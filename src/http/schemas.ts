@@ -211,8 +211,37 @@ const shared = [
   },
 ];
 
+/** An appointment with what it belongs to. */
+function appointmentWhole(): Record<string, unknown> & { $id: string } {
+  const appointment = models.get('Appointment');
+  if (!appointment) throw new Error('appointments are not declared');
+  const { properties, ...rest } = shownSchema(appointment) as {
+    properties: Record<string, unknown>;
+    required: string[];
+  };
+  const named = { type: ['object', 'null'], properties: { name: { type: 'string' } }, required: ['name'] };
+  return {
+    $id: 'AppointmentWhole',
+    ...rest,
+    properties: {
+      ...properties,
+      category: named,
+      timeMarker: named,
+      task: {
+        type: 'object',
+        properties: { taskNo: { type: 'string' }, job: { oneOf: [{ $ref: 'Job#' }, { type: 'null' }] } },
+        required: ['taskNo', 'job'],
+        description: 'All properties of a Task, and its job.',
+      },
+      resources: { type: 'array', items: { $ref: 'Resource#' } },
+    },
+    required: [...rest.required, 'task', 'resources'],
+  };
+}
+
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   ...shared,
+  appointmentWhole(),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...procedures
     .filter(({ action }) => action !== 'clear')

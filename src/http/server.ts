@@ -9,6 +9,7 @@ import { entityRoutes } from './entity-routes.ts';
 import { KnownPaths } from './known-paths.ts';
 import { sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
+import { appointmentRoutes } from './routes/appointments.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -73,6 +74,7 @@ export async function buildServer({ deps, version, stopping }: ServerOptions): P
   accessRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
+  appointmentRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

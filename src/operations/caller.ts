@@ -9,6 +9,8 @@ export interface Caller {
   readonly modules: readonly Module[];
   /** How the change log names the caller: `key:ERP` or `user:anna@example.com`. */
   readonly actor: string;
+  /** The account of a person, null for a key. */
+  readonly accountId: number | null;
   readonly scopes: readonly Scope[];
   /** Folded SourceApps the credential is limited to; null is no limit. */
   readonly sourceApps: readonly string[] | null;

@@ -22,7 +22,7 @@ export interface ChangeSet {
   readonly requestId: string;
 }
 
-export const CHANGES_CHANNEL = 'openslot_changes';
+const CHANGES_CHANNEL = 'openslot_changes';
 const PORTION = 5000;
 
 /**

@@ -44,7 +44,7 @@ const ATTEMPTS = 6;
 /** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
 const TENANT_WRITERS = 7340;
 
-export const sqlState = (error: unknown): string | undefined =>
+const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;

@@ -20,7 +20,7 @@ const isOwn = (property: string): property is (typeof ownFields)[number] => prop
 const selection = (model: EntityModel): string =>
   [
     ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
-    ...model.columns
+    ...model.stored
       .filter((column) => column.spec.kind !== 'secret')
       .map((column) => `t.${quoted(column.db)} as "${column.property}"`),
   ].join(', ');
@@ -147,4 +147,33 @@ export function streamRecords(
     `select ${selection(model)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
     values,
   );
+}
+
+export async function recordsByIds(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+): Promise<Map<number, StoredRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<StoredRecord>(
+    `select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Records by their folded keys. */
+export async function recordsByKeys(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  keys: readonly string[],
+): Promise<Map<string, StoredRecord>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db.query<StoredRecord & { folded: string }>(
+    `select ${selection(model)}, t.key as folded from ${model.table} t where t.tenant_id = $1 and t.key = any($2)`,
+    [tenantId, keys],
+  );
+  return new Map(rows.map(({ folded, ...row }) => [folded, row as unknown as StoredRecord]));
 }

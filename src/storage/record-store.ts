@@ -149,7 +149,7 @@ export async function deleteByIds(
   if (ids.length === 0) return [];
   return tx.query<DeletedRecord>(
     `delete from ${model.table} t where t.tenant_id = $1 and t.id = any($2)
-     returning t.key, t.id, t.version, ${recordJson(model.columns, 't')} as before`,
+     returning t.key, t.id, t.version, ${recordJson(model.stored, 't')} as before`,
     [tenantId, ids],
   );
 }

@@ -14,9 +14,6 @@ export async function tenantByName(db: Session, name: string): Promise<Tenant | 
   return row;
 }
 
-export const allTenants = (db: Session): Promise<Tenant[]> =>
-  db.query<Tenant>(`select ${COLUMNS} from tenant order by id`);
-
 /** Undefined when a tenant of that name exists already. */
 export async function insertTenant(db: Session, name: string, timeZone: string): Promise<Tenant | undefined> {
   const [row] = await db.query<Tenant>(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import { createKey, endKey, listKeys } from '../../operations/access/api-keys.ts';
+import { signOutEverywhere } from '../../operations/access/end-tokens.ts';
 import { issueToken } from '../../operations/access/issue-token.ts';
 import { whoami } from '../../operations/access/whoami.ts';
 import type { Deps } from '../../operations/deps.ts';
@@ -61,6 +62,22 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
         });
       },
     );
+
+  app.delete(
+    '/tokens',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Access'],
+        summary: 'Sign out everywhere: ends all tokens of the account',
+        response: { 204: { type: 'null', description: 'Done.' }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      await signOutEverywhere(deps, callerOf(request));
+      return reply.code(204).send();
+    },
+  );
 
   app.get(
     '/whoami',

@@ -14,6 +14,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
   timeZone: tenant.timeZone,
   modules: tenant.modules as Caller['modules'],
   actor: 'system',
+  accountId: null,
   scopes: [...scopes],
   sourceApps: null,
   expiresAt: null,

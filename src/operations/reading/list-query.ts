@@ -72,7 +72,7 @@ function sortable(model: EntityModel): ReadonlyMap<string, string> {
   if (known) return known;
   const names = [
     ...ownFields,
-    ...model.columns
+    ...model.stored
       .filter(({ spec }) => spec.kind !== 'secret' && spec.kind !== 'document' && spec.kind !== 'texts')
       .map(({ property }) => property),
   ];

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../storage/record-reads.ts';
 /** A stored record as answers show it: instants with the offset of the zone, time spans as hh:mm:ss, no secrets. */
 export function present(model: EntityModel, record: StoredRecord, zone: string): Record<string, unknown> {
   const shown: Record<string, unknown> = { id: record.id };
-  for (const { property, kind, spec } of model.columns)
+  for (const { property, kind, spec } of model.stored)
     if (spec.kind !== 'secret') shown[property] = kind.show(record[property] ?? null, zone);
   shown['version'] = record.version;
   shown['createdAt'] = formatInstant(zone, record['createdAt'] as number);

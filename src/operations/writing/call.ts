@@ -41,9 +41,13 @@ export interface Call {
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Folded natural key; of the scope that is emptied for a clear. */
   readonly key: string;
+  /** What tells which record is meant while calls are put in order; the key, but for records that have several names. */
+  readonly identity: string;
   readonly shownKey: string;
   /** Folded keys of the referred records, in the order of shape.references; null for "none". */
   readonly referred: readonly (string | null)[];
+  /** The appointment that the call names, or that its record belongs to: `guid:…`, `no:…`, `id:…`, or `new:…`. */
+  readonly appointment?: string;
   /** The version that the caller saw last (If-Match). */
   readonly expected?: number;
 }

@@ -1,5 +1,6 @@
 import { type EntityModel, followersOf, namedBy } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
+import { appointmentsBelow } from '../../storage/appointment-store.ts';
 import {
   childIds,
   clearNames,
@@ -21,9 +22,10 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
   const named = await recordsNamed(context, group);
   const ids = new Set([...named.values()].flat());
   const inTheWay = await restrictions(context, model, [...ids]);
+  const planned = await plannedBelow(context, group, named);
   for (const call of group.calls) {
     const own = named.get(call) ?? [];
-    const refusal = own.map((id) => inTheWay.get(id)).find((each) => each !== undefined);
+    const refusal = planned.get(call) ?? own.map((id) => inTheWay.get(id)).find((each) => each !== undefined);
     if (refusal) {
       context.reject(call, refusal);
       for (const id of own) ids.delete(id);
@@ -76,6 +78,39 @@ async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Ca
     if (call) named.set(call, [...(named.get(call) ?? []), id]);
   }
   return named;
+}
+
+/** CheckAppointments: a job or task that is planned is not deleted by accident. */
+async function plannedBelow(
+  context: WriteContext,
+  group: Group,
+  named: ReadonlyMap<Call, readonly number[]>,
+): Promise<Map<Call, Problem>> {
+  const { name } = group.shape.procedure.model;
+  const checking = group.calls.filter((call) => call.options['checkAppointments'] === true && named.has(call));
+  const refused = new Map<Call, Problem>();
+  if ((name !== 'Job' && name !== 'Task') || checking.length === 0) return refused;
+  const below = await appointmentsBelow(
+    context.tx,
+    context.caller.tenantId,
+    name,
+    checking.flatMap((call) => named.get(call) ?? []),
+  );
+  const byId = new Map(below.map((each) => [each.id, each]));
+  for (const call of checking) {
+    const found = (named.get(call) ?? []).map((id) => byId.get(id)).find((each) => each !== undefined);
+    if (!found) continue;
+    const few = `${found.first.join(', ')}${found.count > found.first.length ? ' …' : ''}`;
+    refused.set(
+      call,
+      problem(
+        'APP006',
+        `${name} ${call.shownKey} has ${found.count} appointment${found.count === 1 ? '' : 's'} (${few}).`,
+        'CheckAppointments',
+      ),
+    );
+  }
+  return refused;
 }
 
 /** What keeps records from being deleted, by the id of the record. */

@@ -1,4 +1,11 @@
-import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../../derive/model.ts';
+import {
+  type ColumnModel,
+  namesAppointment,
+  type OptionModel,
+  type Procedure,
+  procedureNamed,
+} from '../../derive/model.ts';
+import { allows, type Scope } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKeyPart, showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
@@ -18,6 +25,7 @@ export interface ParseContext {
   readonly now: string;
   /** Folded SourceApps that the credential is limited to. */
   readonly sourceApps: readonly string[] | null;
+  readonly scopes: readonly Scope[];
   /** Names of records are told apart from import parameters in messages of REST routes. */
   readonly speak: 'param' | 'property';
   readonly seal: (plain: string) => string;
@@ -38,6 +46,8 @@ interface Reading {
   readonly unknown: readonly string[];
   readonly keyPlaces: readonly number[];
   readonly referencePlaces: readonly (readonly number[])[];
+  /** Where GUID, number and id of an appointment stand, for records that have or belong to one. */
+  readonly appointmentPlaces: readonly (number | undefined)[] | undefined;
   readonly sourceAppPlace: number;
   readonly missing: Problem | undefined;
 }
@@ -93,6 +103,9 @@ function parseCall(
     return {
       problem: problem('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
     };
+  const { writeScopes = ['import'] } = procedure.model.entity;
+  if (!writeScopes.some((scope) => allows(context.scopes, scope)))
+    return { problem: problem('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
   if (sent.names.length !== sent.values.length)
     return {
       problem: problem(
@@ -140,13 +153,18 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   const shownKey = showKey(keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
   if (foreign) return { problem: foreign, key: shownKey };
+  const key = recordKey(keyParts);
+  const appointment = reading.appointmentPlaces && appointmentNamed(reading.appointmentPlaces, values, index);
   return {
     call: {
       index,
       shape,
       values,
       options,
-      key: recordKey(keyParts),
+      key,
+      identity:
+        appointment === undefined ? key : shape.procedure.model.entity.identity ? appointment : `${appointment}|${key}`,
+      ...(appointment === undefined ? {} : { appointment }),
       shownKey,
       referred: reading.referencePlaces.map((places, i) => {
         const parts = places.map((place) => values[place]);
@@ -194,6 +212,17 @@ function parseOption(
   return undefined;
 }
 
+const NAMED_BY = ['guid', 'no', 'id'];
+
+/** An appointment has three names; the first that was sent is taken. None of them means a new one. */
+function appointmentNamed(places: readonly (number | undefined)[], values: readonly unknown[], index: number): string {
+  for (const [i, place] of places.entries()) {
+    const value = place === undefined ? null : values[place];
+    if (value !== null && value !== undefined) return `${NAMED_BY[i]}:${foldKeyPart(String(value))}`;
+  }
+  return `new:${index}`;
+}
+
 const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | undefined =>
   context.sourceApps && typeof sourceApp === 'string' && !context.sourceApps.includes(foldKeyPart(sourceApp))
     ? problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp')
@@ -226,7 +255,9 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
 
   const sentKeys = procedure.action === 'clear' ? procedure.columns : model.keyColumns;
   const needed = action === 'delete' ? sentKeys.slice(0, model.entity.deleteNeeds ?? sentKeys.length) : sentKeys;
-  const absent = needed.find((column) => !placeOf.has(column.property) && (column.spec.required || action === 'set'));
+  const absent = needed.find(
+    (column) => !placeOf.has(column.property) && (column.spec.required || (action === 'set' && !model.entity.identity)),
+  );
   const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
   const missing = absent && problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent));
   // A key column that may be empty belongs to the key all the same.
@@ -255,6 +286,9 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
     unknown,
     keyPlaces,
     referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
+    appointmentPlaces: namesAppointment(model)
+      ? ['appointmentGuid', 'appointmentNo', 'appointmentId'].map((property) => placeOf.get(property))
+      : undefined,
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
     missing,
   };

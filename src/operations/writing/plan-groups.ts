@@ -14,6 +14,7 @@ export interface Group {
  * step after the first; and within a step all calls of one shape form a group.
  */
 export function planGroups(calls: readonly Call[]): Group[] {
+  const mixed = namesMixed(calls);
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
   let floor = 0;
@@ -21,12 +22,13 @@ export function planGroups(calls: readonly Call[]): Group[] {
   const steps: Map<string, Call[]>[] = [];
 
   for (const call of calls) {
-    const footprint = footprintOf(call);
+    const footprint = footprintOf(call, mixed);
     let step = floor;
     if (footprint === 'everything') {
       // A delete that takes a tree with it stands between what came before and what comes after; only others of its kind may join it.
       const last = steps[highest]?.get(call.shape.id);
-      const joins = floor === highest + 1 && last !== undefined && !last.some((each) => each.key === call.key);
+      const joins =
+        floor === highest + 1 && last !== undefined && !last.some((each) => each.identity === call.identity);
       step = joins ? highest : highest + 1;
       floor = step + 1;
     } else {
@@ -58,10 +60,21 @@ interface Footprint {
   readonly reads: readonly string[];
 }
 
-function footprintOf(call: Call): Footprint | 'everything' {
+/** An appointment called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
+const namesMixed = (calls: readonly Call[]): boolean =>
+  new Set(calls.map((call) => call.appointment?.split(':')[0]).filter((kind) => kind !== undefined && kind !== 'new'))
+    .size > 1;
+
+function footprintOf(call: Call, mixed: boolean): Footprint | 'everything' {
+  const plain = plainFootprint(call);
+  if (!mixed || plain === 'everything' || call.appointment === undefined) return plain;
+  return { ...plain, writes: [...plain.writes, 'Appointment|any'] };
+}
+
+function plainFootprint(call: Call): Footprint | 'everything' {
   const { procedure, references } = call.shape;
   const { model } = procedure;
-  const own = `${model.name}|${call.key}`;
+  const own = `${model.name}|${call.identity}`;
   switch (procedure.action) {
     case 'set':
       return { writes: [own], reads: [] };
@@ -75,7 +88,11 @@ function footprintOf(call: Call): Footprint | 'everything' {
     }
     case 'upsert': {
       const reads = references.flatMap(({ target }, i) =>
-        call.referred[i] === null ? [] : [`${target.name}|${call.referred[i]}`],
+        target.entity.identity
+          ? [`${target.name}|${call.appointment}`]
+          : call.referred[i] === null
+            ? []
+            : [`${target.name}|${call.referred[i]}`],
       );
       // Its place in what a clear empties: the records below the first reference.
       if (model.entity.procedures.clear) reads.push(`${model.name}*|${call.referred[0]}`);

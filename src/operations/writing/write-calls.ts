@@ -23,6 +23,8 @@ export interface WriteAnswer {
   readonly results: readonly CallResult[];
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly warnings: readonly Warning[];
+  /** Each appointment that was upserted, in the order of the calls. */
+  readonly appointments: readonly { readonly id: number; readonly guid: string }[];
   /** The last change number of the tenant that this write made, null where it changed nothing. */
   readonly changes: number | null;
   readonly impact?: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -49,6 +51,7 @@ export async function writeCalls(
     zone: caller.timeZone,
     now: deps.now().toISOString(),
     sourceApps: caller.sourceApps,
+    scopes: caller.scopes,
     speak: options.speak,
     seal: deps.sealer.seal,
   });
@@ -84,7 +87,8 @@ function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAns
     told.push(result);
   }
   const warnings = [...parsed.warnings, ...context.warnings].sort((a, b) => a.index - b.index);
-  return { success: counts.rejected === 0, results: told, counts, warnings, changes: null };
+  const appointments = context.appointments.sort((a, b) => a.index - b.index).map(({ id, guid }) => ({ id, guid }));
+  return { success: counts.rejected === 0, results: told, counts, warnings, appointments, changes: null };
 }
 
 /** What a dry run would have done, by kind of record. */

@@ -15,9 +15,12 @@ export class WriteContext {
   readonly strict: boolean;
   readonly results: (CallResult | undefined)[] = [];
   readonly warnings: Warning[] = [];
-  readonly changes: Change[] = [];
+  readonly changes: Change[];
+  /** The appointments that calls upserted. */
+  readonly appointments: { index: number; id: number; guid: string }[] = [];
 
-  constructor(deps: Deps, tx: Transaction, caller: Caller, strict: boolean) {
+  constructor(deps: Deps, tx: Transaction, caller: Caller, strict: boolean, changes: Change[] = []) {
+    this.changes = changes;
     this.deps = deps;
     this.tx = tx;
     this.caller = caller;
@@ -32,6 +35,17 @@ export class WriteContext {
       key: call.shownKey,
       ...(record ? { id: record.id, version: record.version } : {}),
     };
+  }
+
+  /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
+  nested(): WriteContext {
+    return new WriteContext(this.deps, this.tx, this.caller, this.strict, this.changes);
+  }
+
+  /** Puts a call's outcome right that turned out to have done more. */
+  upgrade(call: Call, from: Outcome, to: Outcome): void {
+    const result = this.results[call.index];
+    if (result?.outcome === from) this.results[call.index] = { ...result, outcome: to };
   }
 
   reject(call: Call, problem: Problem): void {

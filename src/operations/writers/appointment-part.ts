@@ -1,0 +1,49 @@
+import { lockedFor } from '../../domain/appointment.ts';
+import type { NamedAppointment } from '../../storage/appointment-store.ts';
+import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import type { Group } from '../writing/plan-groups.ts';
+import { recordKey } from '../writing/record-key.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeGroup } from '../writing/write-group.ts';
+import { nameAppointments, unnamed } from './name-appointments.ts';
+
+/** Records that belong to an appointment: named by any of its names when they come, stored under its number. */
+export async function writeAppointmentParts(context: WriteContext, group: Group): Promise<void> {
+  const named = await nameAppointments(context, group.calls);
+  const planner = context.caller.origin !== 'import' && context.caller.origin !== 'system';
+  const calls: Call[] = [];
+  for (const call of group.calls) {
+    const appointment = named.get(call);
+    const refusal = appointment && lockedFor(planner, appointment);
+    if (!appointment) context.ignore(call, unnamed(call));
+    else if (refusal) context.reject(call, refusal);
+    else calls.push(under(call, appointment));
+  }
+  if (calls.length > 0) await writeGroup(context, { shape: (calls[0] as Call).shape, calls });
+}
+
+/** The same call with the appointment spelled out in full. */
+function under(call: Call, appointment: NamedAppointment): Call {
+  const { model, action } = call.shape.procedure;
+  const spelled: Record<string, unknown> = {
+    appointmentId: appointment.id,
+    appointmentGuid: appointment.appointmentGuid,
+    appointmentNo: appointment.appointmentNo,
+  };
+  const columns = model.columns.filter(
+    ({ property, isKey }) =>
+      (property in spelled && (action === 'upsert' || isKey)) ||
+      call.shape.columns.some((column) => column.property === property && !(property in spelled)),
+  );
+  const wanted = (property: string): unknown => spelled[property] ?? sentValue(call, property);
+  const references = action === 'upsert' ? model.references : [];
+  const shape: CallShape = { ...call.shape, columns, references };
+  return {
+    ...call,
+    shape,
+    values: columns.map(({ property }) => wanted(property)),
+    key: recordKey(model.keyColumns.map(({ property }) => wanted(property))),
+    shownKey: model.keyColumns.map(({ property }) => String(wanted(property) ?? '')).join('/'),
+    referred: references.map(({ reference }) => recordKey(reference.by.map(wanted))),
+  };
+}

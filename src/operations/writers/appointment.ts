@@ -1,0 +1,305 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { model as modelNamed, procedureFor } from '../../derive/model.ts';
+import { checkTimes, defaultsOfNew, lockedFor, type Times, timesOfNew } from '../../domain/appointment.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import {
+  assignmentsOf,
+  type NamedAppointment,
+  type PlannedTask,
+  tasksToPlan,
+} from '../../storage/appointment-store.ts';
+import { findByKeys } from '../../storage/record-store.ts';
+import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { fromBackOffice } from '../writing/change-detail.ts';
+import { deleteTree } from '../writing/delete-group.ts';
+import type { Group } from '../writing/plan-groups.ts';
+import { recordKey } from '../writing/record-key.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeGroup } from '../writing/write-group.ts';
+import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
+
+/**
+ * Appointments: named by id, GUID or number; new ones take what is missing from their task and job; a resource joins or replaces those
+ * assigned; what is locked stays as it is for planners. What is left then goes the generic way.
+ */
+export async function writeAppointments(context: WriteContext, group: Group): Promise<void> {
+  const named = await nameAppointments(context, group.calls);
+  const open = group.calls.filter((call) => !isLocked(context, call, named));
+  switch (group.shape.procedure.action) {
+    case 'upsert':
+      return upsert(context, open, named);
+    case 'delete':
+      return remove(context, open, named);
+    default:
+      return set(context, open, named);
+  }
+}
+
+function isLocked(context: WriteContext, call: Call, named: Named): boolean {
+  const appointment = named.get(call);
+  const refusal = appointment && lockedFor(isPlanner(context), appointment);
+  // Unlocking is the one change that a lock must let through.
+  const unlocks = call.shape.procedure.action !== 'delete' && sentValue(call, 'locked') === false;
+  if (!refusal || (unlocks && !appointment?.taskLocked)) return false;
+  context.reject(call, refusal);
+  return true;
+}
+
+const isPlanner = ({ caller }: WriteContext): boolean => caller.origin !== 'import' && caller.origin !== 'system';
+
+async function upsert(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  const withResource = await resourcesKnown(context, calls);
+  const known = withResource.filter((call) => named.has(call));
+  const fresh = await completed(
+    context,
+    withResource.filter((call) => !named.has(call)),
+  );
+  const changed = known.flatMap((call) => keyed(context, call, named.get(call) as NamedAppointment));
+  const ready = [...fresh, ...changed];
+  const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
+  for (const part of byShape(ready)) await writeGroup(context, part);
+  await assign(context, ready);
+  for (const call of ready) {
+    const id = settledId(context, call);
+    const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));
+    if (id !== undefined) context.appointments.push({ index: call.index, id, guid });
+  }
+}
+
+/** An unknown resource refuses the call before anything of it is written. */
+async function resourcesKnown(context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+  const keyOf = (call: Call): string | undefined => {
+    const no = call.options['resourceNo'];
+    return typeof no === 'string' ? recordKey([no]) : undefined;
+  };
+  const numbers = [...new Set(calls.map(keyOf).filter((key) => key !== undefined))];
+  const found = await findByKeys(context.tx, context.caller.tenantId, modelNamed('Resource'), numbers, 'hold');
+  return calls.filter((call) => {
+    const key = keyOf(call);
+    if (key === undefined || found.has(key)) return true;
+    context.reject(
+      call,
+      problem('APP004', `ResourceNo: there is no Resource ${call.options['resourceNo']}.`, 'ResourceNo'),
+    );
+    return false;
+  });
+}
+
+/** New appointments with everything that they get from their task, a number and a GUID. */
+async function completed(context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+  if (calls.length === 0) return [];
+  const taskKey = (call: Call): string => recordKey(TASK.map((property) => sentValue(call, property)));
+  const tasks = new Map(
+    (await tasksToPlan(context.tx, context.caller.tenantId, [...new Set(calls.map(taskKey))])).map((task) => [
+      task.key,
+      task,
+    ]),
+  );
+  const numbers = await newNumbers(context, calls.length);
+  return calls.flatMap((call, i) => {
+    const missing = TASK.find((property) => (sentValue(call, property) ?? null) === null);
+    const task = tasks.get(taskKey(call));
+    const made = missing
+      ? problem('REQ015', `${missing} is required to create an appointment.`, missing)
+      : task
+        ? newCall(call, task, numbers[i] ?? '', isPlanner(context))
+        : problem(
+            'APP004',
+            `TaskNo: there is no Task ${TASK.map((property) => sentValue(call, property)).join('/')}.`,
+            'TaskNo',
+          );
+    if (!('code' in made)) return [made];
+    context.reject(call, made);
+    return [];
+  });
+}
+
+const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
+
+function newCall(call: Call, task: PlannedTask, appointmentNo: string, planner: boolean): Call | Problem {
+  const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
+  if (locked) return locked;
+  const times = timesOfNew({ start: instantOf(call, 'start'), end: instantOf(call, 'end') }, task);
+  if ('code' in times) return times;
+  const values: Record<string, unknown> = {
+    appointmentNo,
+    appointmentGuid: sentValue(call, 'appointmentGuid') ?? randomUUID(),
+    start: new Date(times.start).toISOString(),
+    end: new Date(times.end).toISOString(),
+  };
+  for (const [property, value] of Object.entries(defaultsOfNew(task)))
+    values[property] = sentValue(call, property) ?? value;
+  return withValues(call, values, appointmentNo);
+}
+
+/** Letters and digits that nobody mistakes for each other on the phone. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const newNumber = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** With a million appointments one in a million new numbers is taken: those are drawn again. */
+async function newNumbers(context: WriteContext, count: number): Promise<string[]> {
+  const free = new Set<string>();
+  while (free.size < count) {
+    const drawn = [...new Set(Array.from({ length: count - free.size }, newNumber))];
+    const taken = await findByKeys(
+      context.tx,
+      context.caller.tenantId,
+      modelNamed('Appointment'),
+      drawn.map((number) => recordKey([number])),
+    );
+    for (const number of drawn) if (!taken.has(recordKey([number]))) free.add(number);
+  }
+  return [...free];
+}
+
+const instantOf = (call: Call, property: string): number | null => {
+  const value = sentValue(call, property);
+  return typeof value === 'string' ? Date.parse(value) : null;
+};
+
+/** A change of an existing appointment, under its key; its names are not among what changes. */
+function keyed(context: WriteContext, call: Call, appointment: NamedAppointment): Call[] {
+  const times: Times | Problem = checkTimes({
+    start: instantOf(call, 'start') ?? appointment.start,
+    end: instantOf(call, 'end') ?? appointment.end,
+  });
+  if ('code' in times) {
+    context.reject(call, times);
+    return [];
+  }
+  const names = ['appointmentGuid', 'appointmentNo'];
+  const columns = call.shape.columns.filter(({ property }) => !names.includes(property));
+  const narrowed: Call = {
+    ...call,
+    shape: { ...call.shape, columns },
+    values: columns.map(({ property }) => sentValue(call, property)),
+  };
+  return [withValues(narrowed, { appointmentNo: appointment.appointmentNo }, appointment.appointmentNo)];
+}
+
+/** The call with further or other values, under the given number. */
+function withValues(call: Call, values: Readonly<Record<string, unknown>>, appointmentNo: string): Call {
+  const { procedure } = call.shape;
+  const { model } = procedure;
+  const columns = model.stored.filter(
+    ({ property }) => property in values || call.shape.columns.some((column) => column.property === property),
+  );
+  const references = model.references.filter(({ reference }) =>
+    reference.by.every((property) => columns.some((column) => column.property === property)),
+  );
+  const wanted = (property: string): unknown => (property in values ? values[property] : sentValue(call, property));
+  const shape: CallShape = {
+    procedure,
+    columns,
+    references,
+    id: `${procedure.name}|${columns.map(({ property }) => property).join(',')}`,
+  };
+  return {
+    ...call,
+    shape,
+    values: columns.map(({ property }) => wanted(property)),
+    key: recordKey([appointmentNo]),
+    shownKey: appointmentNo,
+    referred: references.map(({ reference }) => recordKey(reference.by.map(wanted))),
+  };
+}
+
+function byShape(calls: readonly Call[]): Group[] {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) groups.set(call.shape.id, [...(groups.get(call.shape.id) ?? []), call]);
+  return [...groups.values()].map((group) => ({ shape: (group[0] as Call).shape, calls: group }));
+}
+
+/** Adds the named resources; with ReplaceResource the others go. */
+async function assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
+  const assignments = modelNamed('Assignment');
+  const procedure = procedureFor(assignments, 'upsert');
+  const written = calls.filter(
+    (call) => typeof call.options['resourceNo'] === 'string' && settledId(context, call) !== undefined,
+  );
+  if (!procedure || written.length === 0) return;
+  const replacing = written.filter((call) => call.options['replaceResource'] === true);
+  if (replacing.length > 0) {
+    const keep = new Map(replacing.map((call) => [settledId(context, call), recordKey([call.options['resourceNo']])]));
+    const others = (await assignmentsOf(context.tx, context.caller.tenantId, [...keep.keys()] as number[])).filter(
+      (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
+    );
+    await deleteTree(
+      context,
+      assignments,
+      others.map(({ id }) => id),
+      {},
+    );
+  }
+  const columns = ['appointmentId', 'appointmentNo', 'resourceNo'].map(assignments.column);
+  const shape: CallShape = { procedure, columns, references: assignments.references, id: 'assign' };
+  const nested = context.nested();
+  await writeGroup(nested, {
+    shape,
+    calls: written.map((call): Call => {
+      const resourceNo = call.options['resourceNo'];
+      return {
+        ...call,
+        shape,
+        values: [settledId(context, call), call.shownKey, resourceNo],
+        key: recordKey([call.shownKey, resourceNo]),
+        shownKey: `${call.shownKey}/${resourceNo}`,
+        referred: [call.key, recordKey([resourceNo])],
+      };
+    }),
+  });
+  // An appointment whose fields stayed the same but who got a resource has changed all the same.
+  for (const call of written)
+    if (nested.results[call.index]?.outcome === 'created') context.upgrade(call, 'unchanged', 'updated');
+}
+
+const settledId = (context: WriteContext, call: Call): number | undefined => {
+  const result = context.results[call.index];
+  return result?.outcome === 'rejected' ? undefined : result?.id;
+};
+
+async function set(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  const known = calls.flatMap((call) => {
+    const appointment = named.get(call);
+    if (appointment) return keyed(context, call, appointment);
+    context.ignore(call, unnamed(call));
+    return [];
+  });
+  for (const part of byShape(known)) await writeGroup(context, part);
+}
+
+/** With ResourceNo only that assignment goes, and the appointment when it was the last; without it the whole appointment. */
+async function remove(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  const { tx, caller } = context;
+  const present = calls.filter((call) => {
+    if (named.has(call)) return true;
+    if (call.appointment?.startsWith('new:')) context.ignore(call, unnamed(call));
+    else context.settle(call, 'ignored');
+    return false;
+  });
+  const staffed = await assignmentsOf(
+    tx,
+    caller.tenantId,
+    present.map((call) => (named.get(call) as NamedAppointment).id),
+  );
+  const doomed: number[] = [];
+  const released: number[] = [];
+  for (const call of present) {
+    const { id, version } = named.get(call) as NamedAppointment;
+    const resourceNo = call.options['resourceNo'];
+    const own = staffed.filter((each) => each.appointmentId === id);
+    const leaving = own.filter(
+      (each) => typeof resourceNo !== 'string' || recordKey([each.resourceNo]) === recordKey([resourceNo]),
+    );
+    if (typeof resourceNo === 'string' && leaving.length === 0) {
+      context.settle(call, 'ignored');
+      continue;
+    }
+    if (typeof resourceNo !== 'string' || leaving.length === own.length) doomed.push(id);
+    else released.push(...leaving.map((each) => each.id));
+    context.settle(call, 'deleted', { id, version });
+  }
+  const back = present[0] ? fromBackOffice(present[0]) : {};
+  await deleteTree(context, modelNamed('Assignment'), released, back);
+  await deleteTree(context, modelNamed('Appointment'), doomed, back);
+}
