@@ -983,6 +983,41 @@ create table tenant (
 );
 CREATE UNIQUE INDEX tenant_name ON public.tenant USING btree (lower(name));
 
+create table time_entry (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  resource_id bigint not null,
+  task_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  backoffice_id text,
+  resource_no text not null,
+  job_no text not null,
+  task_no text not null,
+  date date not null,
+  duration_in_seconds bigint not null,
+  description text,
+  is_billable boolean,
+  status integer not null default 0,
+  message text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id),
+  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
+  CHECK (((duration_in_seconds >= 0) AND (duration_in_seconds <= 86400)))
+);
+CREATE INDEX time_entry_day ON public.time_entry USING btree (tenant_id, resource_id, date);
+CREATE INDEX time_entry_tenant_id_date_idx ON public.time_entry USING btree (tenant_id, date);
+CREATE INDEX time_entry_tenant_id_resource_id_idx ON public.time_entry USING btree (tenant_id, resource_id);
+CREATE INDEX time_entry_tenant_id_task_id_idx ON public.time_entry USING btree (tenant_id, task_id);
+CREATE UNIQUE INDEX time_entry_reference ON public.time_entry USING btree (tenant_id, lower(source_app), lower(source_type), lower(backoffice_id)) WHERE (backoffice_id IS NOT NULL);
+
 create table time_marker (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -997,3 +1032,43 @@ create table time_marker (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
+
+create table time_session (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  resource_id bigint not null,
+  task_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  external_id text,
+  resource_no text not null,
+  job_no text not null,
+  task_no text not null,
+  started_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  type integer not null default 0,
+  note text,
+  part integer not null default 1,
+  session text,
+  stop_recorded boolean not null default false,
+  time_entry_id bigint,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id),
+  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
+  CHECK (((stopped_at IS NULL) OR (stopped_at >= started_at)))
+);
+CREATE INDEX time_session_entry ON public.time_session USING btree (tenant_id, time_entry_id) WHERE (time_entry_id IS NOT NULL);
+CREATE INDEX time_session_from ON public.time_session USING btree (tenant_id, resource_id, started_at);
+CREATE INDEX time_session_session ON public.time_session USING btree (tenant_id, session);
+CREATE INDEX time_session_tenant_id_resource_id_idx ON public.time_session USING btree (tenant_id, resource_id);
+CREATE INDEX time_session_tenant_id_started_at_idx ON public.time_session USING btree (tenant_id, started_at);
+CREATE INDEX time_session_tenant_id_task_id_idx ON public.time_session USING btree (tenant_id, task_id);
+CREATE UNIQUE INDEX time_session_reference ON public.time_session USING btree (tenant_id, lower(source_app), lower(source_type), lower(external_id), part) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX time_session_running ON public.time_session USING btree (tenant_id, resource_id) WHERE (stopped_at IS NULL);

@@ -15,6 +15,7 @@ import {
   parseText,
   parseTexts,
   parseTimeOfDay,
+  parseUnzoned,
   type Wire,
 } from '../domain/values/parse.ts';
 import { formatTimeSpan } from '../domain/values/time-span.ts';
@@ -111,6 +112,14 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       value === null ? null : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value))),
     schema: () => ({ type: 'string', format: 'date-time' }),
     label: () => 'datetime',
+  },
+  resourceInstant: {
+    sql: () => 'timestamptz',
+    parse: scalar((value) => parseUnzoned(value)),
+    show: (value, zone) =>
+      value === null ? null : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value))),
+    schema: () => ({ type: 'string', format: 'date-time' }),
+    label: () => 'datetime2',
   },
   date: {
     sql: () => 'date',

@@ -171,17 +171,15 @@ function procedure(
   return { name, aliases, action, model: of, facet, columns, options, names: spellings };
 }
 
-/** Whether calls for this record name an appointment, by id, GUID or number. */
-export const namesAppointment = (of: EntityModel): boolean =>
-  of.entity.identity === true || of.references.some(({ target }) => target.entity.identity === true);
-
-const APPOINTMENT_NAMES = ['appointmentId', 'appointmentGuid', 'appointmentNo'];
+/** The ways to name a record, or for a part of an appointment the appointment that it belongs to. */
+export const identityOf = (of: EntityModel): readonly (readonly string[])[] | undefined =>
+  of.entity.identity ?? of.references.find(({ target }) => target.entity.identity)?.target.entity.identity;
 
 /** The columns that tell which record a call means. */
-const naming = (of: EntityModel): readonly ColumnModel[] =>
-  namesAppointment(of)
-    ? of.columns.filter((column) => column.isKey || APPOINTMENT_NAMES.includes(column.property))
-    : of.keyColumns;
+function naming(of: EntityModel): readonly ColumnModel[] {
+  const names = new Set(identityOf(of)?.flat());
+  return names.size === 0 ? of.keyColumns : of.columns.filter((column) => column.isKey || names.has(column.property));
+}
 
 function proceduresOf(of: EntityModel): Procedure[] {
   const { procedures, options } = of.entity;

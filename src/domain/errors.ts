@@ -200,6 +200,11 @@ export const errorCatalogue = {
     title: 'Time session is claimed',
     remedy: 'Delete the time entry that claims the session first.',
   },
+  APP016: {
+    status: 409,
+    title: 'Entry not editable',
+    remedy: 'Reopen the entry first: fields may be edited in Draft, Failed and Rejected.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

@@ -50,7 +50,7 @@ export const appointment = entity({
   },
   references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertAppointment'], delete: ['mboc_deleteAppointment'] },
-  identity: true,
+  identity: [['appointmentGuid'], ['appointmentNo'], ['appointmentId']],
   options: {
     resourceNo: { kind: 'text', on: 'both', note: 'Adds the resource; on delete removes only its assignment.' },
     replaceResource: {

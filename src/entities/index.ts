@@ -18,6 +18,7 @@ import {
 } from './resource-parts.ts';
 import { task, taskLocked } from './task.ts';
 import { taskContainer, taskFilterValue, taskUri } from './task-parts.ts';
+import { timeEntry, timeSession } from './time.ts';
 import { user } from './user.ts';
 
 /** Every record kind, parents before children: tables are made in this order and records deleted in the opposite one. */
@@ -48,6 +49,8 @@ export const entities: readonly Entity[] = [
   taskContainer,
   appointment,
   assignment,
+  timeEntry,
+  timeSession,
   notification,
   user,
 ];

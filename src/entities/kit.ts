@@ -10,6 +10,7 @@ export type KindName =
   | 'coordinate'
   | 'boolean'
   | 'instant'
+  | 'resourceInstant'
   | 'date'
   | 'timeOfDay'
   | 'timeSpan'
@@ -88,6 +89,9 @@ export const longitude = <const O extends ColumnOptions = object>(options?: O) =
   column<number, O>('coordinate', options, { bounds: [-180, 180] });
 export const flag = <const O extends ColumnOptions = object>(options?: O) => column<boolean, O>('boolean', options);
 export const instant = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('instant', options);
+/** A moment whose wall clock, when no offset is sent, is that of the resource. */
+export const resourceInstant = <const O extends ColumnOptions = object>(options?: O) =>
+  column<string, O>('resourceInstant', options);
 export const day = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('date', options);
 export const timeOfDay = <const O extends ColumnOptions = object>(options?: O) =>
   column<string, O>('timeOfDay', options);
@@ -163,8 +167,15 @@ export interface Entity<C extends Columns = Columns> {
   readonly indexes?: readonly (readonly string[])[];
   /** Named in operations/writers: this entity has a rule that the generic path does not know. */
   readonly writer?: string;
-  /** Named by id, GUID or AppointmentNo instead of by its key alone. */
-  readonly identity?: true;
+  /**
+   * The ways in which calls name such a record, first come first taken, each a list of columns of which the last must be sent. Without it
+   * a record is named by its key.
+   */
+  readonly identity?: readonly (readonly string[])[];
+  /** Calls for it keep their order among each other even when they name different records. */
+  readonly ordered?: true;
+  /** The optional part of the product that it belongs to. */
+  readonly module?: 'timeRegistration';
   /** `own`: its reads are more than a list of columns and have routes of their own. */
   readonly reads?: 'own';
   /** Scope that reading needs beyond `read`. */

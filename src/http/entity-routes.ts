@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
 import { refuse } from '../domain/errors.ts';
 import type { Deps } from '../operations/deps.ts';
@@ -8,6 +7,7 @@ import { listOf } from '../operations/reading/list-records.ts';
 import { recordHistory, showRecord } from '../operations/reading/show-record.ts';
 import { fromObject } from '../operations/writing/from-object.ts';
 import { callerOf } from './authenticate.ts';
+import { sendList } from './lists.ts';
 import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
 import { answerWrite, expectedVersion } from './writes.ts';
 
@@ -62,7 +62,10 @@ function writeRoutes(
     app.route({
       method,
       url: path,
-      config: { access: model.entity.writeScopes ?? ['import'] },
+      config: {
+        access: model.entity.writeScopes ?? ['import'],
+        ...(model.entity.module ? { module: model.entity.module } : {}),
+      },
       schema: {
         hide,
         tags: [facet?.group ?? model.entity.group],
@@ -157,23 +160,4 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
     },
     async (request) => recordHistory(deps, callerOf(request), name, reference(request), request.query as RawQuery),
   );
-}
-
-/** Written as it is read: the answer is never in memory as a whole. */
-function sendList(
-  reply: FastifyReply,
-  portions: AsyncIterable<readonly Record<string, unknown>[]>,
-  total: number | undefined,
-): FastifyReply {
-  async function* text(): AsyncGenerator<string> {
-    yield total === undefined ? '[' : `{"total":${total},"data":[`;
-    let first = true;
-    for await (const records of portions) {
-      if (records.length === 0) continue;
-      yield `${first ? '' : ','}${JSON.stringify(records).slice(1, -1)}`;
-      first = false;
-    }
-    yield total === undefined ? ']' : ']}';
-  }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }));
 }

@@ -239,9 +239,24 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
   };
 }
 
+/** A record of registered time, which shows its id under the name that the interface gives it. */
+function timeRead(name: string, idName: string): Record<string, unknown> & { $id: string } {
+  const model = models.get(name);
+  if (!model) throw new Error(`${name} is not declared`);
+  const { properties, required, ...rest } = shownSchema(model) as { properties: object; required: string[] };
+  return {
+    $id: `${name}Read`,
+    ...rest,
+    properties: { [idName]: { type: 'integer' }, ...properties },
+    required: [idName, ...required],
+  };
+}
+
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   ...shared,
   appointmentWhole(),
+  timeRead('TimeEntry', 'timeEntryId'),
+  timeRead('TimeSession', 'timeSessionId'),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...procedures
     .filter(({ action }) => action !== 'clear')

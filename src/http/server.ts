@@ -14,6 +14,7 @@ import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { timeRoutes } from './routes/time.ts';
 import { allSchemas } from './schemas.ts';
 
 export interface ServerOptions {
@@ -75,6 +76,7 @@ export async function buildServer({ deps, version, stopping }: ServerOptions): P
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
+  timeRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Problem, problem } from '../errors.ts';
+import { instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 
@@ -109,6 +110,22 @@ export function parseInstant(value: Wire, zone: string): string | null | Invalid
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
   return moment === null ? null : new Date(instantOfMoment(moment, zone)).toISOString();
 }
+
+/**
+ * A moment whose zone is known later: UTC in ISO 8601 when an offset was sent, otherwise the wall clock without one. `resolveUnzoned` makes
+ * the instant of it.
+ */
+export function parseUnzoned(value: Wire): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
+  if (moment === null) return null;
+  const local = new Date(Date.parse(`${moment.date}T00:00:00Z`) + moment.time - (moment.offset ?? 0)).toISOString();
+  return moment.offset === undefined ? local.slice(0, -1) : local;
+}
+
+export const resolveUnzoned = (text: string, zone: string): number =>
+  text.endsWith('Z') ? Date.parse(text) : instantOfLocal(zone, Date.parse(`${text}Z`));
 
 export function parseDate(value: Wire, zone: string): string | null | Invalid {
   if (value === null || value === '') return null;

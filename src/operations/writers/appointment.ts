@@ -17,6 +17,7 @@ import { recordKey } from '../writing/record-key.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
+import { byShape, withColumns } from './reshape.ts';
 
 /**
  * Appointments: named by id, GUID or number; new ones take what is missing from their task and job; a resource joins or replaces those
@@ -129,7 +130,7 @@ function newCall(call: Call, task: PlannedTask, appointmentNo: string, planner: 
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  return withValues(call, values, appointmentNo);
+  return withColumns(call, values, recordKey([appointmentNo]), appointmentNo);
 }
 
 /** Letters and digits that nobody mistakes for each other on the phone. */
@@ -174,40 +175,9 @@ function keyed(context: WriteContext, call: Call, appointment: NamedAppointment)
     shape: { ...call.shape, columns },
     values: columns.map(({ property }) => sentValue(call, property)),
   };
-  return [withValues(narrowed, { appointmentNo: appointment.appointmentNo }, appointment.appointmentNo)];
-}
-
-/** The call with further or other values, under the given number. */
-function withValues(call: Call, values: Readonly<Record<string, unknown>>, appointmentNo: string): Call {
-  const { procedure } = call.shape;
-  const { model } = procedure;
-  const columns = model.stored.filter(
-    ({ property }) => property in values || call.shape.columns.some((column) => column.property === property),
-  );
-  const references = model.references.filter(({ reference }) =>
-    reference.by.every((property) => columns.some((column) => column.property === property)),
-  );
-  const wanted = (property: string): unknown => (property in values ? values[property] : sentValue(call, property));
-  const shape: CallShape = {
-    procedure,
-    columns,
-    references,
-    id: `${procedure.name}|${columns.map(({ property }) => property).join(',')}`,
-  };
-  return {
-    ...call,
-    shape,
-    values: columns.map(({ property }) => wanted(property)),
-    key: recordKey([appointmentNo]),
-    shownKey: appointmentNo,
-    referred: references.map(({ reference }) => recordKey(reference.by.map(wanted))),
-  };
-}
-
-function byShape(calls: readonly Call[]): Group[] {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) groups.set(call.shape.id, [...(groups.get(call.shape.id) ?? []), call]);
-  return [...groups.values()].map((group) => ({ shape: (group[0] as Call).shape, calls: group }));
+  return [
+    withColumns(narrowed, { appointmentNo: appointment.appointmentNo }, appointment.key, appointment.appointmentNo),
+  ];
 }
 
 /** Adds the named resources; with ReplaceResource the others go. */
@@ -273,7 +243,7 @@ async function remove(context: WriteContext, calls: readonly Call[], named: Name
   const { tx, caller } = context;
   const present = calls.filter((call) => {
     if (named.has(call)) return true;
-    if (call.appointment?.startsWith('new:')) context.ignore(call, unnamed(call));
+    if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
     else context.settle(call, 'ignored');
     return false;
   });

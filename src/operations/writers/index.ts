@@ -4,6 +4,8 @@ import { writeAppointments } from './appointment.ts';
 import { writeAppointmentParts } from './appointment-part.ts';
 import { writeCalendars } from './calendar.ts';
 import { writeNotifications } from './notification.ts';
+import { writeTimeEntries } from './time-entry.ts';
+import { writeTimeSessions } from './time-session.ts';
 import { writeUsers } from './user.ts';
 
 export type Writer = (context: WriteContext, group: Group) => Promise<void>;
@@ -14,5 +16,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   appointmentPart: writeAppointmentParts,
   calendar: writeCalendars,
   notification: writeNotifications,
+  timeEntry: writeTimeEntries,
+  timeSession: writeTimeSessions,
   user: writeUsers,
 };

@@ -29,23 +29,23 @@ export async function nameAppointments(context: WriteContext, calls: readonly Ca
   });
   const byName = new Map<string, NamedAppointment>();
   for (const each of found) {
-    byName.set(`id:${each.id}`, each);
-    byName.set(`guid:${each.appointmentGuid}`, each);
-    byName.set(`no:${each.key}`, each);
+    byName.set(`appointmentId:${each.id}`, each);
+    byName.set(`appointmentGuid:${each.appointmentGuid}`, each);
+    byName.set(`appointmentNo:${each.key}`, each);
   }
   return new Map(
     calls.flatMap((call) => {
-      const appointment = byName.get(call.appointment ?? '');
+      const appointment = byName.get(call.owner ?? '');
       return appointment ? [[call, appointment] as const] : [];
     }),
   );
 }
 
 export const unnamed = (call: Call) =>
-  call.appointment?.startsWith('new:')
+  call.owner?.startsWith('new:')
     ? problem(
         'REQ015',
         'The call names no appointment: send AppointmentNo, AppointmentGuid or AppointmentId.',
         'AppointmentId',
       )
-    : problem('APP007', `There is no appointment ${call.appointment?.replace(':', ' ')}.`);
+    : problem('APP007', `There is no appointment with ${call.owner?.replace(':', ' ')}.`);

@@ -46,8 +46,8 @@ export interface Call {
   readonly shownKey: string;
   /** Folded keys of the referred records, in the order of shape.references; null for "none". */
   readonly referred: readonly (string | null)[];
-  /** The appointment that the call names, or that its record belongs to: `guid:…`, `no:…`, `id:…`, or `new:…`. */
-  readonly appointment?: string;
+  /** For records with several names: the one that the call uses, or uses for the record that its own belongs to; `new:…` for none. */
+  readonly owner?: string;
   /** The version that the caller saw last (If-Match). */
   readonly expected?: number;
 }

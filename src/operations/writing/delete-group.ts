@@ -113,27 +113,41 @@ async function plannedBelow(
   return refused;
 }
 
-/** What keeps records from being deleted, by the id of the record. */
+/** What keeps records from being deleted, anywhere below them, by the id of the record. */
 async function restrictions(
   context: WriteContext,
   model: EntityModel,
   ids: readonly number[],
 ): Promise<Map<number, Problem>> {
   const found = new Map<number, Problem>();
-  if (ids.length === 0) return found;
-  for (const { child, reference } of model.children.filter(
-    (each) => each.reference.reference.onDelete === 'restrict',
-  )) {
-    const counts = new Map<number, number>();
-    const users = await childIds(context.tx, context.caller.tenantId, child, reference, ids);
-    for (const { parent } of users) counts.set(parent, (counts.get(parent) ?? 0) + 1);
-    for (const [id, count] of counts)
-      found.set(
-        id,
-        problem('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
-      );
-  }
+  await lookBelow(context, model, new Map(ids.map((id) => [id, id])), (root, child, count) =>
+    found.set(
+      root,
+      problem('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
+    ),
+  );
   return found;
+}
+
+/** `roots` tells for each record which of the doomed ones it hangs below. */
+async function lookBelow(
+  context: WriteContext,
+  model: EntityModel,
+  roots: ReadonlyMap<number, number>,
+  refuse: (root: number, child: EntityModel, count: number) => void,
+): Promise<void> {
+  if (roots.size === 0) return;
+  for (const { child, reference } of model.children) {
+    const below = await childIds(context.tx, context.caller.tenantId, child, reference, [...roots.keys()]);
+    const rootOf = new Map(below.map(({ id, parent }) => [id, roots.get(parent) as number]));
+    if (reference.reference.onDelete === 'cascade') {
+      await lookBelow(context, child, rootOf, refuse);
+      continue;
+    }
+    const counts = new Map<number, number>();
+    for (const root of rootOf.values()) counts.set(root, (counts.get(root) ?? 0) + 1);
+    for (const [root, count] of counts) refuse(root, child, count);
+  }
 }
 
 /** Deletes records with everything below them, children first, and writes each into the log. */
@@ -195,7 +209,7 @@ async function forget(
 }
 
 const shown = (model: EntityModel, record: DeletedRecord): string =>
-  model.keyColumns.map((column) => String(record.before[column.property] ?? '')).join('/');
+  model.keyColumns.map((column) => String(record.before[column.property] ?? record.id)).join('/');
 
 const withoutSecrets = (model: EntityModel, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'));

@@ -1,11 +1,5 @@
-import {
-  type ColumnModel,
-  namesAppointment,
-  type OptionModel,
-  type Procedure,
-  procedureNamed,
-} from '../../derive/model.ts';
-import { allows, type Scope } from '../../domain/access.ts';
+import { type ColumnModel, identityOf, type OptionModel, type Procedure, procedureNamed } from '../../derive/model.ts';
+import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKeyPart, showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
@@ -26,6 +20,7 @@ export interface ParseContext {
   /** Folded SourceApps that the credential is limited to. */
   readonly sourceApps: readonly string[] | null;
   readonly scopes: readonly Scope[];
+  readonly modules: readonly Module[];
   /** Names of records are told apart from import parameters in messages of REST routes. */
   readonly speak: 'param' | 'property';
   readonly seal: (plain: string) => string;
@@ -46,10 +41,15 @@ interface Reading {
   readonly unknown: readonly string[];
   readonly keyPlaces: readonly number[];
   readonly referencePlaces: readonly (readonly number[])[];
-  /** Where GUID, number and id of an appointment stand, for records that have or belong to one. */
-  readonly appointmentPlaces: readonly (number | undefined)[] | undefined;
+  /** For records with several names, or that belong to one that has. */
+  readonly ways: readonly NamedWay[] | undefined;
   readonly sourceAppPlace: number;
   readonly missing: Problem | undefined;
+}
+
+interface NamedWay {
+  readonly name: string;
+  readonly places: readonly number[];
 }
 
 const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'property' in part;
@@ -106,6 +106,9 @@ function parseCall(
   const { writeScopes = ['import'] } = procedure.model.entity;
   if (!writeScopes.some((scope) => allows(context.scopes, scope)))
     return { problem: problem('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
+  const { module } = procedure.model.entity;
+  if (module && !context.modules.includes(module))
+    return { problem: problem('USR005', `The module ${module} is not enabled for this tenant.`) };
   if (sent.names.length !== sent.values.length)
     return {
       problem: problem(
@@ -154,7 +157,7 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
   if (foreign) return { problem: foreign, key: shownKey };
   const key = recordKey(keyParts);
-  const appointment = reading.appointmentPlaces && appointmentNamed(reading.appointmentPlaces, values, index);
+  const owner = reading.ways && nameSent(reading.ways, values, index);
   return {
     call: {
       index,
@@ -162,9 +165,8 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
       values,
       options,
       key,
-      identity:
-        appointment === undefined ? key : shape.procedure.model.entity.identity ? appointment : `${appointment}|${key}`,
-      ...(appointment === undefined ? {} : { appointment }),
+      identity: owner === undefined ? key : shape.procedure.model.entity.identity ? owner : `${owner}|${key}`,
+      ...(owner === undefined ? {} : { owner }),
       shownKey,
       referred: reading.referencePlaces.map((places, i) => {
         const parts = places.map((place) => values[place]);
@@ -212,13 +214,11 @@ function parseOption(
   return undefined;
 }
 
-const NAMED_BY = ['guid', 'no', 'id'];
-
-/** An appointment has three names; the first that was sent is taken. None of them means a new one. */
-function appointmentNamed(places: readonly (number | undefined)[], values: readonly unknown[], index: number): string {
-  for (const [i, place] of places.entries()) {
-    const value = place === undefined ? null : values[place];
-    if (value !== null && value !== undefined) return `${NAMED_BY[i]}:${foldKeyPart(String(value))}`;
+/** The first of its names that was sent; a record that is not named is new. */
+function nameSent(ways: readonly NamedWay[], values: readonly unknown[], index: number): string {
+  for (const { name, places } of ways) {
+    const last = values[places.at(-1) as number];
+    if (last !== null && last !== undefined) return `${name}:${recordKey(places.map((place) => values[place]))}`;
   }
   return `new:${index}`;
 }
@@ -286,9 +286,12 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
     unknown,
     keyPlaces,
     referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
-    appointmentPlaces: namesAppointment(model)
-      ? ['appointmentGuid', 'appointmentNo', 'appointmentId'].map((property) => placeOf.get(property))
-      : undefined,
+    ways: identityOf(model)
+      ?.filter((way) => placeOf.has(way.at(-1) as string))
+      .map((way) => ({
+        name: way.at(-1) as string,
+        places: way.flatMap((property) => placeOf.get(property) ?? []),
+      })),
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
     missing,
   };

@@ -17,6 +17,7 @@ export function planGroups(calls: readonly Call[]): Group[] {
   const mixed = namesMixed(calls);
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
+  const inOrder = new Map<string, { shape: string; step: number }>();
   let floor = 0;
   let highest = -1;
   const steps: Map<string, Call[]>[] = [];
@@ -34,6 +35,10 @@ export function planGroups(calls: readonly Call[]): Group[] {
     } else {
       for (const name of footprint.writes) step = Math.max(step, (touched.get(name) ?? -1) + 1);
       for (const name of footprint.reads) step = Math.max(step, (written.get(name) ?? -1) + 1);
+      const { name, entity } = call.shape.procedure.model;
+      const last = entity.ordered && inOrder.get(name);
+      if (last) step = Math.max(step, last.shape === call.shape.id ? last.step : last.step + 1);
+      if (entity.ordered) inOrder.set(name, { shape: call.shape.id, step });
       for (const name of footprint.writes) {
         written.set(name, Math.max(step, written.get(name) ?? -1));
         touched.set(name, Math.max(step, touched.get(name) ?? -1));
@@ -60,15 +65,15 @@ interface Footprint {
   readonly reads: readonly string[];
 }
 
-/** An appointment called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
+/** A record called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
 const namesMixed = (calls: readonly Call[]): boolean =>
-  new Set(calls.map((call) => call.appointment?.split(':')[0]).filter((kind) => kind !== undefined && kind !== 'new'))
-    .size > 1;
+  new Set(calls.map((call) => call.owner?.split(':')[0]).filter((kind) => kind !== undefined && kind !== 'new')).size >
+  1;
 
 function footprintOf(call: Call, mixed: boolean): Footprint | 'everything' {
   const plain = plainFootprint(call);
-  if (!mixed || plain === 'everything' || call.appointment === undefined) return plain;
-  return { ...plain, writes: [...plain.writes, 'Appointment|any'] };
+  if (!mixed || plain === 'everything' || call.owner === undefined) return plain;
+  return { ...plain, writes: [...plain.writes, 'any'] };
 }
 
 function plainFootprint(call: Call): Footprint | 'everything' {
@@ -89,7 +94,7 @@ function plainFootprint(call: Call): Footprint | 'everything' {
     case 'upsert': {
       const reads = references.flatMap(({ target }, i) =>
         target.entity.identity
-          ? [`${target.name}|${call.appointment}`]
+          ? [`${target.name}|${call.owner}`]
           : call.referred[i] === null
             ? []
             : [`${target.name}|${call.referred[i]}`],

@@ -52,6 +52,7 @@ export async function writeCalls(
     now: deps.now().toISOString(),
     sourceApps: caller.sourceApps,
     scopes: caller.scopes,
+    modules: caller.modules,
     speak: options.speak,
     seal: deps.sealer.seal,
   });

@@ -1,0 +1,85 @@
+import { type Problem, problem } from './errors.ts';
+
+/** A claim of one resource's time on one task for one day, and its handshake with the back office. */
+export const entryStatuses = {
+  0: 'Draft',
+  1: 'Submitting',
+  2: 'Accepted',
+  3: 'Failed',
+  4: 'Approved',
+  5: 'Rejected',
+} as const;
+export type EntryStatus = keyof typeof entryStatuses;
+
+/** The moves of the interface; there are no others. */
+const moves: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
+  0: [1],
+  1: [2, 3],
+  2: [4, 5, 0],
+  3: [0, 1],
+  4: [2],
+  5: [0, 1],
+};
+
+const EDITABLE: readonly EntryStatus[] = [0, 3, 5];
+const ON_CREATION: readonly EntryStatus[] = [0, 1];
+export const DAY_CAP_SECONDS = 86_400;
+
+export interface StoredEntry {
+  readonly status: EntryStatus;
+  readonly message: string | null;
+}
+
+export interface SentEntry {
+  readonly status: EntryStatus | undefined;
+  /** Undefined when no Message was sent. */
+  readonly message: string | null | undefined;
+  /** The fields that differ from what is stored, status and message aside. */
+  readonly edits: readonly string[];
+}
+
+export const statusOfNew = (sent: EntryStatus | undefined): EntryStatus | Problem => {
+  const status = sent ?? 0;
+  return ON_CREATION.includes(status)
+    ? status
+    : problem('APP013', `An entry begins as Draft or Submitting, not as ${entryStatuses[status]}.`, 'Status');
+};
+
+/** What becomes of status and message, or why the change is refused. */
+export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry | Problem {
+  const status = sent.status ?? stored.status;
+  const moved = status !== stored.status;
+  if (moved && !moves[stored.status].includes(status))
+    return problem(
+      'APP013',
+      `An entry cannot move from ${entryStatuses[stored.status]} to ${entryStatuses[status]}.`,
+      'Status',
+    );
+  const [edited] = sent.edits;
+  if (edited !== undefined && !EDITABLE.includes(stored.status))
+    return problem(
+      'APP016',
+      `${edited}: an entry that is ${entryStatuses[stored.status]} keeps its fields; only Status and Message move.`,
+      edited,
+    );
+  // A status change carries its own message: without one the previous reason is gone.
+  const message = moved ? (sent.message ?? null) : sent.message === undefined ? stored.message : sent.message;
+  return { status, message };
+}
+
+export const overCap = (
+  secondsOfOthers: number,
+  seconds: number,
+  resourceNo: string,
+  date: string,
+): Problem | undefined =>
+  secondsOfOthers + seconds > DAY_CAP_SECONDS
+    ? problem(
+        'APP014',
+        `${resourceNo} would have ${hours(secondsOfOthers + seconds)} on ${date}; a day takes 24:00 (${hours(secondsOfOthers)} are there already).`,
+        'DurationInSeconds',
+      )
+    : undefined;
+
+const hours = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor((seconds % 3600) / 60)).padStart(2, '0')}`;

@@ -1,0 +1,283 @@
+import { model as modelNamed } from '../../derive/model.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { changeOfEntry, type EntryStatus, overCap, statusOfNew } from '../../domain/time-entry.ts';
+import { findByKeys } from '../../storage/record-store.ts';
+import {
+  type EntryRow,
+  entriesNamed,
+  lockResources,
+  releaseSessions,
+  resourcesOfEntries,
+  type SourceReference,
+  secondsPerDay,
+} from '../../storage/time-store.ts';
+import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { fromBackOffice } from '../writing/change-detail.ts';
+import { deleteTree } from '../writing/delete-group.ts';
+import type { Group } from '../writing/plan-groups.ts';
+import { recordKey } from '../writing/record-key.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeGroup } from '../writing/write-group.ts';
+import { byShape, surrogateKey, withColumns } from './reshape.ts';
+
+/**
+ * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
+ * a day add up), and what is accepted is written as sets. Writers of one resource's time wait for each other at its row, so the
+ * 24-hour cap holds on any number of nodes.
+ */
+export async function writeTimeEntries(context: WriteContext, group: Group): Promise<void> {
+  const remove = group.shape.procedure.action === 'delete';
+  const known = await lockFacts(context, group.calls);
+  const found = new Map(group.calls.flatMap((call) => entryOf(call, known)));
+  return remove ? removeEntries(context, group.calls, found) : upsertEntries(context, group.calls, found);
+}
+
+const idsOf = (calls: readonly Call[], property: string): number[] =>
+  calls.flatMap((call) => {
+    const id = sentValue(call, property);
+    return typeof id === 'number' ? [id] : [];
+  });
+
+const namedBy = (calls: readonly Call[], property: string): SourceReference[] =>
+  calls.flatMap((call) => {
+    const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', property].map((each) =>
+      sentValue(call, each),
+    );
+    return typeof reference === 'string'
+      ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
+      : [];
+  });
+
+async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<EntryRow[]> {
+  const { tx, caller } = context;
+  const [ids, named] = [idsOf(calls, 'timeEntryId'), namedBy(calls, 'backofficeID')];
+  const sent = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
+  const resources = await findByKeys(tx, caller.tenantId, modelNamed('Resource'), sent);
+  const current = ids.length + named.length > 0 ? await resourcesOfEntries(tx, caller.tenantId, ids, named) : [];
+  const touched = new Set([
+    ...[...resources.values()].map(({ id }) => id),
+    ...current.map(({ resourceId }) => resourceId),
+  ]);
+  await lockResources(tx, caller.tenantId, [...touched]);
+  const entries = ids.length + named.length > 0 ? await entriesNamed(tx, caller.tenantId, ids, named) : [];
+  // Moved to another resource between the two looks: start over, PostgreSQL would say the same.
+  if (entries.some(({ resourceId }) => !touched.has(resourceId)))
+    throw Object.assign(new Error('a time entry moved while it was being locked'), { code: '40001' });
+  return entries;
+}
+
+const resourceKey = (call: Call): string | undefined => {
+  const no = sentValue(call, 'resourceNo');
+  return typeof no === 'string' ? recordKey([no]) : undefined;
+};
+
+/** TimeEntryId names an entry before BackofficeID does. */
+function entryOf(call: Call, known: readonly EntryRow[]): [Call, EntryRow][] {
+  const id = sentValue(call, 'timeEntryId');
+  const [own] = namedBy([call], 'backofficeID');
+  const entry = known.find((each) =>
+    typeof id === 'number'
+      ? each.id === id
+      : own &&
+        foldKey([each.sourceApp, each.sourceType, each.backofficeID]) ===
+          foldKey([own.sourceApp, own.sourceType, own.reference]),
+  );
+  return entry ? [[call, entry]] : [];
+}
+
+const EDITABLE = ['resourceNo', 'jobNo', 'taskNo', 'date', 'durationInSeconds', 'description', 'isBillable'] as const;
+
+async function upsertEntries(
+  context: WriteContext,
+  calls: readonly Call[],
+  found: ReadonlyMap<Call, EntryRow>,
+): Promise<void> {
+  const resources = await resourceIds(context, calls);
+  const day = new Days(context);
+  for (const call of calls) {
+    const stored = found.get(call);
+    if (stored) day.expect(stored.resourceId, stored.date);
+    const id = resources.get(resourceKey(call) ?? '') ?? stored?.resourceId;
+    const date = sentValue(call, 'date') ?? stored?.date;
+    if (id !== undefined && typeof date === 'string') day.expect(id, date);
+  }
+  await day.load();
+  const accepted: Call[] = [];
+  for (const call of calls) {
+    const stored = found.get(call);
+    const decided = stored ? changed(call, stored, resources, day) : created(call, resources, day);
+    if ('code' in decided) context.reject(call, decided);
+    else accepted.push(decided);
+  }
+  for (const part of byShape(accepted)) await writeGroup(context, part);
+}
+
+async function resourceIds(context: WriteContext, calls: readonly Call[]): Promise<Map<string, number>> {
+  const keys = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
+  const found = await findByKeys(context.tx, context.caller.tenantId, modelNamed('Resource'), keys);
+  return new Map([...found].map(([key, { id }]) => [key, id]));
+}
+
+/** The hours of each resource and day as the calls change them one after the other. */
+class Days {
+  readonly #context: WriteContext;
+  readonly #seconds = new Map<string, number>();
+  readonly #wanted = new Map<string, { resourceId: number; date: string }>();
+
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  expect(resourceId: number, date: string): void {
+    this.#wanted.set(`${resourceId}|${date}`, { resourceId, date });
+  }
+
+  async load(): Promise<void> {
+    if (this.#wanted.size === 0) return;
+    const { tx, caller } = this.#context;
+    for (const { resourceId, date, seconds } of await secondsPerDay(tx, caller.tenantId, [...this.#wanted.values()]))
+      this.#seconds.set(`${resourceId}|${date}`, seconds);
+  }
+
+  of(resourceId: number, date: string): number {
+    return this.#seconds.get(`${resourceId}|${date}`) ?? 0;
+  }
+
+  add(resourceId: number, date: string, seconds: number): void {
+    this.#seconds.set(`${resourceId}|${date}`, this.of(resourceId, date) + seconds);
+  }
+}
+
+function created(call: Call, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+  if (typeof sentValue(call, 'timeEntryId') === 'number')
+    return problem('APP007', `There is no time entry ${sentValue(call, 'timeEntryId')}.`, 'TimeEntryId');
+  const missing = [...EDITABLE.slice(0, 5), 'sourceApp', 'sourceType'].find(
+    (property) => (sentValue(call, property) ?? null) === null,
+  );
+  if (missing) return problem('REQ015', `${missing} is required to create a time entry.`, missing);
+  const status = statusOfNew(sentValue(call, 'status') as EntryStatus | undefined);
+  if (typeof status === 'object') return status;
+  const seconds = sentValue(call, 'durationInSeconds') as number;
+  const wrong = wrongLength(seconds);
+  if (wrong) return wrong;
+  const resourceId = resources.get(resourceKey(call) ?? '');
+  const date = sentValue(call, 'date') as string;
+  // An unknown resource is refused with the other references when the group is written.
+  if (resourceId !== undefined) {
+    const refusal = overCap(day.of(resourceId, date), seconds, String(sentValue(call, 'resourceNo')), date);
+    if (refusal) return refusal;
+    day.add(resourceId, date, seconds);
+  }
+  return withColumns(call, { status }, surrogateKey(call.index));
+}
+
+const wrongLength = (seconds: number): Problem | undefined =>
+  seconds < 0
+    ? problem('REQ014', `DurationInSeconds: ${seconds} is less than nothing.`, 'DurationInSeconds')
+    : undefined;
+
+function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+  const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
+  const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
+  const next = changeOfEntry(stored, {
+    status: call.shape.columns.some(({ property }) => property === 'status') ? sentStatus : undefined,
+    message: sentValue(call, 'message') as string | null | undefined,
+    edits,
+  });
+  if ('code' in next) return next;
+  const reference = sentValue(call, 'backofficeID');
+  if (
+    typeof reference === 'string' &&
+    stored.backofficeID !== null &&
+    differs('backofficeID', reference, stored.backofficeID)
+  )
+    return problem(
+      'APP016',
+      `BackofficeID: the entry is known as ${stored.backofficeID}; a reference is not changed.`,
+      'BackofficeID',
+    );
+  const seconds = (sentValue(call, 'durationInSeconds') as number | undefined) ?? stored.durationInSeconds;
+  const wrong = wrongLength(seconds);
+  if (wrong) return wrong;
+  const date = (sentValue(call, 'date') as string | undefined) ?? stored.date;
+  const resourceId = resources.get(resourceKey(call) ?? '') ?? stored.resourceId;
+  day.add(stored.resourceId, stored.date, -stored.durationInSeconds);
+  const refusal = overCap(
+    day.of(resourceId, date),
+    seconds,
+    String(sentValue(call, 'resourceNo') ?? stored.resourceNo),
+    date,
+  );
+  if (refusal) {
+    day.add(stored.resourceId, stored.date, stored.durationInSeconds);
+    return refusal;
+  }
+  day.add(resourceId, date, seconds);
+  // What is the same record under another spelling keeps the spelling first stored.
+  const same = NUMBERS.filter((property) => !differs(property, sentValue(call, property), stored[property as 'jobNo']));
+  const narrowed = without(call, ['sourceApp', 'sourceType', ...same, ...(reference === null ? ['backofficeID'] : [])]);
+  const otherTask = edits.some((property) => property === 'jobNo' || property === 'taskNo');
+  const whole = otherTask
+    ? {
+        sourceApp: stored.sourceApp,
+        sourceType: stored.sourceType,
+        jobNo: sentValue(call, 'jobNo') ?? stored.jobNo,
+        taskNo: sentValue(call, 'taskNo') ?? stored.taskNo,
+      }
+    : {};
+  return withColumns(narrowed, { status: next.status, message: next.message, ...whole }, stored.key);
+}
+
+/** Numbers of records compare as keys do. */
+const differs = (property: string, sent: unknown, stored: unknown): boolean =>
+  sent !== undefined &&
+  (NUMBERS.includes(property) ? foldKey([sent as string]) !== foldKey([stored as string]) : sent !== stored);
+
+const NUMBERS = ['resourceNo', 'jobNo', 'taskNo', 'backofficeID'];
+
+function without(call: Call, properties: readonly string[]): Call {
+  const columns = call.shape.columns.filter(({ property }) => !properties.includes(property));
+  const shape: CallShape = { ...call.shape, columns };
+  return { ...call, shape, values: columns.map(({ property }) => sentValue(call, property)) };
+}
+
+/** Deleting an entry releases the sessions claimed into it first; they become claimable again. */
+async function removeEntries(
+  context: WriteContext,
+  calls: readonly Call[],
+  found: ReadonlyMap<Call, EntryRow>,
+): Promise<void> {
+  const doomed = calls.flatMap((call) => found.get(call) ?? []);
+  for (const call of calls) {
+    const entry = found.get(call);
+    if (entry) context.settle(call, 'deleted', entry);
+    else if (call.owner?.startsWith('new:'))
+      context.ignore(
+        call,
+        problem('REQ015', 'The call names no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
+      );
+    else context.settle(call, 'ignored');
+  }
+  if (doomed.length === 0) return;
+  const { tx, caller } = context;
+  const back = calls[0] ? fromBackOffice(calls[0]) : {};
+  const sessions = modelNamed('TimeSession');
+  for (const released of await releaseSessions(
+    tx,
+    caller.tenantId,
+    doomed.map(({ id }) => id),
+    caller.actor,
+  ))
+    context.note(sessions, 'updated', released, String(released.id), {
+      before: JSON.stringify({ timeEntryId: released.timeEntryId }),
+      after: JSON.stringify({ timeEntryId: null }),
+      ...back,
+    });
+  await deleteTree(
+    context,
+    modelNamed('TimeEntry'),
+    doomed.map(({ id }) => id),
+    back,
+  );
+}

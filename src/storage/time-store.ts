@@ -1,0 +1,175 @@
+import type { EntryStatus } from '../domain/time-entry.ts';
+import type { Session, Transaction } from './database.ts';
+
+/** What the rules of time registration need to know. Writers of one resource's time wait for each other at its row. */
+export interface LockedResource {
+  readonly id: number;
+  readonly key: string;
+  readonly resourceNo: string;
+  readonly timeZone: string | null;
+}
+
+export const lockResources = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<LockedResource[]> =>
+  tx.query<LockedResource>(
+    `select id, key, resource_no as "resourceNo", time_zone as "timeZone" from resource
+     where tenant_id = $1 and id = any($2) order by key for no key update`,
+    [tenantId, ids],
+  );
+
+export interface EntryRow {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly resourceId: number;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly backofficeID: string | null;
+  readonly resourceNo: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly date: string;
+  readonly durationInSeconds: number;
+  readonly description: string | null;
+  readonly isBillable: boolean | null;
+  readonly status: EntryStatus;
+  readonly message: string | null;
+}
+
+export interface SourceReference {
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly reference: string;
+}
+
+const references = (named: readonly SourceReference[]): unknown[] => [
+  named.map((each) => each.sourceApp.toLowerCase()),
+  named.map((each) => each.sourceType.toLowerCase()),
+  named.map((each) => each.reference.toLowerCase()),
+];
+
+export const entriesNamed = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+  named: readonly SourceReference[],
+): Promise<EntryRow[]> =>
+  tx.query<EntryRow>(
+    `select e.id, e.key, e.version, e.resource_id as "resourceId", e.source_app as "sourceApp", e.source_type as "sourceType",
+       e.backoffice_id as "backofficeID", e.resource_no as "resourceNo", e.job_no as "jobNo", e.task_no as "taskNo", e.date,
+       e.duration_in_seconds as "durationInSeconds", e.description, e.is_billable as "isBillable", e.status, e.message
+     from time_entry e
+     where e.tenant_id = $1 and (e.id = any($2::bigint[])
+       or (lower(e.source_app), lower(e.source_type), lower(e.backoffice_id)) in (select * from unnest($3::text[], $4::text[], $5::text[])))
+     order by e.id for update`,
+    [tenantId, ids, ...references(named)],
+  );
+
+/** Resources of the entries that calls name, to be locked before the entries themselves. */
+export const resourcesOfEntries = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+  named: readonly SourceReference[],
+): Promise<{ resourceId: number }[]> =>
+  tx.query(
+    `select distinct e.resource_id as "resourceId" from time_entry e
+     where e.tenant_id = $1 and (e.id = any($2::bigint[])
+       or (lower(e.source_app), lower(e.source_type), lower(e.backoffice_id)) in (select * from unnest($3::text[], $4::text[], $5::text[])))`,
+    [tenantId, ids, ...references(named)],
+  );
+
+export const secondsPerDay = (
+  tx: Transaction,
+  tenantId: number,
+  days: readonly { readonly resourceId: number; readonly date: string }[],
+): Promise<{ resourceId: number; date: string; seconds: number }[]> =>
+  tx.query(
+    `select resource_id as "resourceId", date, sum(duration_in_seconds)::bigint as seconds from time_entry
+     where tenant_id = $1 and (resource_id, date) in (select * from unnest($2::bigint[], $3::date[])) group by 1, 2`,
+    [tenantId, days.map((each) => each.resourceId), days.map((each) => each.date)],
+  );
+
+/** Sessions that an entry claimed become claimable again. */
+export const releaseSessions = (
+  tx: Transaction,
+  tenantId: number,
+  entries: readonly number[],
+  actor: string,
+): Promise<{ id: number; key: string; version: number; timeEntryId: number }[]> =>
+  tx.query(
+    `with claimed as (
+       select id, time_entry_id from time_session where tenant_id = $1 and time_entry_id = any($2) order by key for update
+     )
+     update time_session s set time_entry_id = null, version = s.version + 1, updated_at = now(), updated_by = $3
+     from claimed c where s.tenant_id = $1 and s.id = c.id
+     returning s.id, s.key, s.version, c.time_entry_id as "timeEntryId"`,
+    [tenantId, entries, actor],
+  );
+
+export interface SessionRow {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly session: string;
+  readonly part: number;
+  readonly resourceId: number;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly externalId: string | null;
+  readonly resourceNo: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly taskId: number;
+  readonly startedAt: number;
+  readonly stoppedAt: number | null;
+  readonly stopRecorded: boolean;
+  readonly type: number;
+  readonly note: string | null;
+  readonly timeEntryId: number | null;
+}
+
+const SESSION = `s.id, s.key, s.version, s.session, s.part, s.resource_id as "resourceId", s.source_app as "sourceApp",
+  s.source_type as "sourceType", s.external_id as "externalId", s.resource_no as "resourceNo", s.job_no as "jobNo", s.task_no as "taskNo",
+  s.task_id as "taskId", s.started_at as "startedAt", s.stopped_at as "stoppedAt", s.stop_recorded as "stopRecorded", s.type, s.note,
+  s.time_entry_id as "timeEntryId"`;
+
+/** All parts of the sessions that calls name. */
+export const sessionsNamed = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+  named: readonly SourceReference[],
+): Promise<SessionRow[]> =>
+  tx.query<SessionRow>(
+    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.session in (
+       select n.session from time_session n where n.tenant_id = $1 and (n.id = any($2::bigint[])
+         or (lower(n.source_app), lower(n.source_type), lower(n.external_id)) in (select * from unnest($3::text[], $4::text[], $5::text[]))))
+     order by s.key`,
+    [tenantId, ids, ...references(named)],
+  );
+
+/**
+ * Whatever a change from a moment on can touch: the sessions that begin later, those that were not stopped by anyone and reach beyond it, and
+ * all parts of either.
+ */
+export const sessionsFrom = (
+  tx: Transaction,
+  tenantId: number,
+  from: readonly { readonly resourceId: number; readonly moment: number }[],
+): Promise<SessionRow[]> =>
+  tx.query<SessionRow>(
+    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.session in (
+       select n.session from time_session n
+       join unnest($2::bigint[], $3::double precision[]) as f(resource_id, moment) on f.resource_id = n.resource_id
+       where n.tenant_id = $1 and (n.started_at >= to_timestamp(f.moment / 1000)
+         or (not n.stop_recorded and (n.stopped_at is null or n.stopped_at > to_timestamp(f.moment / 1000)))))
+     order by s.key for update`,
+    [tenantId, from.map((each) => each.resourceId), from.map((each) => each.moment)],
+  );
+
+/** Only those resources that have a zone of their own. */
+export const zonesOfResources = (db: Session, tenantId: number): Promise<{ resourceNo: string; timeZone: string }[]> =>
+  db.query(
+    'select resource_no as "resourceNo", time_zone as "timeZone" from resource where tenant_id = $1 and time_zone is not null',
+    [tenantId],
+  );

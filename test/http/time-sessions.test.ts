@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+
+let service: TestService;
+let erp: TestTenant;
+beforeAll(async () => {
+  service = await startService();
+  erp = await service.tenant({ timeZone: 'Europe/Brussels' });
+  service.setNow('2026-12-01T00:00:00Z');
+  await erp.client.import([
+    aCall('mboc_upsertJob', { SourceApp: 'ERP', SourceType: 'S', JobNo: 'J1', ShortDescription: 'Pump' }),
+    aCall('mboc_upsertTask', { SourceApp: 'ERP', SourceType: 'S', JobNo: 'J1', TaskNo: 'T1', ShortDescription: 'T' }),
+  ]);
+});
+afterAll(() => service.close());
+
+let resources = 0;
+const aResource = async (TimeZone?: string): Promise<string> => {
+  const ResourceNo = `R${++resources}`;
+  await erp.client.import([aCall('mboc_upsertResource', { ResourceNo, ...(TimeZone ? { TimeZone } : {}) })]);
+  return ResourceNo;
+};
+const aSession = (ResourceNo: string, more: Record<string, unknown>) =>
+  aCall('mboc_upsertTimeSession', {
+    SourceApp: 'ERP',
+    SourceType: 'S',
+    ResourceNo,
+    JobNo: 'J1',
+    TaskNo: 'T1',
+    ...more,
+  });
+const sessionsOf = async (resourceNo: string, start = '2026-03-01', end = '2026-05-30') =>
+  (await erp.client.get(`/timeSession?start=${start}&end=${end}&resourceNo=${resourceNo}`)).body as {
+    timeSessionId: number;
+    externalId: string | null;
+    startedAt: string;
+    stoppedAt: string | null;
+    part: number;
+  }[];
+const times = async (resourceNo: string, start?: string, end?: string) =>
+  (await sessionsOf(resourceNo, start, end)).map(({ startedAt, stoppedAt }) => [startedAt, stoppedAt]);
+
+describe('the clock', () => {
+  test('a second session stops the first at its start', async () => {
+    const R = await aResource();
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T08:00' })]);
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T09:00', Type: 1 })]);
+    expect(await times(R)).toEqual([
+      ['2026-04-01T08:00:00+02:00', '2026-04-01T09:00:00+02:00'],
+      ['2026-04-01T09:00:00+02:00', null],
+    ]);
+  });
+
+  test('a newcomer that started earlier is the one that is stopped', async () => {
+    const R = await aResource();
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T09:00' })]);
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T08:00' })]);
+    expect(await times(R)).toEqual([
+      ['2026-04-01T08:00:00+02:00', '2026-04-01T09:00:00+02:00'],
+      ['2026-04-01T09:00:00+02:00', null],
+    ]);
+  });
+
+  test('an update never clears a recorded stop', async () => {
+    const R = await aResource();
+    const whole = { ExternalId: `x${R}`, StartedAt: '2026-04-01T08:00', StoppedAt: '2026-04-01T09:00' };
+    await erp.client.import([aSession(R, whole)]);
+    await erp.client.import([aSession(R, { ...whole, StoppedAt: '' })]);
+    expect(await times(R)).toEqual([['2026-04-01T08:00:00+02:00', '2026-04-01T09:00:00+02:00']]);
+  });
+
+  test('a stop before the start and a start in the far future are refused, a session of no length is kept', async () => {
+    const R = await aResource();
+    const code = async (more: Record<string, unknown>) => (await erp.client.import([aSession(R, more)])).body.Code;
+    expect(await code({ StartedAt: '2026-04-01T08:00', StoppedAt: '2026-04-01T07:59' })).toBe('APP010');
+    expect(await code({ StartedAt: '2027-04-01T08:00' })).toBe('APP010');
+    expect(await code({ StartedAt: '2026-04-01T08:00', StoppedAt: '2026-04-01T08:00' })).toBeUndefined();
+    expect(await sessionsOf(R)).toHaveLength(1);
+  });
+
+  test('32 starts at once leave exactly one running, no overlap, no lost session', async () => {
+    const R = await aResource();
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, i) =>
+        erp.client.import([aSession(R, { StartedAt: `2026-04-01T08:${String(i).padStart(2, '0')}` })]),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    const all = await sessionsOf(R);
+    expect(all).toHaveLength(32);
+    expect(all.filter(({ stoppedAt }) => stoppedAt === null)).toHaveLength(1);
+    for (const [i, { stoppedAt }] of all.entries()) expect(stoppedAt).toBe(all[i + 1]?.startedAt ?? null);
+  });
+});
+
+describe('midnight', () => {
+  test('splits a session in the zone of the resource, over a day of 23 hours too', async () => {
+    const R = await aResource('Europe/Brussels');
+    await erp.client.import([
+      aSession(R, { ExternalId: `m${R}`, StartedAt: '2026-03-28T22:00', StoppedAt: '2026-03-30T02:00' }),
+    ]);
+    expect(await times(R)).toEqual([
+      ['2026-03-28T22:00:00+01:00', '2026-03-29T00:00:00+01:00'],
+      ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
+      ['2026-03-30T00:00:00+02:00', '2026-03-30T02:00:00+02:00'],
+    ]);
+    expect((await sessionsOf(R)).map(({ part }) => part)).toEqual([1, 2, 3]);
+  });
+
+  test('a session sent again by its ExternalId is rebuilt without duplicates, longer or shorter', async () => {
+    const R = await aResource();
+    const sent = (StoppedAt: string) => [
+      aSession(R, { ExternalId: `n${R}`, StartedAt: '2026-04-01T22:00', StoppedAt }),
+    ];
+    await erp.client.import(sent('2026-04-03T01:00'));
+    const first = await sessionsOf(R);
+    expect((await erp.client.import(sent('2026-04-03T01:00'))).body.counts.unchanged).toBe(1);
+    expect(await sessionsOf(R)).toEqual(first);
+    await erp.client.import(sent('2026-04-02T01:00'));
+    expect(await times(R)).toEqual([
+      ['2026-04-01T22:00:00+02:00', '2026-04-02T00:00:00+02:00'],
+      ['2026-04-02T00:00:00+02:00', '2026-04-02T01:00:00+02:00'],
+    ]);
+  });
+
+  test('a session that ends exactly at midnight is not split', async () => {
+    const R = await aResource();
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T22:00', StoppedAt: '2026-04-02T00:00' })]);
+    expect(await sessionsOf(R)).toHaveLength(1);
+  });
+
+  test('a running session is split when it stops', async () => {
+    const R = await aResource();
+    const ExternalId = `r${R}`;
+    await erp.client.import([aSession(R, { ExternalId, StartedAt: '2026-04-01T22:00' })]);
+    expect(await times(R)).toEqual([['2026-04-01T22:00:00+02:00', null]]);
+    await erp.client.import([
+      aCall('mboc_upsertTimeSession', { SourceApp: 'ERP', SourceType: 'S', ExternalId, StoppedAt: '2026-04-02T06:00' }),
+    ]);
+    expect(await sessionsOf(R)).toHaveLength(2);
+  });
+
+  test('times without an offset are on the clock of the resource, in zones that change at midnight too', async () => {
+    const R = await aResource('Africa/Cairo');
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-23T23:00', StoppedAt: '2026-04-24T02:00' })]);
+    // Cairo jumps from 00:00 to 01:00 on 24 April 2026: the day begins at 01:00.
+    expect(await times(R)).toEqual([
+      ['2026-04-23T23:00:00+02:00', '2026-04-24T01:00:00+03:00'],
+      ['2026-04-24T01:00:00+03:00', '2026-04-24T02:00:00+03:00'],
+    ]);
+  });
+});
+
+describe('any order of arrival', () => {
+  const zones = ['Europe/Brussels', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata'];
+  /** Minutes from midnight of 28 March, over the change of the clocks. */
+  const call = fc.record({
+    external: fc.integer({ min: 0, max: 5 }),
+    start: fc.integer({ min: 0, max: 3 * 24 * 60 }),
+    length: fc.option(fc.integer({ min: 0, max: 30 * 60 }), { nil: undefined }),
+  });
+  const at = (minutes: number) => new Date(Date.UTC(2026, 2, 28) + minutes * 60_000).toISOString().slice(0, -1);
+
+  test('and any number of repeats of a set of calls ends in the same state', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(call, { selector: (each) => each.external, minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...zones),
+        fc.infiniteStream(fc.nat()),
+        async (calls, zone, chance) => {
+          const chosen = [...chance.take(40)];
+          // Each session comes as a start, and where it is known also with its stop; some come twice.
+          const sent = calls.flatMap((each) => {
+            const start = { ExternalId: `${each.external}`, StartedAt: at(each.start) };
+            const whole = each.length === undefined ? start : { ...start, StoppedAt: at(each.start + each.length) };
+            return [start, whole, whole];
+          });
+          const state = async (ordered: typeof sent): Promise<unknown> => {
+            const R = await aResource(zone);
+            for (const each of ordered) {
+              const { status } = await erp.client.import([
+                aSession(R, { ...each, ExternalId: `${R}-${each.ExternalId}` }),
+              ]);
+              expect(status).toBe(200);
+            }
+            return (await sessionsOf(R)).map(({ externalId, startedAt, stoppedAt, part }) => [
+              externalId?.split('-')[1],
+              startedAt,
+              stoppedAt,
+              part,
+            ]);
+          };
+          const shuffled = sent
+            .map((each, i) => ({ each, by: chosen[i] ?? 0 }))
+            .sort((a, b) => a.by - b.by)
+            .map(({ each }) => each);
+          expect(await state(shuffled)).toEqual(await state(sent));
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+});
