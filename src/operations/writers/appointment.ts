@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { model as modelNamed, procedureFor } from '../../derive/model.ts';
 import { checkTimes, defaultsOfNew, lockedFor, type Times, timesOfNew } from '../../domain/appointment.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
@@ -96,14 +96,15 @@ async function completed(context: WriteContext, calls: readonly Call[]): Promise
       task,
     ]),
   );
-  const numbers = await newNumbers(context, calls.length);
+  const guids = calls.map((call) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID());
+  const numbers = await newNumbers(context, guids);
   return calls.flatMap((call, i) => {
     const missing = TASK.find((property) => (sentValue(call, property) ?? null) === null);
     const task = tasks.get(taskKey(call));
     const made = missing
       ? problem('REQ015', `${missing} is required to create an appointment.`, missing)
       : task
-        ? newCall(call, task, numbers[i] ?? '', isPlanner(context))
+        ? newCall(call, task, { guid: guids[i] ?? '', no: numbers[i] ?? '' }, isPlanner(context))
         : problem(
             'APP004',
             `TaskNo: there is no Task ${TASK.map((property) => sentValue(call, property)).join('/')}.`,
@@ -117,40 +118,50 @@ async function completed(context: WriteContext, calls: readonly Call[]): Promise
 
 const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
 
-function newCall(call: Call, task: PlannedTask, appointmentNo: string, planner: boolean): Call | Problem {
+function newCall(call: Call, task: PlannedTask, names: { guid: string; no: string }, planner: boolean): Call | Problem {
   const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
   if (locked) return locked;
   const times = timesOfNew({ start: instantOf(call, 'start'), end: instantOf(call, 'end') }, task);
   if ('code' in times) return times;
   const values: Record<string, unknown> = {
-    appointmentNo,
-    appointmentGuid: sentValue(call, 'appointmentGuid') ?? randomUUID(),
+    appointmentNo: names.no,
+    appointmentGuid: names.guid,
     start: new Date(times.start).toISOString(),
     end: new Date(times.end).toISOString(),
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  return withColumns(call, values, recordKey([appointmentNo]), appointmentNo);
+  return withColumns(call, values, recordKey([names.no]), names.no);
 }
 
 /** Letters and digits that nobody mistakes for each other on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const newNumber = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** The number follows from the GUID, so that the same appointment, made again, has the same number. */
+function numberOf(guid: string, attempt: number): string {
+  const digest = createHash('sha256').update(`${guid}/${attempt}`).digest();
+  return Array.from({ length: 8 }, (_, i) => ALPHABET[digest.readUInt16BE(2 * i) % ALPHABET.length]).join('');
+}
 
 /** With a million appointments one in a million new numbers is taken: those are drawn again. */
-async function newNumbers(context: WriteContext, count: number): Promise<string[]> {
-  const free = new Set<string>();
-  while (free.size < count) {
-    const drawn = [...new Set(Array.from({ length: count - free.size }, newNumber))];
+async function newNumbers(context: WriteContext, guids: readonly string[]): Promise<string[]> {
+  const numbers: string[] = [];
+  const used = new Set<string>();
+  for (let attempt = 0; numbers.filter((number) => number !== undefined).length < guids.length; attempt++) {
+    const drawn = guids.map((guid, i) => (numbers[i] === undefined ? numberOf(guid, attempt) : undefined));
     const taken = await findByKeys(
       context.tx,
       context.caller.tenantId,
       modelNamed('Appointment'),
-      drawn.map((number) => recordKey([number])),
+      drawn.filter((number) => number !== undefined).map((number) => recordKey([number])),
     );
-    for (const number of drawn) if (!taken.has(recordKey([number]))) free.add(number);
+    for (const [i, number] of drawn.entries()) {
+      if (number === undefined || taken.has(recordKey([number])) || used.has(number)) continue;
+      numbers[i] = number;
+      used.add(number);
+    }
   }
-  return [...free];
+  return numbers;
 }
 
 const instantOf = (call: Call, property: string): number | null => {

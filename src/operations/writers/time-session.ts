@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
@@ -112,7 +112,7 @@ class Board {
     if (start > this.#now + AHEAD_MS) return problem('APP010', 'The session starts in the far future.', 'StartedAt');
     const text = <K extends 'jobNo' | 'taskNo' | 'note'>(property: K): Whole[K] | undefined =>
       sentValue(call, property) as Whole[K] | undefined;
-    const session = known?.session ?? randomUUID();
+    const session = known?.session ?? sessionOf(call);
     const next: Whole = {
       session,
       order: known?.order ?? orderOf(call, session),
@@ -174,6 +174,17 @@ const isChange = (a: Whole, b: Whole): boolean =>
 const orderOf = (call: Call, session: string): string => {
   const [named] = referencesOf([call]);
   return named ? `a${foldKey([named.sourceApp, named.sourceType, named.reference])}` : `b${session}`;
+};
+
+/** What the caller's key makes it, so that the same session, made again, is the same. */
+const sessionOf = (call: Call): string => {
+  const [named] = referencesOf([call]);
+  return named
+    ? createHash('sha256')
+        .update(foldKey([named.sourceApp, named.sourceType, named.reference]))
+        .digest('hex')
+        .slice(0, 32)
+    : randomUUID();
 };
 
 const referencesOf = (calls: readonly Call[]): SourceReference[] =>
