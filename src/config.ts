@@ -96,6 +96,12 @@ export const settings = {
     'Signs tokens and seals secrets. Made and kept in the data folder when empty; must be the same on all nodes.',
     atLeast(32),
   ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'false',
+    'true when a reverse proxy stands in front: the address of a client is then taken from X-Forwarded-For.',
+    (value) => (/^(true|false)$/.test(value) ? { value: value === 'true' } : { wrong: 'must be true or false' }),
+  ),
   importMaxCalls: setting('IMPORT_MAX_CALLS', '10000', 'Most calls in one import request.', whole(1, 1_000_000)),
   requestMaxBytes: setting(
     'REQUEST_MAX_BYTES',

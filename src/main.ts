@@ -7,23 +7,27 @@ import { EmbeddedPostgresError } from './storage/embedded/index.ts';
 export async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(environment);
   const log = makeLog(config.logLevel);
-  const service = await serve(config, log, (text) => process.stdout.write(`${text}\n`));
+  const starting = serve(config, log, (text) => process.stdout.write(`${text}\n`));
   let code = 0;
   const stop = (why: string): void => {
     log.info({ why }, 'stopping');
-    service.stop().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
+    // A signal during the start waits for it: half a start leaves a database behind.
+    starting
+      .then((service) => service.stop())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       stop(signal);
       process.once(signal, () => process.exit(1));
     });
+  const service = await starting;
   service.failed.then((why) => {
     log.fatal(why);
     code = 1;

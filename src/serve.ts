@@ -29,7 +29,12 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       adminEmail: config.bootstrapAdminEmail,
       adminPassword: config.bootstrapAdminPassword,
     });
-    const app = await buildServer({ deps: composition.deps, version, stopping: stopping.signal });
+    const app = await buildServer({
+      deps: composition.deps,
+      version,
+      stopping: stopping.signal,
+      trustProxy: config.trustProxy,
+    });
     const listens = config.roles.includes('api');
     if (listens) await app.listen({ host: config.host, port: config.port });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';

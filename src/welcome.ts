@@ -13,7 +13,8 @@ export function welcome(facts: {
     address === '' ? 'Openslot is working.' : `Openslot is ready: ${address}   (API reference: ${address}/docs)`,
   ];
   if (!made) return [...lines, ''].join('\n');
-  const key = made.apiKey ?? '$BOOTSTRAP_API_KEY';
+  // Double quotes where the shell has to put the operator's own key in.
+  const key = made.apiKey ? `'X-API-KEY: ${made.apiKey}'` : '"X-API-KEY: $BOOTSTRAP_API_KEY"';
   lines.push(
     '',
     `  tenant         ${made.tenant}`,
@@ -24,7 +25,7 @@ export function welcome(facts: {
   lines.push(
     '',
     '  Try it:',
-    `  curl -s ${address}/import -H 'X-API-KEY: ${key}' -H 'Content-Type: application/json' \\`,
+    `  curl -s ${address}/import -H ${key} -H 'Content-Type: application/json' \\`,
     `    -d '[{"StoredProcedureName":"mboc_upsertJob","ParameterNames":["SourceApp","SourceType","JobNo","ShortDescription"],"ParameterValues":["ERP","SERVICE","J-1","Pump maintenance"]}]'`,
     '',
   );

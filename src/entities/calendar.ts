@@ -27,4 +27,5 @@ export const calendar = entity({
   procedures: { upsert: ['mboc_upsertCalendar'], delete: ['mboc_deleteCalendar'] },
   shownBy: 'code',
   writer: 'calendar',
+  ordered: true,
 });

@@ -20,6 +20,8 @@ import { allSchemas } from './schemas.ts';
 export interface ServerOptions {
   readonly deps: Deps;
   readonly version: string;
+  /** Whether X-Forwarded-For is believed. */
+  readonly trustProxy?: boolean;
   /** Aborted when the service begins to stop: whoever waits for news is answered. */
   readonly stopping: AbortSignal;
 }
@@ -32,9 +34,15 @@ const requestId = (request: IncomingMessage): string => {
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 };
 
-export async function buildServer({ deps, version, stopping }: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer({
+  deps,
+  version,
+  stopping,
+  trustProxy = false,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
+    trustProxy,
     bodyLimit: deps.limits.bytesPerRequest,
     genReqId: requestId,
     rewriteUrl: (request) => withoutVersion(request.url ?? '/'),

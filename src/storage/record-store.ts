@@ -184,9 +184,9 @@ export const idsMatching = (
   model: EntityModel,
   columns: readonly ColumnModel[],
   rows: readonly (readonly unknown[])[],
-): Promise<{ row: number; id: number }[]> =>
+): Promise<{ row: number; id: number; key: string }[]> =>
   tx.query(
-    `select v.n::integer - 1 as row, t.id
+    `select v.n::integer - 1 as row, t.id, t.key
      from json_array_elements($2::json) with ordinality v(value, n)
      join ${model.table} t on ${[
        'true',
@@ -200,3 +200,16 @@ export const idsMatching = (
      where t.tenant_id = $1 order by t.key for update of t`,
     [tenantId, JSON.stringify(rows)],
   );
+
+export async function sourceAppsOf(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  keys: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.query<{ key: string; sourceApp: string | null }>(
+    `select key, source_app as "sourceApp" from ${model.table} where tenant_id = $1 and key = any($2)`,
+    [tenantId, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row.sourceApp]));
+}

@@ -3,6 +3,7 @@ import type { NamedAppointment } from '../../storage/appointment-store.ts';
 import { type Call, type CallShape, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { nameAppointments, unnamed } from './name-appointments.ts';
@@ -14,7 +15,7 @@ export async function writeAppointmentParts(context: WriteContext, group: Group)
   const calls: Call[] = [];
   for (const call of group.calls) {
     const appointment = named.get(call);
-    const refusal = appointment && lockedFor(planner, appointment);
+    const refusal = appointment && (foreignTo(context, appointment.sourceApp) ?? lockedFor(planner, appointment));
     if (!appointment) context.ignore(call, unnamed(call));
     else if (refusal) context.reject(call, refusal);
     else calls.push(under(call, appointment));

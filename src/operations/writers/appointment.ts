@@ -14,6 +14,7 @@ import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
@@ -25,7 +26,7 @@ import { byShape, withColumns } from './reshape.ts';
  */
 export async function writeAppointments(context: WriteContext, group: Group): Promise<void> {
   const named = await nameAppointments(context, group.calls);
-  const open = group.calls.filter((call) => !isLocked(context, call, named));
+  const open = group.calls.filter((call) => !isRefused(context, call, named));
   switch (group.shape.procedure.action) {
     case 'upsert':
       return upsert(context, open, named);
@@ -36,8 +37,14 @@ export async function writeAppointments(context: WriteContext, group: Group): Pr
   }
 }
 
-function isLocked(context: WriteContext, call: Call, named: Named): boolean {
+/** Locked for this caller, or another source system's. */
+function isRefused(context: WriteContext, call: Call, named: Named): boolean {
   const appointment = named.get(call);
+  const foreign = appointment && foreignTo(context, appointment.sourceApp);
+  if (foreign) {
+    context.reject(call, foreign);
+    return true;
+  }
   const refusal = appointment && lockedFor(isPlanner(context), appointment);
   // Unlocking is the one change that a lock must let through.
   const unlocks = call.shape.procedure.action !== 'delete' && sentValue(call, 'locked') === false;

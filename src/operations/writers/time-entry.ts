@@ -17,6 +17,7 @@ import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
@@ -30,7 +31,12 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
   const remove = group.shape.procedure.action === 'delete';
   const known = await lockFacts(context, group.calls);
   const found = new Map(group.calls.flatMap((call) => entryOf(call, known)));
-  return remove ? removeEntries(context, group.calls, found) : upsertEntries(context, group.calls, found);
+  const calls = group.calls.filter((call) => {
+    const refusal = foreignTo(context, found.get(call)?.sourceApp ?? null);
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
+  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found);
 }
 
 const idsOf = (calls: readonly Call[], property: string): number[] =>

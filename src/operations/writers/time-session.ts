@@ -17,6 +17,7 @@ import { type Call, sentValue } from '../writing/call.ts';
 import { differences, fromBackOffice } from '../writing/change-detail.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../writing/resolve-references.ts';
+import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 
 /**
@@ -29,7 +30,8 @@ export async function writeTimeSessions(context: WriteContext, group: Group): Pr
   const open = upserting ? await resolveReferences(context, group) : group.calls.map((call) => ({ call, ids: [] }));
   const board = await loadBoard(context, open);
   for (const { call, ids } of open) {
-    const refusal = upserting ? board.put(call, ids) : board.remove(call);
+    const refusal =
+      foreignTo(context, board.sourceAppOf(call)) ?? (upserting ? board.put(call, ids) : board.remove(call));
     if (refusal) context.reject(call, refusal);
   }
   await new BoardWriter(context, board).write();
@@ -89,6 +91,10 @@ class Board {
         ? whole.rows.some((row) => row.id === id)
         : named && whole.externalId !== null && sameReference(whole, named),
     );
+  }
+
+  sourceAppOf(call: Call): string | null {
+    return this.#find(call)?.sourceApp ?? null;
   }
 
   put(call: Call, ids: readonly (number | null)[]): Problem | undefined {

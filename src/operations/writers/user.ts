@@ -1,7 +1,7 @@
 import { isRole, roles } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
-import { ensureAccounts, membershipsElsewhere, setPassword } from '../../storage/account-store.ts';
-import { hashPassword, weakness } from '../access/password.ts';
+import { accountByEmail, ensureAccounts, membershipsElsewhere, setPassword } from '../../storage/account-store.ts';
+import { hashPassword, verifyPassword, weakness } from '../access/password.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import type { WriteContext } from '../writing/write-context.ts';
@@ -32,7 +32,12 @@ export async function writeUsers(context: WriteContext, group: Group): Promise<v
   );
   for (const call of written) {
     const password = call.options['password'];
-    if (typeof password === 'string') await setPassword(tx, call.key, await hashPassword(password));
+    if (typeof password !== 'string') continue;
+    const account = await accountByEmail(tx, call.key);
+    // The same password sent again must not sign anyone out.
+    if (await verifyPassword(password, account?.passwordHash ?? null)) continue;
+    await setPassword(tx, call.key, await hashPassword(password));
+    context.upgrade(call, 'unchanged', 'updated');
   }
 }
 

@@ -48,6 +48,8 @@ export interface Call {
   readonly referred: readonly (string | null)[];
   /** For records with several names: the one that the call uses, or uses for the record that its own belongs to; `new:…` for none. */
   readonly owner?: string;
+  /** For a clear: keys of records that the batch brings back later. */
+  readonly keeps?: ReadonlySet<string>;
   /** The version that the caller saw last (If-Match). */
   readonly expected?: number;
 }

@@ -33,8 +33,13 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
       context.settle(call, 'ignored');
     }
   }
-  const back = group.calls[0] ? fromBackOffice(group.calls[0]) : {};
-  const gone = new Map((await deleteTree(context, model, [...ids], back)).map((record) => [record.id, record]));
+  const gone = new Map<number, DeletedRecord>();
+  for (const flagged of [true, false, undefined]) {
+    const own = group.calls.filter((call) => fromBackOffice(call).fromBackOffice === flagged);
+    const doomed = own.flatMap((call) => named.get(call) ?? []).filter((id) => ids.has(id) && !gone.has(id));
+    const back = flagged === undefined ? {} : { fromBackOffice: flagged };
+    for (const record of await deleteTree(context, model, doomed, back)) gone.set(record.id, record);
+  }
   for (const call of group.calls) {
     const first = (named.get(call) ?? []).map((id) => gone.get(id)).find((record) => record !== undefined);
     if (first && context.results[call.index] === undefined) context.settle(call, 'deleted', first);
@@ -73,9 +78,9 @@ async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Ca
       columns.map((column) => call.values[call.shape.columns.findIndex((own) => own.property === column.property)]),
     ),
   );
-  for (const { row, id } of matches) {
+  for (const { row, id, key } of matches) {
     const call = group.calls[row];
-    if (call) named.set(call, [...(named.get(call) ?? []), id]);
+    if (call && !call.keeps?.has(key)) named.set(call, [...(named.get(call) ?? []), id]);
   }
   return named;
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { writers } from '../writers/index.ts';
 import type { CallResult, Outcome, Warning } from './call.ts';
+import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
 import { WriteContext } from './write-context.ts';
@@ -59,7 +60,7 @@ export async function writeCalls(
   const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
     await guard?.enter(tx);
     const context = new WriteContext(deps, tx, caller, options.handling === 'strict');
-    for (const group of planGroups(parsed.calls))
+    for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
     const outcome = answerOf(parsed, context, sent.length);
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');

@@ -9,10 +9,12 @@ import { ensureNamed } from './ensure-named.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers. */
-export async function writeGroup(context: WriteContext, group: Group): Promise<void> {
+export async function writeGroup(context: WriteContext, sent: Group): Promise<void> {
+  const group = { ...sent, calls: await withinLimit(context, sent.shape.procedure.model, sent.calls) };
   switch (group.shape.procedure.action) {
     case 'upsert':
       return upsertGroup(context, group);
