@@ -21,7 +21,11 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (level, message) => log[level](message) })
       : undefined;
-  const onError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
+  let closing = false;
+  const onError = (error: Error): void => {
+    // Not the error itself: the driver hangs the whole client on it.
+    if (!closing) log.warn({ reason: error.message }, 'a database connection was lost');
+  };
   const db = new Database({
     connection: embedded?.connection ?? (config.databaseUrl as string),
     connections: config.databaseConnections,
@@ -42,6 +46,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     deps,
     embedded,
     async close() {
+      closing = true;
       await bell.stop();
       await db.close();
       await embedded?.stop();

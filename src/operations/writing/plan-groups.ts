@@ -14,7 +14,7 @@ export interface Group {
  * step after the first; and within a step all calls of one shape form a group.
  */
 export function planGroups(calls: readonly Call[]): Group[] {
-  const mixed = namesMixed(calls);
+  const mixed = namedInSeveralWays(calls);
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
   const inOrder = new Map<string, { shape: string; step: number }>();
@@ -65,15 +65,32 @@ interface Footprint {
   readonly reads: readonly string[];
 }
 
-/** A record called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
-const namesMixed = (calls: readonly Call[]): boolean =>
-  new Set(calls.map((call) => call.owner?.split(':')[0]).filter((kind) => kind !== undefined && kind !== 'new')).size >
-  1;
+/** The kind of record that the names of a call are names of. */
+const namedKind = ({ shape }: Call): string => {
+  const { model } = shape.procedure;
+  return model.entity.identity
+    ? model.name
+    : (model.references.find(({ target }) => target.entity.identity)?.target.name ?? model.name);
+};
 
-function footprintOf(call: Call, mixed: boolean): Footprint | 'everything' {
+/** A record called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
+function namedInSeveralWays(calls: readonly Call[]): ReadonlySet<string> {
+  const ways = new Map<string, string>();
+  const several = new Set<string>();
+  for (const call of calls) {
+    const way = call.owner?.split(':')[0];
+    if (way === undefined || way === 'new') continue;
+    const kind = namedKind(call);
+    if ((ways.get(kind) ?? way) !== way) several.add(kind);
+    ways.set(kind, way);
+  }
+  return several;
+}
+
+function footprintOf(call: Call, mixed: ReadonlySet<string>): Footprint | 'everything' {
   const plain = plainFootprint(call);
-  if (!mixed || plain === 'everything' || call.owner === undefined) return plain;
-  return { ...plain, writes: [...plain.writes, 'any'] };
+  if (plain === 'everything' || call.owner === undefined || !mixed.has(namedKind(call))) return plain;
+  return { ...plain, writes: [...plain.writes, `${namedKind(call)}|any`] };
 }
 
 function plainFootprint(call: Call): Footprint | 'everything' {
