@@ -20,8 +20,7 @@ create table calendar (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, parent_id) references calendar (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on calendar (tenant_id, parent_id);
 
@@ -73,8 +72,7 @@ create table filter_value (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, filter_group_id) references filter_group (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on filter_value (tenant_id, filter_group_id);
 
@@ -313,8 +311,7 @@ create table resource_filter_value (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_filter_value (tenant_id, resource_id);
 
@@ -332,8 +329,7 @@ create table resource_uri (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_uri (tenant_id, resource_id);
 
@@ -353,8 +349,7 @@ create table resource_certificate (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_certificate (tenant_id, resource_id);
 
@@ -375,8 +370,7 @@ create table resource_capacity (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_capacity (tenant_id, resource_id);
 
@@ -397,9 +391,7 @@ create table resource_calendar (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id),
-  foreign key (tenant_id, calendar_id) references calendar (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_calendar (tenant_id, resource_id);
 create index on resource_calendar (tenant_id, calendar_id);
@@ -423,8 +415,7 @@ create table resource_gps_tracking (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on resource_gps_tracking (tenant_id, resource_id);
 create index on resource_gps_tracking (tenant_id, resource_no, date);
@@ -713,9 +704,7 @@ create table task (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, job_id) references job (tenant_id, id),
-  foreign key (tenant_id, calendar_id) references calendar (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on task (tenant_id, job_id);
 create index on task (tenant_id, calendar_id);
@@ -737,8 +726,7 @@ create table task_filter_value (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, task_id) references task (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on task_filter_value (tenant_id, task_id);
 
@@ -759,8 +747,7 @@ create table task_uri (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, task_id) references task (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on task_uri (tenant_id, task_id);
 
@@ -782,9 +769,7 @@ create table task_container (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, task_id) references task (tenant_id, id),
-  foreign key (tenant_id, container_id) references container (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on task_container (tenant_id, task_id);
 create index on task_container (tenant_id, container_id);
@@ -832,8 +817,7 @@ create table app_user (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on app_user (tenant_id, resource_id);
 

@@ -34,8 +34,7 @@ create table appointment (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, task_id) references task (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on appointment (tenant_id, task_id);
 create index on appointment (tenant_id, start, "end");
@@ -56,9 +55,7 @@ create table assignment (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, owner_id) references appointment (tenant_id, id),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on assignment (tenant_id, owner_id);
 create index on assignment (tenant_id, resource_id);

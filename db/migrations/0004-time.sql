@@ -24,9 +24,7 @@ create table time_entry (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id),
-  foreign key (tenant_id, task_id) references task (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on time_entry (tenant_id, resource_id);
 create index on time_entry (tenant_id, task_id);
@@ -58,9 +56,7 @@ create table time_session (
   updated_at timestamptz not null default now(),
   updated_by text not null,
   primary key (tenant_id, id),
-  unique (tenant_id, key),
-  foreign key (tenant_id, resource_id) references resource (tenant_id, id),
-  foreign key (tenant_id, task_id) references task (tenant_id, id)
+  unique (tenant_id, key)
 );
 create index on time_session (tenant_id, resource_id);
 create index on time_session (tenant_id, task_id);

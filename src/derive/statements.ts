@@ -50,12 +50,12 @@ export function updateStatement(shape: WriteShape): string {
   ];
   const differs = (row: string): string =>
     `(${pairs.map(([db]) => `${row}.${db}`).join(', ')}) is distinct from (${pairs.map(([, sent]) => `i.${sent}`).join(', ')})`;
-  return `with sent as (
+  return `with sent as materialized (
   select * from json_to_recordset($2) as i(${recordset(shape)})
-), found as (
-  select t.* from ${model.table} t join sent i on t.key = i."$key"
-  where t.tenant_id = $1 and ${differs('t')}
-  order by t.key for no key update of t
+), found as materialized (
+  select f.* from sent i cross join lateral (
+    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs('t')} for no key update
+  ) f
 )
 update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = i.${sent}`).join(', ')},
   version = t.version + 1, updated_at = now(), updated_by = $3
@@ -70,12 +70,14 @@ const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>
 /** Whether an update of these columns could change anything. */
 export const hasOwnColumns = ({ columns }: WriteShape): boolean => columns.some((column) => !column.isKey);
 
-/** $1 tenant, $2 keys. */
-export const findStatement = (model: EntityModel): string =>
-  `select key, id, version from ${model.table} where tenant_id = $1 and key = any($2)`;
-
-/** The same, keeping the records from being deleted until the transaction ends. */
-export const holdStatement = (model: EntityModel): string => `${findStatement(model)} order by key for key share`;
+/**
+ * $1 tenant, $2 keys in order. Key by key through the unique index: a plain `key = any($2)` is planned from statistics, and in the
+ * middle of a bulk load those are so stale that PostgreSQL reads the whole tenant instead.
+ */
+export const findStatement = (model: EntityModel, lock: '' | 'for key share' | 'for update' = ''): string =>
+  `select t.key, t.id, t.version from unnest($2::text[]) k cross join lateral (
+  select key, id, version from ${model.table} where tenant_id = $1 and key = k ${lock} offset 0
+) t`;
 
 /** A row as JSON in the public names. */
 export const recordJson = (columns: readonly ColumnModel[], row: string): string =>

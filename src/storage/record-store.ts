@@ -1,13 +1,6 @@
 import { quoted } from '../derive/ddl.ts';
 import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
-import {
-  findStatement,
-  holdStatement,
-  insertStatement,
-  recordJson,
-  updateStatement,
-  type WriteShape,
-} from '../derive/statements.ts';
+import { findStatement, insertStatement, recordJson, updateStatement, type WriteShape } from '../derive/statements.ts';
 import type { Session, Transaction } from './database.ts';
 
 /** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
@@ -66,13 +59,8 @@ export async function findByKeys(
   lock: Lock = 'none',
 ): Promise<Map<string, FoundRecord>> {
   if (keys.length === 0) return new Map();
-  const statement =
-    lock === 'hold'
-      ? holdStatement(model)
-      : lock === 'change'
-        ? `${findStatement(model)} order by key for update`
-        : findStatement(model);
-  return byKey(await db.query<FoundRecord>(statement, [tenantId, keys]));
+  const statement = findStatement(model, { none: '', hold: 'for key share', change: 'for update' }[lock] as '');
+  return byKey(await db.query<FoundRecord>(statement, [tenantId, [...keys].sort()]));
 }
 
 /** Answers the ids of what was inserted. A key that another transaction inserted meanwhile is missing from it. */
