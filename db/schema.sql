@@ -68,8 +68,7 @@ create table app_user (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX app_user_email ON public.app_user USING btree (key);
 CREATE INDEX app_user_tenant_id_resource_id_idx ON public.app_user USING btree (tenant_id, resource_id);
@@ -109,7 +108,6 @@ create table appointment (
   updated_by text not null,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
   CHECK (("end" > start))
 );
 CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btree (tenant_id, start, "end");
@@ -132,9 +130,7 @@ create table assignment (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, owner_id) REFERENCES appointment(tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX assignment_tenant_id_owner_id_idx ON public.assignment USING btree (tenant_id, owner_id);
 CREATE INDEX assignment_tenant_id_resource_id_idx ON public.assignment USING btree (tenant_id, resource_id);
@@ -159,8 +155,7 @@ create table calendar (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, parent_id) REFERENCES calendar(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX calendar_tenant_id_parent_id_idx ON public.calendar USING btree (tenant_id, parent_id);
 
@@ -299,8 +294,7 @@ create table filter_value (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, filter_group_id) REFERENCES filter_group(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX filter_value_tenant_id_filter_group_id_idx ON public.filter_value USING btree (tenant_id, filter_group_id);
 
@@ -605,9 +599,7 @@ create table resource_calendar (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, calendar_id) REFERENCES calendar(tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_calendar_tenant_id_calendar_id_idx ON public.resource_calendar USING btree (tenant_id, calendar_id);
 CREATE INDEX resource_calendar_tenant_id_resource_id_idx ON public.resource_calendar USING btree (tenant_id, resource_id);
@@ -629,8 +621,7 @@ create table resource_capacity (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_capacity_tenant_id_resource_id_idx ON public.resource_capacity USING btree (tenant_id, resource_id);
 
@@ -650,8 +641,7 @@ create table resource_certificate (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_certificate_tenant_id_resource_id_idx ON public.resource_certificate USING btree (tenant_id, resource_id);
 
@@ -669,8 +659,7 @@ create table resource_filter_value (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_filter_value_tenant_id_resource_id_idx ON public.resource_filter_value USING btree (tenant_id, resource_id);
 
@@ -693,8 +682,7 @@ create table resource_gps_tracking (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_gps_tracking_tenant_id_resource_id_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id);
 CREATE INDEX resource_gps_tracking_tenant_id_resource_no_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_no, date);
@@ -732,8 +720,7 @@ create table resource_uri (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_uri_tenant_id_resource_id_idx ON public.resource_uri USING btree (tenant_id, resource_id);
 
@@ -896,9 +883,7 @@ create table task (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, calendar_id) REFERENCES calendar(tenant_id, id),
-  FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX task_tenant_id_calendar_id_idx ON public.task USING btree (tenant_id, calendar_id);
 CREATE INDEX task_tenant_id_job_id_idx ON public.task USING btree (tenant_id, job_id);
@@ -921,9 +906,7 @@ create table task_container (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, container_id) REFERENCES container(tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX task_container_tenant_id_container_id_idx ON public.task_container USING btree (tenant_id, container_id);
 CREATE INDEX task_container_tenant_id_task_id_idx ON public.task_container USING btree (tenant_id, task_id);
@@ -945,8 +928,7 @@ create table task_filter_value (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX task_filter_value_tenant_id_task_id_idx ON public.task_filter_value USING btree (tenant_id, task_id);
 
@@ -967,8 +949,7 @@ create table task_uri (
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
   UNIQUE (tenant_id, key),
-  PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id)
+  PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX task_uri_tenant_id_task_id_idx ON public.task_uri USING btree (tenant_id, task_id);
 
@@ -1008,8 +989,6 @@ create table time_entry (
   updated_by text not null,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
   CHECK (((duration_in_seconds >= 0) AND (duration_in_seconds <= 86400)))
 );
 CREATE INDEX time_entry_day ON public.time_entry USING btree (tenant_id, resource_id, date);
@@ -1060,8 +1039,6 @@ create table time_session (
   updated_by text not null,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, resource_id) REFERENCES resource(tenant_id, id),
-  FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, id),
   CHECK (((stopped_at IS NULL) OR (stopped_at >= started_at)))
 );
 CREATE INDEX time_session_entry ON public.time_session USING btree (tenant_id, time_entry_id) WHERE (time_entry_id IS NOT NULL);

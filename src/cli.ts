@@ -4,6 +4,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
+import { OperatorError } from './domain/operator-error.ts';
 import { explain, main } from './main.ts';
 import { makeLog } from './observe/log.ts';
 import { addKey, shown } from './operations/access/api-keys.ts';
@@ -33,7 +34,8 @@ async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
 
 async function needTenant(deps: Deps, name: string): Promise<Tenant> {
   const tenant = await tenantByName(deps.db, name);
-  if (!tenant) throw new Error(`There is no tenant named ${name}. Make it with: openslot tenant create ${name}`);
+  if (!tenant)
+    throw new OperatorError(`There is no tenant named ${name}. Make it with: openslot tenant create ${name}`);
   return tenant;
 }
 
@@ -151,8 +153,9 @@ key
   .action((tenantName: string, id: string) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, tenantName);
-      const revoked = await revokeKey(deps.db, tenant.id, Number(id));
-      if (!revoked) throw new Error(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
+      const revoked = /^\d{1,15}$/.test(id) ? await revokeKey(deps.db, tenant.id, Number(id)) : undefined;
+      if (!revoked)
+        throw new OperatorError(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
       say(`Key ${id} (${revoked.name}) opens nothing any more.`);
     }),
   );

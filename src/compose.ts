@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { OperatorError } from './domain/operator-error.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { makeSealer } from './operations/sealer.ts';
@@ -31,6 +32,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     connections: config.databaseConnections,
     onError,
   });
+  if (!embedded) await checkDatabase(db);
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
   const deps: Deps = {
@@ -54,16 +56,36 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   };
 }
 
+async function checkDatabase(db: Database): Promise<void> {
+  try {
+    await db.check();
+  } catch (error) {
+    await db.close();
+    const { message, errors } = error as AggregateError;
+    const why = message || errors?.map((each: Error) => each.message).join('; ');
+    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${why}.`);
+  }
+}
+
 /** JWT_SECRET, or one that is made at the first start and kept beside the data, readable by its owner only. */
 async function secretOf(config: Config): Promise<Uint8Array> {
   if (config.jwtSecret !== undefined) return new TextEncoder().encode(config.jwtSecret);
   const file = path.join(config.dataDir, 'jwt-secret');
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    // A link appears whole or not at all, and never replaces one that another process made.
+    await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await chmod(file, 0o600).catch(() => {});
+  } finally {
+    await rm(draft);
   }
-  return new TextEncoder().encode((await readFile(file, 'utf8')).trim());
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret.length < 32)
+    throw new OperatorError(
+      `${file} holds no secret of at least 32 characters. Restore it from a backup, or delete it: then all tokens end and the secrets of connectors must be sent again.`,
+    );
+  return new TextEncoder().encode(secret);
 }

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { OperatorError } from './domain/operator-error.ts';
 import { makeLog } from './observe/log.ts';
 import { serve } from './serve.ts';
 import { EmbeddedPostgresError } from './storage/embedded/index.ts';
@@ -22,11 +23,19 @@ export async function main(environment: NodeJS.ProcessEnv): Promise<void> {
         },
       );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.once(signal, () => {
       stop(signal);
-      process.once(signal, () => process.exit(1));
+      // npm passes on what the terminal has sent already: a signal that follows at once is the same one.
+      process.on(signal, () => {});
+      setTimeout(() => process.once(signal, () => process.exit(1)), 1000).unref();
     });
+  // A shell between npm and us may end without passing the signal on: then we notice that our parent is gone.
+  const parent = process.ppid;
+  if (environment['npm_lifecycle_event'])
+    setInterval(() => {
+      if (process.ppid !== parent) stop('the process that started us has ended');
+    }, 500).unref();
   const service = await starting;
   service.failed.then((why) => {
     log.fatal(why);
@@ -39,11 +48,6 @@ export async function main(environment: NodeJS.ProcessEnv): Promise<void> {
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Openslot cannot start:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError) return error.message;
-  const { code, message, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is taken. Set PORT to another one, or end the program that uses it.`;
-  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The database of DATABASE_URL cannot be reached: ${message}`;
+  if (error instanceof OperatorError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

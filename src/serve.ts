@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { OperatorError } from './domain/operator-error.ts';
 import { buildServer } from './http/server.ts';
 import type { Log } from './observe/log.ts';
 import { bootstrap } from './operations/bootstrap.ts';
@@ -36,14 +38,17 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       trustProxy: config.trustProxy,
     });
     const listens = config.roles.includes('api');
-    if (listens) await app.listen({ host: config.host, port: config.port });
+    if (listens)
+      await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+        throw new OperatorError(whyNotListening(config, error));
+      });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
     say(welcome({ address, made, databaseUrl: config.databaseUrl, dataDir: config.dataDir }));
 
     let ended: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       stopping.abort();
-      await app.close();
+      await drain(app);
       await composition.close();
     };
     return {
@@ -62,6 +67,30 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
     await composition.close();
     throw error;
   }
+}
+
+/** Open requests are answered; connections that carry none do not hold up the end, and nothing does for longer than this. */
+const LONGEST_DRAIN_MS = 60_000;
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  const started = Date.now();
+  const timer = setInterval(() => {
+    app.server.closeIdleConnections();
+    if (app.openRequests() === 0 || Date.now() - started > LONGEST_DRAIN_MS) app.server.closeAllConnections();
+  }, 50);
+  try {
+    await closed;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function whyNotListening({ host, port }: Config, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken. Set PORT to another one, or end the program that uses it.`;
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  return `${host} is not an address of this machine (${message}). Set HOST to one that is, for example 127.0.0.1.`;
 }
 
 const urlOf = (host: string, { port }: AddressInfo): string =>

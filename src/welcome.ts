@@ -22,6 +22,7 @@ export function welcome(facts: {
     `  API key        ${made.apiKey ?? 'the one you set in BOOTSTRAP_API_KEY'}`,
   );
   if (made.apiKey || made.adminPassword) lines.push('', '  This is shown once. Keep it now.');
+  if (address === '') return [...lines, ''].join('\n');
   lines.push(
     '',
     '  Try it:',

@@ -106,9 +106,11 @@ export const namedBy = (name: string): readonly { model: EntityModel; column: Co
 
 /** Records that repeat this entity's key as text and go with it. */
 export const followersOf = (name: string): readonly { model: EntityModel; columns: readonly ColumnModel[] }[] =>
-  [...models.values()]
-    .filter((each) => each.entity.follows?.to === name)
-    .map((each) => ({ model: each, columns: (each.entity.follows?.by ?? []).map(each.column) }));
+  [...models.values()].flatMap((each) =>
+    (each.entity.follows ?? [])
+      .filter(({ to }) => to === name)
+      .map(({ by }) => ({ model: each, columns: by.map(each.column) })),
+  );
 
 export interface OptionModel {
   readonly name: string;

@@ -61,7 +61,7 @@ update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = i.${sent}`).joi
   version = t.version + 1, updated_at = now(), updated_by = $3
 from found f join sent i on i."$key" = f.key
 where t.tenant_id = $1 and t.id = f.id
-returning t.key, t.id, t.version, ${recordJson(own, 'f')} as before, ${recordJson(own, 't')} as after`;
+returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(own, 'f')} as before, ${recordJson(own, 't')} as after`;
 }
 
 const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>
@@ -78,6 +78,16 @@ export const findStatement = (model: EntityModel, lock: '' | 'for key share' | '
   `select t.key, t.id, t.version from unnest($2::text[]) k cross join lateral (
   select key, id, version from ${model.table} where tenant_id = $1 and key = k ${lock} offset 0
 ) t`;
+
+/** Folds a text as domain/natural-key.ts does, where names are compared that have no folded column. */
+export const folded = (text: string): string => `normalize(lower(rtrim(${text})))`;
+
+/** What the log calls a record: its key as it was first spelled, and its source system. */
+export const namesJson = (model: EntityModel, row: string): string =>
+  recordJson(
+    model.stored.filter(({ property, isKey }) => isKey || property === 'sourceApp'),
+    row,
+  );
 
 /** A row as JSON in the public names. */
 export const recordJson = (columns: readonly ColumnModel[], row: string): string =>

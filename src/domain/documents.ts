@@ -118,6 +118,8 @@ const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
         result['week'] = week === 'odd' || week === 'even' ? week : number;
       }
       if (Object.keys(result).length === 0) return wrong('needs weekday, week, date, or from and till');
+      if ('from' in result && 'till' in result && String(result['till']) < String(result['from']))
+        return wrong('till: must not be before from');
       const open = hours(property(item, 'hours'));
       if (open instanceof Invalid) return open;
       return { ...result, hours: open };

@@ -5,7 +5,7 @@
  */
 const KEY_SEPARATOR = '\u001f';
 
-export const foldKeyPart = (part: string): string => part.trimEnd().normalize('NFC').toLowerCase();
+export const foldKeyPart = (part: string): string => part.trimEnd().toLowerCase().normalize('NFC');
 
 export const foldKey = (parts: readonly (string | number | boolean | null | undefined)[]): string =>
   parts.map((part) => (part === null || part === undefined ? '' : foldKeyPart(String(part)))).join(KEY_SEPARATOR);

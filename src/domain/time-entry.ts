@@ -1,7 +1,7 @@
 import { type Problem, problem } from './errors.ts';
 
 /** A claim of one resource's time on one task for one day, and its handshake with the back office. */
-export const entryStatuses = {
+const entryStatuses = {
   0: 'Draft',
   1: 'Submitting',
   2: 'Accepted',
@@ -23,7 +23,7 @@ const moves: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
 
 const EDITABLE: readonly EntryStatus[] = [0, 3, 5];
 const ON_CREATION: readonly EntryStatus[] = [0, 1];
-export const DAY_CAP_SECONDS = 86_400;
+const DAY_CAP_SECONDS = 86_400;
 
 export interface StoredEntry {
   readonly status: EntryStatus;

@@ -39,7 +39,7 @@ export function splitAtMidnight({ start, end }: Part, zone: string): Part[] {
 }
 
 /** The first instant of the day after the one in which the instant falls; days may begin at 01:00, or be missing altogether. */
-export function nextMidnight(instant: number, zone: string): number {
+function nextMidnight(instant: number, zone: string): number {
   const today = dateOfInstant(zone, instant);
   for (let days = 1; ; days++) {
     const midnight = instantOfLocal(zone, Date.parse(`${today}T00:00:00Z`) + days * 86_400_000);

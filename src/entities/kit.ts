@@ -152,9 +152,11 @@ export interface Entity<C extends Columns = Columns> {
   readonly summary: string;
   readonly key: readonly string[];
   readonly columns: C;
+  /** A record that has none of these key columns is told from others by a further one. */
+  readonly otherwiseKeyedBy?: { readonly without: readonly string[]; readonly column: string };
   readonly references?: Readonly<Record<string, Reference>>;
   /** Repeats another record's key as text, without needing that record; goes when that record is deleted. */
-  readonly follows?: { readonly to: string; readonly by: readonly string[] };
+  readonly follows?: readonly { readonly to: string; readonly by: readonly string[] }[];
   readonly procedures: Names;
   readonly options?: Readonly<Record<string, CallOption>>;
   /** How many leading key columns a delete needs at least; all of them by default. Fewer given, all that match go. */

@@ -7,6 +7,11 @@ export const notification = entity({
   group: 'Notification',
   summary: 'Information, a warning or a fault that the board shows with the tenant, a job, a task or an appointment.',
   key: ['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'appointmentId', 'appointmentGuid', 'connectorId', 'code'],
+  otherwiseKeyedBy: { without: ['code', 'connectorId'], column: 'text' },
+  follows: [
+    { to: 'Job', by: ['sourceApp', 'sourceType', 'jobNo'] },
+    { to: 'Task', by: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] },
+  ],
   columns: {
     sourceApp: text(30),
     sourceType: text(10),

@@ -28,7 +28,7 @@ export const resourceFilterValue = entity({
     filterValue: text(100, { required: true }),
   },
   references: { resource: ofResource },
-  follows: { to: 'FilterValue', by: ['filterGroup', 'filterValue'] },
+  follows: [{ to: 'FilterValue', by: ['filterGroup', 'filterValue'] }],
   procedures: {
     upsert: ['mboc_upsertResourceFilterValue'],
     delete: ['mboc_deleteResourceFilterValue'],
@@ -92,6 +92,7 @@ export const resourceCapacity = entity({
   references: { resource: ofResource },
   procedures: { upsert: ['mboc_upsertResourceCapacity'], delete: ['mboc_deleteResourceCapacity'] },
   options: { sentFromBackOffice },
+  deleteNeeds: 1,
   listShape: 'page',
 });
 

@@ -22,7 +22,7 @@ export const taskFilterValue = entity({
     filterValue: text(100, { required: true }),
   },
   references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
-  follows: { to: 'FilterValue', by: ['filterGroup', 'filterValue'] },
+  follows: [{ to: 'FilterValue', by: ['filterGroup', 'filterValue'] }],
   procedures: {
     upsert: ['mboc_upsertTaskFilterValue'],
     delete: ['mboc_deleteTaskFilterValue'],

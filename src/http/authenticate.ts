@@ -33,7 +33,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may use it`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
     if (access === 'public' || request.is404) return;
     const caller = await authenticate(
@@ -42,7 +42,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
       { requestId: request.id, origin },
     );
     request.known = caller;
-    request.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
+    request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();
     if (!needed.some((scope) => allows(caller.scopes, scope)))
       throw refuse(

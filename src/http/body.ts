@@ -96,11 +96,9 @@ export function readBodies(app: FastifyInstance, limit: number): void {
         else next(null, chunk);
       },
     });
-    const unpacked = pipeline(payload, unpacker(), counter, (error) => {
-      if (error && (error as NodeJS.ErrnoException).code?.startsWith('Z_'))
-        counter.destroy(refuse('REQ001', `The body is not valid ${encoding}.`));
-      else if (error) counter.destroy(error);
-    });
+    const unpack = unpacker();
+    unpack.once('error', () => counter.destroy(refuse('REQ001', `The body is not valid ${encoding}.`)));
+    const unpacked = pipeline(payload, unpack, counter, () => {});
     done(null, unpacked);
   });
 }

@@ -95,6 +95,10 @@ function writeRoutes(
     });
 }
 
+/** If-None-Match may hold a list, weak tags, or * for anything. */
+const matches = (sent: string | undefined, etag: string): boolean =>
+  sent !== undefined && (sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
 function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;
   const config = { access: entity.readScope ?? 'read' } as const;
@@ -144,7 +148,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return record;
     },
   );

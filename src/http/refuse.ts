@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
 import { failureEnvelope } from './envelope.ts';
@@ -52,8 +54,25 @@ export function sendFailure(limit: number) {
     reply.raw.statusMessage = `${refusal.problem.code} ${title}`;
     reply
       .code(status)
+      .header('x-request-id', request.id)
       .headers(refusal.headers)
       .type('application/json; charset=utf-8')
       .send(failureEnvelope(refusal.problem, request.id, refusal.extra));
   };
+}
+
+/** What is no HTTP, or too long a header, never becomes a request; it gets the same kind of answer all the same. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const id = randomUUID();
+  const refusal = problem('REQ020', tooLong ? 'The headers are longer than 16 KiB.' : 'The request is not valid HTTP.');
+  const { status, title } = errorCatalogue[refusal.code];
+  const body = JSON.stringify(failureEnvelope(refusal, id, {}));
+  socket.end(
+    `HTTP/1.1 ${status} ${refusal.code} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

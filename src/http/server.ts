@@ -7,7 +7,7 @@ import { guardRoutes } from './authenticate.ts';
 import { readBodies } from './body.ts';
 import { entityRoutes } from './entity-routes.ts';
 import { KnownPaths } from './known-paths.ts';
-import { sendFailure } from './refuse.ts';
+import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { changeRoutes } from './routes/changes.ts';
@@ -16,6 +16,13 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { timeRoutes } from './routes/time.ts';
 import { allSchemas } from './schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that are not answered yet. */
+    openRequests(): number;
+  }
+}
 
 export interface ServerOptions {
   readonly deps: Deps;
@@ -55,6 +62,7 @@ export async function buildServer({
       ignoreTrailingSlash: true,
       maxParamLength: 1200,
     },
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => sendFailure(deps.limits.bytesPerRequest)(error, request, reply),
   });
   // Declarations check what comes in and the tests check what goes out; schemas are for the description only.
@@ -63,7 +71,17 @@ export async function buildServer({
   app.setErrorHandler(sendFailure(deps.limits.bytesPerRequest));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // A client that keeps its connection would hold up the end.
+    if (stopping.aborted) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
+  });
+  let open = 0;
+  app.decorate('openRequests', () => open);
+  app.addHook('onRequest', async (_request, reply) => {
+    open++;
+    reply.raw.once('close', () => {
+      open--;
+    });
   });
   const paths = new KnownPaths(app);
   app.setNotFoundHandler((request) => {

@@ -24,10 +24,11 @@ function flagOf(request: FastifyRequest, name: string): boolean {
   throw refuse('REQ008', `${name}: must be true or false.`, name);
 }
 
-/** The version in If-Match; `*` only asks that the record exists, which the write tells anyway. */
-export function expectedVersion(request: FastifyRequest): number | undefined {
+/** The version in If-Match; `*` asks that the record exists, whatever its version. */
+export function expectedVersion(request: FastifyRequest): number | 'any' | undefined {
   const sent = request.headers['if-match'];
-  if (sent === undefined || sent.trim() === '*') return undefined;
+  if (sent === undefined) return undefined;
+  if (sent.trim() === '*') return 'any';
   const version = /^\s*(?:W\/)?"(\d+)"\s*$/.exec(sent)?.[1];
   if (version === undefined) throw refuse('REQ009', 'If-Match must hold one ETag such as "3".', 'If-Match');
   return Number(version);

@@ -8,6 +8,8 @@ import type { Deps } from './deps.ts';
 import { fromObject } from './writing/from-object.ts';
 import { writeCalls } from './writing/write-calls.ts';
 
+const BOOTSTRAP_LOCK = 7344;
+
 export interface BootstrapValues {
   readonly tenant: string;
   readonly timeZone: string;
@@ -28,7 +30,14 @@ export interface Bootstrapped {
  * The first tenant with its administrator and key; undefined when the tenant exists. The key is made last: a start that is cut off before
  * leaves a tenant without one, and the next start goes on there.
  */
-export async function bootstrap(deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
+export const bootstrap = (deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> =>
+  // Any number of processes may start at once: one does it, the others wait and find it done.
+  deps.db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);
+    return { commit: true, value: await bootstrapAlone(deps, values) };
+  });
+
+async function bootstrapAlone(deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
   const known = await tenantByName(deps.db, values.tenant);
   if (known && (await keysOf(deps.db, known.id)).length > 0) return undefined;
   const tenant = known ?? (await insertTenant(deps.db, values.tenant, values.timeZone));

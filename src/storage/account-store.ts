@@ -8,6 +8,7 @@ export interface Membership {
   readonly tenantName: string;
   readonly timeZone: string;
   readonly modules: readonly string[];
+  readonly userId: number;
   readonly email: string;
   readonly roles: readonly string[];
 }
@@ -51,7 +52,7 @@ export async function accountByEmail(
 }
 
 const MEMBERSHIP = `select a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
-    t.time_zone as "timeZone", t.modules, u.email, u.roles
+    t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles
   from account a join app_user u on u.key = a.email join tenant t on t.id = u.tenant_id`;
 
 /** The tenants in which an account may sign in with its password. */
@@ -66,21 +67,33 @@ export async function membershipIn(db: Session, accountId: number, tenantId: num
   return row;
 }
 
-/** Failed logins, counted by a subject (an account or an address). Answers the state after this one. */
-export async function noteFailure(db: Session, subject: string, forgetAfterSeconds: number): Promise<void> {
-  await db.query(
-    `insert into login_failure (subject, failures, last_at) values ($1, 1, now())
+/**
+ * Counts a try before it is looked at, so that tries made at once count each other. Answers what stood there before it. Failed logins are
+ * counted by a subject: an account or an address.
+ */
+export async function countTry(
+  db: Session,
+  subject: string,
+  forgetAfterSeconds: number,
+): Promise<{ failures: number; lastAt: number }> {
+  const [row] = await db.query<{ failures: number; lastAt: number }>(
+    `with old as (select last_at from login_failure where subject = $1)
+     insert into login_failure (subject, failures, last_at) values ($1, 1, now())
      on conflict (subject) do update set last_at = now(),
-       failures = case when login_failure.last_at < now() - make_interval(secs => $2) then 1 else login_failure.failures + 1 end`,
+       failures = case when login_failure.last_at < now() - make_interval(secs => $2) then 1 else login_failure.failures + 1 end
+     returning failures - 1 as failures, coalesce((select last_at from old), now()) as "lastAt"`,
     [subject, forgetAfterSeconds],
   );
+  return row ?? { failures: 0, lastAt: 0 };
 }
 
-export const failuresOf = (
-  db: Session,
-  subjects: readonly string[],
-): Promise<{ subject: string; failures: number; lastAt: number }[]> =>
-  db.query('select subject, failures, last_at as "lastAt" from login_failure where subject = any($1)', [subjects]);
+/** A try that was not even looked at leaves things as they were: hammering must not keep the owner out longer. */
+export async function uncountTry(db: Session, subject: string, lastAt: number): Promise<void> {
+  await db.query(
+    'update login_failure set failures = greatest(failures - 1, 0), last_at = to_timestamp($2::double precision / 1000) where subject = $1',
+    [subject, lastAt],
+  );
+}
 
 export async function forgetFailures(db: Session, subject: string): Promise<void> {
   await db.query('delete from login_failure where subject = $1', [subject]);

@@ -1,6 +1,13 @@
 import type { Transaction } from './database.ts';
 import type { ChangedRecord } from './record-store.ts';
 
+/** First half of the lock; the second is the tenant. One writer at a time: rows that others have not committed cannot be seen. */
+const CALENDAR_WRITERS = 7343;
+
+export async function lockCalendars(tx: Transaction, tenantId: number): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${CALENDAR_WRITERS}, $1)`, [tenantId]);
+}
+
 /** Who stands above whom, kept from changing until the transaction ends. */
 export async function calendarParents(tx: Transaction, tenantId: number): Promise<Map<string, string | null>> {
   const rows = await tx.query<{ key: string; parent: string | null }>(
@@ -21,6 +28,6 @@ export const unsetOtherDefaults = (
   tx.query<ChangedRecord>(
     `update calendar set "default" = false, version = version + 1, updated_at = now(), updated_by = $3
      where tenant_id = $1 and "default" and key <> $2
-     returning key, id, version, '{"default": true}'::json as before, '{"default": false}'::json as after`,
+     returning key, id, version, json_build_object('code', code) as names, '{"default": true}'::json as before, '{"default": false}'::json as after`,
     [tenantId, key, actor],
   );

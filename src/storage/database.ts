@@ -64,6 +64,8 @@ export class Database implements Session {
     this.#pool = new pg.Pool({ ...this.#connection, max: options.connections ?? 20, idleTimeoutMillis: 30_000 });
     // Without a listener an idle connection that breaks would end the process.
     this.#pool.on('error', (error) => options.onError?.(error));
+    // The same for one that breaks while it is lent out; there the statement that fails tells of it.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#onStatement = options.onStatement ?? (() => {});
   }
 
@@ -136,6 +138,14 @@ export class Database implements Session {
       if (!finished) await client.query('rollback').catch(() => {});
       client.release();
     }
+  }
+
+  /** Whether the server lets us in, within some seconds. */
+  async check(): Promise<void> {
+    const client = new pg.Client({ ...this.#connection, connectionTimeoutMillis: 5000 });
+    client.on('error', () => {});
+    await client.connect();
+    await client.end();
   }
 
   /** A connection of its own for LISTEN. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { OperatorError } from '../domain/operator-error.ts';
 import type { Database } from './database.ts';
 
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
@@ -16,7 +17,7 @@ export interface Migrated {
 export async function migrate(db: Database): Promise<Migrated> {
   const [server] = await db.query<{ server_version_num: string }>('show server_version_num');
   if (Number(server?.server_version_num ?? 0) < OLDEST_SERVER)
-    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${server?.server_version_num}.`);
+    throw new OperatorError(`PostgreSQL 15 or newer is needed; this server is ${server?.server_version_num}.`);
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
@@ -26,7 +27,7 @@ export async function migrate(db: Database): Promise<Migrated> {
     const known = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
     const strange = [...known].filter((name) => !files.includes(name));
     if (strange.length > 0)
-      throw new Error(
+      throw new OperatorError(
         `The database was made by a newer Openslot (it knows ${strange.join(', ')}). Start that version.`,
       );
     const applied: string[] = [];

@@ -1,5 +1,6 @@
 import { quoted } from '../derive/ddl.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import { folded } from '../derive/statements.ts';
 import type { Database, Session } from './database.ts';
 
 /** A stored record with the public names of its columns and the service's own fields. */
@@ -38,8 +39,8 @@ export async function recordById(
   return row;
 }
 
-/** `in` takes a list of folded texts and lets records without a value pass. */
-export type Operator = '==' | 'in' | 'like' | '>=' | '<=' | '>' | '<' | '!=';
+/** `in` takes a list of folded texts and lets records without a value pass; `key` compares the folded key of the record. */
+export type Operator = '==' | 'in' | 'key' | 'like' | '>=' | '<=' | '>' | '<' | '!=';
 
 export interface Condition {
   readonly property: string;
@@ -75,6 +76,11 @@ function where(model: EntityModel, query: ListQuery, values: unknown[]): string 
   const parts = ['t.tenant_id = $1'];
   if (query.restriction) parts.push(`(${query.restriction})`);
   for (const { property, operator, value } of query.conditions) {
+    if (operator === 'key') {
+      values.push(value);
+      parts.push(`t.key = $${values.length}`);
+      continue;
+    }
     const column = `t.${dbColumn(model, property)}`;
     const type = sqlType(model, property);
     if (value === null) {
@@ -92,7 +98,7 @@ function where(model: EntityModel, query: ListQuery, values: unknown[]): string 
       continue;
     }
     const sql = operator === '==' ? '=' : operator === '!=' ? '<>' : operator;
-    parts.push(type === 'text' ? `lower(${column}) ${sql} lower(${parameter})` : `${column} ${sql} ${parameter}`);
+    parts.push(type === 'text' ? `${folded(column)} ${sql} ${folded(parameter)}` : `${column} ${sql} ${parameter}`);
   }
   return parts.join(' and ');
 }

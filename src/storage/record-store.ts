@@ -1,6 +1,14 @@
 import { quoted } from '../derive/ddl.ts';
 import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
-import { findStatement, insertStatement, recordJson, updateStatement, type WriteShape } from '../derive/statements.ts';
+import {
+  findStatement,
+  folded,
+  insertStatement,
+  namesJson,
+  recordJson,
+  updateStatement,
+  type WriteShape,
+} from '../derive/statements.ts';
 import type { Session, Transaction } from './database.ts';
 
 /** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
@@ -11,6 +19,8 @@ export interface FoundRecord {
 }
 
 export interface ChangedRecord extends FoundRecord {
+  /** Key columns and SourceApp as they are stored. */
+  readonly names: Readonly<Record<string, unknown>>;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -121,7 +131,7 @@ export const idsSpelling = (
 ): Promise<{ id: number }[]> =>
   tx.query(
     `select t.id from ${model.table} t join json_array_elements($2::json) v on ${columns
-      .map((column, i) => `lower(t.${quoted(column.db)}) = lower(v->>${i})`)
+      .map((column, i) => `${folded(`t.${quoted(column.db)}`)} = ${folded(`v->>${i}`)}`)
       .join(' and ')}
      where t.tenant_id = $1 order by t.key for update of t`,
     [tenantId, JSON.stringify(values)],
@@ -155,12 +165,12 @@ export const clearNames = (
   const one = [column];
   return tx.query<ChangedRecord>(
     `with found as (
-       select t.* from ${model.table} t where t.tenant_id = $1 and lower(t.${db}) in (select lower(n) from unnest($2::text[]) n)
+       select t.* from ${model.table} t where t.tenant_id = $1 and ${folded(`t.${db}`)} in (select ${folded('n')} from unnest($2::text[]) n)
        order by t.key for no key update
      )
      update ${model.table} t set ${db} = null, version = t.version + 1, updated_at = now(), updated_by = $3
      from found f where t.tenant_id = $1 and t.id = f.id
-     returning t.key, t.id, t.version, ${recordJson(one, 'f')} as before, ${recordJson(one, 't')} as after`,
+     returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(one, 'f')} as before, ${recordJson(one, 't')} as after`,
     [tenantId, names, actor],
   );
 };
@@ -181,13 +191,28 @@ export const idsMatching = (
        ...columns.map((column, i) => {
          const db = `t.${quoted(column.db)}`;
          return column.spec.kind === 'text'
-           ? `lower(${db}) is not distinct from lower(v.value->>${i})`
+           ? `${folded(db)} is not distinct from ${folded(`v.value->>${i}`)}`
            : `${db} is not distinct from (v.value->>${i})::${column.kind.sql(column.spec)}`;
        }),
      ].join(' and ')}
      where t.tenant_id = $1 order by t.key for update of t`,
     [tenantId, JSON.stringify(rows)],
   );
+
+/** Of the given records those that belong to one of the source systems, or to none. */
+export async function idsWithin(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+  sourceApps: readonly string[],
+): Promise<Set<number>> {
+  const rows = await db.query<{ id: number }>(
+    `select id from ${model.table} where tenant_id = $1 and id = any($2) and (source_app is null or lower(source_app) = any($3))`,
+    [tenantId, ids, sourceApps],
+  );
+  return new Set(rows.map((row) => row.id));
+}
 
 export async function sourceAppsOf(
   db: Session,

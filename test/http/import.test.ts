@@ -9,7 +9,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const aJob = (no: string, more: Record<string, unknown> = {}) =>
-  aCall('mboc_upsertJob', { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: no, ShortDescription: `Job ${no}`, ...more });
+  aCall('mboc_upsertJob', {
+    SourceApp: 'ERP',
+    SourceType: 'SERVICE',
+    JobNo: no,
+    ShortDescription: `Job ${no}`,
+    ...more,
+  });
 const aTask = (job: string, no: string, more: Record<string, unknown> = {}) =>
   aCall('mboc_upsertTask', {
     SourceApp: 'ERP',

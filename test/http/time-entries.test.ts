@@ -177,7 +177,10 @@ describe('the cap of 24 hours', () => {
               method: 'POST',
               headers: { 'x-api-key': erp.key, 'content-type': 'application/json' },
               body: JSON.stringify([anEntry({ ResourceNo, TaskNo: i % 2 ? 'T1' : 'T2' })]),
-            }).then(async (response) => ({ status: response.status, body: await response.json() })),
+            }).then(async (response) => ({
+              status: response.status,
+              body: (await response.json()) as { Code: string },
+            })),
           ),
         );
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(24);

@@ -184,12 +184,14 @@ describe('any order of arrival', () => {
               ]);
               expect(status).toBe(200);
             }
-            return (await sessionsOf(R)).map(({ externalId, startedAt, stoppedAt, part }) => [
-              externalId?.split('-')[1],
-              startedAt,
-              stoppedAt,
-              part,
-            ]);
+            return (await sessionsOf(R))
+              .map(({ externalId, startedAt, stoppedAt, part }) => [
+                externalId?.split('-')[1],
+                startedAt,
+                stoppedAt,
+                part,
+              ])
+              .sort((a, b) => (String(a) < String(b) ? -1 : 1));
           };
           const shuffled = sent
             .map((each, i) => ({ each, by: chosen[i] ?? 0 }))

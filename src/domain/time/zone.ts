@@ -20,16 +20,13 @@ export function knownZone(name: string): string | undefined {
   // Fixed offsets such as +02:00 are accepted by Temporal but know no DST: a planner who types one is mistaken.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    const id = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-    return id.toLowerCase() === name.toLowerCase() ? id : spelled(name);
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Temporal keeps an alias (Europe/Kyiv) as it is and only mends its case; Intl answers with whatever is canonical to it.
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
   } catch {
     return undefined;
   }
 }
-
-/** Intl answers aliases (Europe/Kyiv, UTC) with another canonical name on some versions: keep what the user chose. */
-const spelled = (name: string): string =>
-  name.toLowerCase() === 'utc' ? 'UTC' : name.replace(/[a-z]+/gi, (part) => part[0]?.toUpperCase() + part.slice(1));
 
 function tableFor(zone: string, year: number): OffsetTable {
   const id = `${zone}|${year}`;
@@ -85,9 +82,12 @@ export const localOfInstant = (zone: string, instant: number): number => instant
 
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
+/** From here on moments mean "without end" (9999-12-31 in many back offices) and are shown in UTC. */
+export const END_OF_DAYS = Date.UTC(9999, 11, 30);
+
 /** ISO 8601 with the zone's offset, without a fraction when there is none: 2026-03-29T09:00:00+02:00. */
 export function formatInstant(zone: string, instant: number): string {
-  const offset = offsetAt(zone, instant);
+  const offset = instant >= END_OF_DAYS ? 0 : offsetAt(zone, instant);
   const local = new Date(instant + offset).toISOString();
   const time = local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
   const minutes = Math.round(Math.abs(offset) / 60_000);

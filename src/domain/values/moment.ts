@@ -1,4 +1,4 @@
-import { dateOfInstant, instantOfLocal } from '../time/zone.ts';
+import { dateOfInstant, END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 
 /**
  * What clients send as dates: `yyyy-MM-dd`, with `T` or a space and a time to the minute, second or fraction, with `Z`, an offset or
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 const PATTERN =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?[0-5]\d)?)?)?$/i;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -30,10 +30,10 @@ export function parseMoment(text: string): Moment | null | undefined {
   const [hour, minute, second] = [Number(h), Number(mi), Number(s)];
   if (!isDate(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   if ((year === 1 || year === 1753) && month === 1 && day === 1) return null;
-  if (year < 1800 || year > 2999) return undefined;
+  if (year < 1800) return undefined;
   const offset = zone === undefined ? undefined : parseOffset(zone);
   if (offset !== undefined && Math.abs(offset) > 16 * 3_600_000) return undefined;
-  const milliseconds = fraction === '' ? 0 : Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-6);
+  const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3));
   return { date: `${y}-${mo}-${d}`, time: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds, offset };
 }
 
@@ -46,6 +46,8 @@ function parseOffset(text: string): number {
 
 export function instantOfMoment(moment: Moment, zone: string): number {
   const local = Date.parse(`${moment.date}T00:00:00Z`) + moment.time;
+  // "Until the end of days" has no zone; with one it could fall into a year that has five digits.
+  if (local >= END_OF_DAYS) return local;
   return moment.offset === undefined ? instantOfLocal(zone, local) : local - moment.offset;
 }
 

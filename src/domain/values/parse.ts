@@ -63,16 +63,38 @@ export function parseInteger(value: Wire, [min, max]: readonly [number, number])
   return number === 0 ? 0 : number;
 }
 
-/** decimal(18,6), kept as text on its way to the database: a double would not hold 18 digits. */
-export function parseDecimal(value: Wire): string | null | Invalid {
-  if (value === null || value === '') return null;
+interface Digits {
+  readonly text: string;
+  readonly sign: string;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function digitsOf(value: string | number | boolean): Digits | Invalid {
   if (typeof value === 'boolean') return invalid('a number', value);
   const text = typeof value === 'number' ? plain(value) : value.trim();
   const found = /^([+-]?)0*(\d*)(?:\.(\d*))?$/.exec(text);
   if (!found || (found[2] === '' && !/\d/.test(text))) return invalid('a number with a decimal point', value);
-  if ((found[2] ?? '').length > 12)
+  const [, sign = '', whole = '', fraction = ''] = found;
+  return { text, sign, whole, fraction };
+}
+
+/** decimal(18,6), rounded as the database would, and kept as text on its way there: a double would not hold 18 digits. */
+export function parseDecimal(value: Wire): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const digits = digitsOf(value);
+  if (digits instanceof Invalid) return digits;
+  const exact = digits.fraction.length <= 6 ? digits.text : rounded(digits);
+  if (exact.replace(/^[+-]?0*/, '').replace(/\..*$/, '').length > 12)
     return new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
-  return text;
+  return exact;
+}
+
+/** Half away from zero at the sixth digit, as numeric does. */
+function rounded({ sign, whole, fraction }: Digits): string {
+  const digits = BigInt(`${whole}${fraction.slice(0, 6)}` || '0') + (Number(fraction[6]) >= 5 ? 1n : 0n);
+  const padded = String(digits).padStart(7, '0');
+  return `${sign}${padded.slice(0, -6)}.${padded.slice(-6)}`;
 }
 
 /** 1e-7 and 1e21 as plain digits. */
@@ -81,11 +103,15 @@ const plain = (value: number): string =>
     ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
     : String(value);
 
+/** Degrees. Back offices of half of Europe write a decimal comma here, in a field of theirs that is text. */
 export function parseCoordinate(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
-  const text = parseDecimal(value);
-  if (text === null || text instanceof Invalid) return text;
-  const number = Number(text);
-  return number < min || number > max ? new Invalid('REQ014', `${text} is not between ${min} and ${max}`) : number;
+  if (value === null || value === '') return null;
+  const digits = digitsOf(typeof value === 'string' ? value.replace(/^(\s*[+-]?\d+),(\d+\s*)$/, '$1.$2') : value);
+  if (digits instanceof Invalid) return digits;
+  const number = Number(digits.text);
+  return number < min || number > max
+    ? new Invalid('REQ014', `${digits.text} is not between ${min} and ${max}`)
+    : number;
 }
 
 export function parseBoolean(value: Wire): boolean | null | Invalid {
@@ -134,11 +160,15 @@ export function parseDate(value: Wire, zone: string): string | null | Invalid {
   return moment === null ? null : dateOfMoment(moment, zone);
 }
 
+const ZERO_DATE = /^(?:0001|1753)-01-01/;
+
 /** A time on the clock: hh:mm[:ss], ticks since midnight, or the time of a date-time. */
 export function parseTimeOfDay(value: Wire): string | null | Invalid {
   if (value === null || value === '') return null;
-  const text = String(value);
-  const ms = /[T ]/.test(text.trim()) ? parseMoment(text)?.time : parseTimeSpan(text);
+  const text = String(value).trim();
+  // A bare time travels on the zero date of its back office; the zero date at midnight is none.
+  const ms = /[T ]/.test(text) ? parseMoment(text.replace(ZERO_DATE, '2000-01-01'))?.time : parseTimeSpan(text);
+  if (ms === 0 && ZERO_DATE.test(text)) return null;
   if (ms === undefined || ms < 0 || ms >= 86_400_000) return invalid('a time of day such as 08:30:00', value);
   return new Date(ms).toISOString().slice(11, -1);
 }

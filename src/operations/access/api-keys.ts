@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isScope, type Scope, scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import type { Session } from '../../storage/database.ts';
 import { insertKey, keysOf, revokeKey, type StoredKey } from '../../storage/key-store.ts';
 import type { Caller } from '../caller.ts';
@@ -40,8 +42,10 @@ export async function addKey(
   const unknown = request.scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined || request.scopes.length === 0)
     throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
-  if (request.expiresAt && Number.isNaN(Date.parse(request.expiresAt)))
-    throw refuse('REQ014', `expiresAt: ${request.expiresAt} is not a date and time.`, 'expiresAt');
+  const expiresAt = parseInstant(request.expiresAt ?? null, tenant.timeZone);
+  if (expiresAt instanceof Invalid) throw refuse(expiresAt.code, `expiresAt: ${expiresAt.message}`, 'expiresAt');
+  for (const text of [request.name, ...(request.sourceApps ?? [])])
+    if (storable(text)) throw refuse('REQ016', 'name and sourceApps: the text cannot be stored.', 'name');
   if (request.name.trim() === '' || request.name.length > 100)
     throw refuse('REQ014', 'name: 1 to 100 characters are needed.', 'name');
   const key = request.key ?? `os_${randomBytes(32).toString('base64url')}`;
@@ -52,7 +56,7 @@ export async function addKey(
     hash: hashKey(key),
     scopes: request.scopes,
     sourceApps: request.sourceApps ?? null,
-    expiresAt: request.expiresAt ?? null,
+    expiresAt,
     createdBy,
   });
   if (!stored) throw refuse('APP005', 'This very key exists already; choose another.', 'key');
@@ -69,6 +73,11 @@ export const createKey = (
   );
   if (beyond !== undefined)
     throw refuse('USR004', `You cannot give the scope ${beyond}: you do not have it.`, 'scopes');
+  const { sourceApps } = caller;
+  const within =
+    request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
+  if (sourceApps && !within)
+    throw refuse('USR004', `You can only give keys for ${sourceApps.join(', ')}, as your own is.`, 'sourceApps');
   return addKey(deps.db, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor);
 };
 

@@ -66,14 +66,17 @@ async function byToken(deps: Deps, token: string, request: { requestId: string; 
   }).catch((error: Error) => {
     throw refuse('USR002', error.name === 'JWTExpired' ? 'The token has expired.' : 'The token is not valid.');
   });
-  const { sub, exp, tenant, epoch } = verified.payload as {
+  const { sub, exp, tenant, user, epoch } = verified.payload as {
+    user?: number;
     sub?: string;
     exp?: number;
     tenant?: number;
     epoch?: number;
   };
   const member = await membershipIn(deps.db, Number(sub), Number(tenant));
-  if (!member || member.tokenEpoch !== epoch) throw refuse('USR002', 'The token is no longer valid: sign in again.');
+  // A user who was deleted and made again is another user.
+  if (!member || member.tokenEpoch !== epoch || member.userId !== user)
+    throw refuse('USR002', 'The token is no longer valid: sign in again.');
   return {
     tenantId: member.tenantId,
     tenantName: member.tenantName,

@@ -1,4 +1,15 @@
 import { type Chance, chanceFrom } from '../../domain/random.ts';
+import { appointment } from '../../entities/appointment.ts';
+import { calendar } from '../../entities/calendar.ts';
+import { category, filterGroup, filterValue, pin, timeMarker } from '../../entities/classification.ts';
+import { container } from '../../entities/container.ts';
+import { job } from '../../entities/job.ts';
+import type { Entity, Sent } from '../../entities/kit.ts';
+import { resource } from '../../entities/resource.ts';
+import { resourceCalendar, resourceCertificate, resourceFilterValue } from '../../entities/resource-parts.ts';
+import { task } from '../../entities/task.ts';
+import { taskContainer, taskFilterValue } from '../../entities/task-parts.ts';
+import { timeEntry, timeSession } from '../../entities/time.ts';
 import { fromObject } from '../writing/from-object.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 import { type Place, places } from './places.ts';
@@ -40,6 +51,10 @@ const WORK = [
   { skill: 'ELECTRICITY', what: 'Renew switchboard', category: 'Installation', hours: 5 },
 ] as const;
 
+/** A call whose record is held against its declaration; options of the call may stand beside the columns. */
+const upsert = <E extends Entity>(entity: E, record: Sent<E> & Readonly<Record<string, unknown>>): SentCall =>
+  fromObject(entity.procedures.upsert[0] ?? '', record);
+
 export function demoCalls({ seed, start }: DemoOptions): SentCall[] {
   const chance = chanceFrom(seed);
   const days = workingDays(start);
@@ -74,22 +89,20 @@ const classification = (): SentCall[] => [
       ['Inspection', '#1971c2'],
       ['Installation', '#9c36b5'],
     ] as const
-  ).map(([name, color]) => fromObject('mboc_upsertCategory', { name, displayName: name, color })),
-  fromObject('mboc_upsertTimeMarker', { name: 'Confirmed', color: '#2b8a3e' }),
-  fromObject('mboc_upsertTimeMarker', { name: 'Waiting for parts', color: '#f08c00' }),
-  fromObject('mboc_upsertPin', { name: 'Customer', color: '#1971c2' }),
-  fromObject('mboc_upsertPin', { name: 'Home', color: '#495057' }),
-  fromObject('mboc_upsertFilterGroup', { name: 'Skill', columnNo: 1 }),
-  fromObject('mboc_upsertFilterGroup', { name: 'Region', columnNo: 2, dataFilter: true }),
-  ...SKILLS.map((value) => fromObject('mboc_upsertFilterValue', { group: 'Skill', value })),
-  ...[...new Set(places.map(({ region }) => region))].map((value) =>
-    fromObject('mboc_upsertFilterValue', { group: 'Region', value }),
-  ),
-  fromObject('mboc_upsertContainer', { name: 'Hospital project' }),
+  ).map(([name, color]) => upsert(category, { name, displayName: name, color })),
+  upsert(timeMarker, { name: 'Confirmed', color: '#2b8a3e' }),
+  upsert(timeMarker, { name: 'Waiting for parts', color: '#f08c00' }),
+  upsert(pin, { name: 'Customer', color: '#1971c2' }),
+  upsert(pin, { name: 'Home', color: '#495057' }),
+  upsert(filterGroup, { name: 'Skill', columnNo: 1 }),
+  upsert(filterGroup, { name: 'Region', columnNo: 2, dataFilter: true }),
+  ...SKILLS.map((value) => upsert(filterValue, { group: 'Skill', value })),
+  ...[...new Set(places.map(({ region }) => region))].map((value) => upsert(filterValue, { group: 'Region', value })),
+  upsert(container, { name: 'Hospital project' }),
 ];
 
 const calendars = (start: string): SentCall[] => [
-  fromObject('mboc_upsertCalendar', {
+  upsert(calendar, {
     code: 'FIELD',
     name: 'Field service',
     hoursPerDay: 8,
@@ -103,14 +116,14 @@ const calendars = (start: string): SentCall[] => [
       { date: `${start.slice(0, 4)}-01-01`, name: 'New Year', yearly: true },
     ],
   }),
-  fromObject('mboc_upsertCalendar', {
+  upsert(calendar, {
     code: 'EARLY',
     name: 'Early shift',
     parentCode: 'FIELD',
     hoursPerDay: 8,
     businessHours: [{ start: '06:00', end: '14:00' }],
   }),
-  fromObject('mboc_upsertCalendar', {
+  upsert(calendar, {
     code: 'FOUR_DAYS',
     name: 'Four days a week',
     parentCode: 'FIELD',
@@ -140,7 +153,7 @@ const makePeople = (chance: Chance): Person[] =>
 const personCalls =
   (start: string) =>
   (person: Person): SentCall[] => [
-    fromObject('mboc_upsertResource', {
+    upsert(resource, {
       resourceNo: person.no,
       ...ERP,
       resourceType: 'Technician',
@@ -160,14 +173,14 @@ const personCalls =
     }),
     fromObject('mboc_ClearResourceFilterValue', { resourceNo: person.no }),
     ...person.skills.map((filterValue) =>
-      fromObject('mboc_upsertResourceFilterValue', { resourceNo: person.no, filterGroup: 'Skill', filterValue }),
+      upsert(resourceFilterValue, { resourceNo: person.no, filterGroup: 'Skill', filterValue }),
     ),
-    fromObject('mboc_upsertResourceFilterValue', {
+    upsert(resourceFilterValue, {
       resourceNo: person.no,
       filterGroup: 'Region',
       filterValue: person.home.region,
     }),
-    fromObject('mboc_upsertResourceCalendar', {
+    upsert(resourceCalendar, {
       code: `${person.no}-${start}`,
       resourceNo: person.no,
       calendarCode: person.calendar,
@@ -176,7 +189,7 @@ const personCalls =
     }),
     ...(person.skills.includes('F-GAS')
       ? [
-          fromObject('mboc_upsertResourceCertificate', {
+          upsert(resourceCertificate, {
             resourceNo: person.no,
             no: 'F-GAS',
             score: 'passed',
@@ -210,7 +223,7 @@ const makeOrders = (chance: Chance, days: readonly string[]): Order[] =>
 const taskOf = (order: Order) => ({ ...ERP, jobNo: order.no, taskNo: '10' });
 
 const orderCalls = (order: Order): SentCall[] => [
-  fromObject('mboc_upsertJob', {
+  upsert(job, {
     ...ERP,
     jobNo: order.no,
     shortDescription: `${order.work.what}`,
@@ -226,7 +239,7 @@ const orderCalls = (order: Order): SentCall[] => [
     siteAddressGeoLong: order.site.longitude,
     pin: 'Customer',
   }),
-  fromObject('mboc_upsertTask', {
+  upsert(task, {
     ...taskOf(order),
     shortDescription: order.work.what,
     subject: `${order.work.what}, ${order.customer}`,
@@ -239,9 +252,9 @@ const orderCalls = (order: Order): SentCall[] => [
     ...(order.work.skill === 'F-GAS' ? { certificateNo: 'F-GAS' } : {}),
   }),
   fromObject('mboc_ClearTaskFilterValue', taskOf(order)),
-  fromObject('mboc_upsertTaskFilterValue', { ...taskOf(order), filterGroup: 'Skill', filterValue: order.work.skill }),
+  upsert(taskFilterValue, { ...taskOf(order), filterGroup: 'Skill', filterValue: order.work.skill }),
   ...(order.customer === 'Clinique Saint-Luc'
-    ? [fromObject('mboc_upsertTaskContainer', { ...taskOf(order), name: 'Hospital project' })]
+    ? [upsert(taskContainer, { ...taskOf(order), name: 'Hospital project' })]
     : []),
 ];
 
@@ -301,7 +314,7 @@ const clock = (day: string, minutes: number): string =>
   `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`;
 
 const visitCalls = ({ order, person, day, from: start, till, guid }: Visit): SentCall[] => [
-  fromObject('mboc_upsertAppointment', {
+  upsert(appointment, {
     appointmentGuid: guid,
     ...taskOf(order),
     resourceNo: person.no,
@@ -317,7 +330,7 @@ function timeCalls(chance: Chance, { order, person, day, from: start, till, guid
   const late = chance.whole(-20, 25);
   const worked = Math.max(15, till - start + late);
   const session = (externalId: string, type: number, begin: number, end: number): SentCall =>
-    fromObject('mboc_upsertTimeSession', {
+    upsert(timeSession, {
       ...taskOf(order),
       resourceNo: person.no,
       externalId,
@@ -328,7 +341,7 @@ function timeCalls(chance: Chance, { order, person, day, from: start, till, guid
   return [
     session(`${guid}-travel`, 1, start - travel, start),
     session(`${guid}-work`, 0, start, start + worked),
-    fromObject('mboc_upsertTimeEntry', {
+    upsert(timeEntry, {
       ...taskOf(order),
       backofficeID: `DEMO-${order.no}`,
       resourceNo: person.no,

@@ -1,7 +1,7 @@
 import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { Invalid, parseInstant } from '../../domain/values/parse.ts';
+import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import { appointmentIdsIn, assignmentsOf, taskAndJobOf } from '../../storage/appointment-store.ts';
 import { historyOf } from '../../storage/change-log.ts';
 import {
@@ -75,6 +75,7 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** By id, GUID or number. A number of eight digits is possible: what looks like an id is tried as a number as well. */
 async function findAppointment(deps: Deps, caller: Caller, name: string): Promise<StoredRecord> {
+  if (storable(name)) throw refuse('APP001', 'There is no such appointment.');
   const model = modelNamed('Appointment');
   const ways: Condition[] = GUID.test(name)
     ? [{ property: 'appointmentGuid', operator: '==', value: name }]

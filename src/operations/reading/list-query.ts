@@ -1,7 +1,7 @@
 import { kinds } from '../../derive/kinds.ts';
 import type { EntityModel } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
-import { Invalid } from '../../domain/values/parse.ts';
+import { Invalid, storable } from '../../domain/values/parse.ts';
 import type { Column } from '../../entities/kit.ts';
 import { type Condition, type ListQuery, type Operator, type Order, ownFields } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
@@ -100,6 +100,8 @@ function condition(
   if (!known)
     throw refuse('REQ008', `${parameter}: ${model.name} has no property ${property.slice(0, 100)}.`, parameter);
   const spec = specOf(model, known);
+  if (typeof sent === 'string' && storable(sent))
+    throw refuse('REQ008', `${parameter}: the text cannot be a ${known}.`, parameter);
   const value =
     operator === 'like'
       ? String(sent ?? '').replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,9 @@
 import { models } from '../../derive/model.ts';
+import { allows } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { storable } from '../../domain/values/parse.ts';
 import { changesAfter, logBounds, type StoredChange } from '../../storage/change-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -49,9 +51,10 @@ export async function readChanges(
     return value;
   };
   const after = number('after', 0, Number.MAX_SAFE_INTEGER);
-  const limit = Math.max(1, number('limit', 1000, LARGEST_PAGE));
+  const limit = number('limit', 1000, LARGEST_PAGE);
+  if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
   const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
-  const entities = entityNames(query['entity']);
+  const entities = visible(caller, entityNames(query['entity']));
   const filter = { after, limit, entities, sourceApps: sourceApps(caller, query['sourceApp']) };
   const deadline = Date.now() + wait * 1000;
 
@@ -90,8 +93,24 @@ function entityNames(sent: RawQuery[string]): string[] | null {
   });
 }
 
+/** Who may not read users and connectors does not read of their changes either. */
+function visible(caller: Caller, asked: readonly string[] | null): string[] | null {
+  const hidden = new Set(
+    [...models.values()]
+      .filter(({ entity }) => entity.readScope && !allows(caller.scopes, entity.readScope))
+      .map(({ name }) => name),
+  );
+  const refused = asked?.find((name) => hidden.has(name));
+  if (refused)
+    throw refuse('USR004', `Changes of ${refused} need the scope ${models.get(refused)?.entity.readScope}.`, 'entity');
+  if (asked) return [...asked];
+  return hidden.size === 0 ? null : [...models.keys()].filter((name) => !hidden.has(name));
+}
+
 /** A key that is limited to some source systems sees only their changes. */
 function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
+  for (const name of [sent ?? []].flat())
+    if (storable(name)) throw refuse('REQ008', 'sourceApp: the text cannot be a SourceApp.', 'sourceApp');
   const asked = [sent ?? []]
     .flat()
     .map(foldKeyPart)

@@ -1,9 +1,11 @@
 import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { storable } from '../../domain/values/parse.ts';
 import { historyOf } from '../../storage/change-log.ts';
 import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { recordKey } from '../writing/record-key.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
@@ -44,6 +46,7 @@ async function find(
   reference: string,
   query: RawQuery,
 ): Promise<StoredRecord> {
+  if (storable(reference)) throw refuse('APP001', `There is no such ${model.name}.`);
   const property = query['by'] === 'id' ? 'id' : (model.entity.shownBy ?? 'id');
   const keyParts = Object.fromEntries(
     Object.entries(query).filter(([name]) =>
@@ -52,11 +55,12 @@ async function find(
   );
   const { conditions } = parseListing(model, keyParts, caller.timeZone);
   const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
+  const whole = wholeKey(model, property, [own, ...conditions]);
   const [first, ...others] = await listRecords(
     deps.db,
     caller.tenantId,
     model,
-    { conditions: [own, ...conditions, ...withinSourceApps(model, caller)], orders: [] },
+    { conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)], orders: [] },
     6,
     0,
   );
@@ -74,6 +78,15 @@ async function find(
       },
     },
   );
+}
+
+/** Where all of the key is given, it is compared as keys are: folded. */
+function wholeKey(model: EntityModel, property: string, given: readonly Condition[]): Condition[] | undefined {
+  const values = model.keyColumns.map((column) => given.find((each) => each.property === column.property)?.value);
+  const isKey = model.keyColumns.some((column) => column.property === property);
+  return isKey && values.every((value) => value !== undefined)
+    ? [{ property, operator: 'key', value: recordKey(values) }]
+    : undefined;
 }
 
 const wholeNumber = (text: string): number => {

@@ -1,8 +1,8 @@
 import { circularParents } from '../../domain/calendar-tree.ts';
 import { problem } from '../../domain/errors.ts';
-import { calendarParents, unsetOtherDefaults } from '../../storage/calendar-store.ts';
+import { calendarParents, lockCalendars, unsetOtherDefaults } from '../../storage/calendar-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
-import { differences } from '../writing/change-detail.ts';
+import { differences, shownName } from '../writing/change-detail.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
@@ -10,6 +10,7 @@ import { writeGroup } from '../writing/write-group.ts';
 /** A tenant has one default calendar, and no calendar is its own ancestor. */
 export async function writeCalendars(context: WriteContext, group: Group): Promise<void> {
   if (group.shape.procedure.action !== 'upsert') return writeGroup(context, group);
+  await lockCalendars(context.tx, context.caller.tenantId);
   const calls = await withoutCircles(context, group);
   await writeGroup(context, { ...group, calls });
   const preferred = calls.findLast((call) => sentValue(call, 'default') === true && isWritten(context, call));
@@ -17,7 +18,7 @@ export async function writeCalendars(context: WriteContext, group: Group): Promi
   const { model } = group.shape.procedure;
   const { tx, caller } = context;
   for (const record of await unsetOtherDefaults(tx, caller.tenantId, preferred.key, caller.actor))
-    context.note(model, 'updated', record, record.key, differences(model, record.before, record.after));
+    context.note(model, 'updated', record, shownName(model, record), differences(model, record.before, record.after));
 }
 
 const isWritten = (context: WriteContext, call: Call): boolean =>

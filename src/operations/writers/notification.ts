@@ -1,24 +1,16 @@
 import { problem } from '../../domain/errors.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
-import { recordKey } from '../writing/record-key.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 
 /**
- * A notification is known by what it belongs to and by its code or the back office's id; without either its text tells it from
- * others. A delete takes those of exactly the level it names: the task's with JobNo and TaskNo, the job's own with JobNo alone.
+ * A delete takes those of exactly the level it names: the task's with JobNo and TaskNo, the job's own with JobNo alone.
  */
 export async function writeNotifications(context: WriteContext, group: Group): Promise<void> {
-  if (group.shape.procedure.action === 'upsert')
-    return writeGroup(context, { ...group, calls: group.calls.map(knownByText) });
+  if (group.shape.procedure.action === 'upsert') return writeGroup(context, group);
   for (const part of byLevel(context, group)) await writeGroup(context, part);
 }
-
-const knownByText = (call: Call): Call =>
-  sentValue(call, 'code') || sentValue(call, 'connectorId')
-    ? call
-    : { ...call, key: recordKey([call.key, sentValue(call, 'text')]) };
 
 const LEVEL = ['jobNo', 'taskNo', 'appointmentId', 'appointmentGuid'];
 
@@ -38,7 +30,7 @@ function byLevel(context: WriteContext, group: Group): Group[] {
     );
     const narrowed: Call = {
       ...call,
-      shape: { ...call.shape, columns },
+      shape: { ...call.shape, columns, exact: true },
       values: columns.map(({ property }) => sentValue(call, property) ?? null),
     };
     const id = columns.map(({ property }) => property).join(',');

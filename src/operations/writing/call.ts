@@ -29,6 +29,8 @@ export interface CallShape {
   readonly columns: readonly ColumnModel[];
   /** References whose columns are all sent. */
   readonly references: readonly ReferenceModel[];
+  /** For a delete: a value that is empty must be empty in the record, instead of being left open. */
+  readonly exact?: true;
   readonly id: string;
 }
 
@@ -51,7 +53,7 @@ export interface Call {
   /** For a clear: keys of records that the batch brings back later. */
   readonly keeps?: ReadonlySet<string>;
   /** The version that the caller saw last (If-Match). */
-  readonly expected?: number;
+  readonly expected?: number | 'any';
 }
 
 export const sentValue = (call: Call, property: string): unknown => {

@@ -1,6 +1,15 @@
 import type { EntityModel } from '../../derive/model.ts';
 import type { Call } from './call.ts';
 
+/** How the log names a record that was there before. */
+export const shownName = (
+  model: EntityModel,
+  record: { readonly id: number; readonly names: Readonly<Record<string, unknown>> },
+): string =>
+  model.keyColumns
+    .map(({ property, spec }) => String((spec.virtual ? record.id : record.names[property]) ?? ''))
+    .join('/');
+
 /** The changed fields of a record before and after, as JSON texts. */
 export function differences(
   model: EntityModel,

@@ -1,5 +1,5 @@
-import { type EntityModel, followersOf, namedBy } from '../../derive/model.ts';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../../derive/model.ts';
+import { type Problem, problem, refuse } from '../../domain/errors.ts';
 import { appointmentsBelow } from '../../storage/appointment-store.ts';
 import {
   childIds,
@@ -9,9 +9,10 @@ import {
   findByKeys,
   idsMatching,
   idsSpelling,
+  idsWithin,
 } from '../../storage/record-store.ts';
-import type { Call } from './call.ts';
-import { differences, fromBackOffice } from './change-detail.ts';
+import { type Call, sentValue } from './call.ts';
+import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import type { WriteContext } from './write-context.ts';
@@ -47,14 +48,12 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
 }
 
 async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Call, number[]>> {
-  const { procedure, columns } = group.shape;
+  const { procedure, columns, exact } = group.shape;
   const { model } = procedure;
   const { tenantId } = context.caller;
   const named = new Map<Call, number[]>();
-  if (
-    procedure.action === 'delete' &&
-    model.keyColumns.every((key) => columns.some((column) => column.property === key.property))
-  ) {
+  const wholeKey = model.keyColumns.every((key) => columns.some((column) => column.property === key.property));
+  if (procedure.action === 'delete' && wholeKey && model.entity.deleteNeeds === undefined) {
     const known = await findByKeys(
       context.tx,
       tenantId,
@@ -69,20 +68,41 @@ async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Ca
     }
     return named;
   }
-  const matches = await idsMatching(
-    context.tx,
-    tenantId,
-    model,
-    columns,
-    group.calls.map((call) =>
-      columns.map((column) => call.values[call.shape.columns.findIndex((own) => own.property === column.property)]),
-    ),
-  );
-  for (const { row, id, key } of matches) {
-    const call = group.calls[row];
-    if (call && !call.keeps?.has(key)) named.set(call, [...(named.get(call) ?? []), id]);
+  if (group.calls.some((call) => call.expected !== undefined))
+    throw refuse('REQ009', 'If-Match needs the whole key of one record.', 'If-Match');
+  for (const { given, calls } of byGiven(group, exact === true)) {
+    const values = calls.map((call) => given.map(({ property }) => sentValue(call, property) ?? null));
+    for (const { row, id, key } of await idsMatching(context.tx, tenantId, model, given, values)) {
+      const call = calls[row];
+      if (call && !call.keeps?.has(key)) named.set(call, [...(named.get(call) ?? []), id]);
+    }
   }
-  return named;
+  return onlyOwn(context, model, named);
+}
+
+/** What a limited key left open must not reach into other source systems. */
+async function onlyOwn(
+  context: WriteContext,
+  model: EntityModel,
+  named: Map<Call, number[]>,
+): Promise<Map<Call, number[]>> {
+  const { sourceApps, tenantId } = context.caller;
+  if (!sourceApps || named.size === 0 || !model.entity.columns['sourceApp']) return named;
+  const own = await idsWithin(context.tx, tenantId, model, [...named.values()].flat(), sourceApps);
+  return new Map([...named].map(([call, ids]) => [call, ids.filter((id) => own.has(id))]));
+}
+
+/** Calls by the columns that they really give a value for: what is left open matches anything. */
+function byGiven(group: Group, exact: boolean): { given: readonly ColumnModel[]; calls: Call[] }[] {
+  const parts = new Map<string, { given: readonly ColumnModel[]; calls: Call[] }>();
+  for (const call of group.calls) {
+    const given = group.shape.columns.filter(({ property }) => exact || (sentValue(call, property) ?? null) !== null);
+    const id = given.map(({ property }) => property).join(',');
+    const part = parts.get(id) ?? { given, calls: [] };
+    part.calls.push(call);
+    parts.set(id, part);
+  }
+  return [...parts.values()];
 }
 
 /** CheckAppointments: a job or task that is planned is not deleted by accident. */
@@ -139,19 +159,19 @@ async function lookBelow(
   context: WriteContext,
   model: EntityModel,
   roots: ReadonlyMap<number, number>,
-  refuse: (root: number, child: EntityModel, count: number) => void,
+  found: (root: number, child: EntityModel, count: number) => void,
 ): Promise<void> {
   if (roots.size === 0) return;
   for (const { child, reference } of model.children) {
     const below = await childIds(context.tx, context.caller.tenantId, child, reference, [...roots.keys()]);
     const rootOf = new Map(below.map(({ id, parent }) => [id, roots.get(parent) as number]));
     if (reference.reference.onDelete === 'cascade') {
-      await lookBelow(context, child, rootOf, refuse);
+      await lookBelow(context, child, rootOf, found);
       continue;
     }
     const counts = new Map<number, number>();
     for (const root of rootOf.values()) counts.set(root, (counts.get(root) ?? 0) + 1);
-    for (const [root, count] of counts) refuse(root, child, count);
+    for (const [root, count] of counts) found(root, child, count);
   }
 }
 
@@ -206,7 +226,8 @@ async function forget(
   for (const { model: other, column } of namedBy(model.name)) {
     const names = keys.map(([name]) => String(name));
     for (const record of await clearNames(tx, caller.tenantId, other, column, names, caller.actor))
-      context.note(other, 'updated', record, record.key.replaceAll('\u001f', '/'), {
+      context.note(other, 'updated', record, shownName(other, record), {
+        sourceApp: record.names['sourceApp'],
         ...differences(other, record.before, record.after),
         ...back,
       });

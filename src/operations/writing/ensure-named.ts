@@ -8,6 +8,9 @@ import type { WriteContext } from './write-context.ts';
 /** Makes what a call brings into being by naming it: a new resource type, or with CreateJob the job of a task. */
 export async function ensureNamed(context: WriteContext, group: Group): Promise<void> {
   const { model } = group.shape.procedure;
+  // A new record without its required columns will be refused, and one that exists has what it names.
+  const sent = new Set(group.shape.columns.map(({ property }) => property));
+  if (model.columns.some(({ property, spec }) => spec.required && !sent.has(property))) return;
   for (const column of group.shape.columns.filter((each) => each.spec.makes)) {
     const target = modelNamed(column.spec.names ?? '');
     const property = target.keyColumns[0]?.property ?? '';
@@ -38,9 +41,12 @@ async function make(
 ): Promise<void> {
   const procedure = procedureFor(target, 'upsert');
   if (records.length === 0 || !procedure) return;
-  const byKey = new Map(
-    records.map((record) => [recordKey(target.keyColumns.map((column) => record[column.property])), record]),
-  );
+  const byKey = new Map<string, Record<string, unknown>>();
+  for (const record of records) {
+    const key = recordKey(target.keyColumns.map((column) => record[column.property]));
+    // The first call that names it makes it, as when the calls ran one by one.
+    if (!byKey.has(key)) byKey.set(key, record);
+  }
   const known = await findByKeys(context.tx, context.caller.tenantId, target, [...byKey.keys()]);
   const missing = [...byKey].filter(([key]) => !known.has(key));
   if (missing.length === 0) return;

@@ -5,7 +5,7 @@ import type { SentCall } from './parse-calls.ts';
 export const fromObject = (
   procedure: Procedure | string,
   record: Readonly<Record<string, unknown>>,
-  expected?: number,
+  expected?: number | 'any',
 ): SentCall => ({
   procedure,
   names: Object.keys(record),

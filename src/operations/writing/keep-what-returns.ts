@@ -16,6 +16,12 @@ export function keepWhatReturns(calls: readonly Call[]): Call[] {
       continue;
     }
     const scope = `${model.name}|${action === 'clear' ? call.key : call.referred[0]}`;
+    if (action === 'clear' && call.shape.columns.length < call.shape.procedure.columns.length) {
+      // It names less than one parent: what comes later may belong to any.
+      kept.push(call);
+      returning.clear();
+      continue;
+    }
     if (action === 'clear') {
       kept.push({ ...call, keeps: returning.get(scope) ?? new Set() });
       returning.delete(scope);

@@ -11,7 +11,7 @@ export interface SentCall {
   readonly procedure: Procedure | string | undefined;
   readonly names: readonly string[];
   readonly values: readonly unknown[];
-  readonly expected?: number;
+  readonly expected?: number | 'any';
 }
 
 export interface ParseContext {
@@ -131,13 +131,15 @@ function parseCall(
   return reading.missing ? { problem: reading.missing } : parseValues(index, sent, reading, context);
 }
 
-/** What a column holds when a value is not sent, or sent empty. */
-const emptyValue = ({ spec }: ColumnModel, now: string): unknown =>
-  spec.default === 'now' ? now : (spec.default ?? (spec.kind === 'texts' ? [] : null));
+/** What a column holds when a value is not sent, or sent empty. A delete that leaves a moment out does not mean now. */
+const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
+  spec.default === 'now' ? (deletes ? null : now) : (spec.default ?? (spec.kind === 'texts' ? [] : null));
+
+const deletes = ({ procedure }: CallShape): boolean => procedure.action === 'delete' || procedure.action === 'clear';
 
 function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
   const { shape } = reading;
-  const values: unknown[] = shape.columns.map((column) => emptyValue(column, context.now));
+  const values: unknown[] = shape.columns.map((column) => emptyValue(column, context.now, deletes(shape)));
   const options: Record<string, boolean | string> = {};
   for (const { name, spec } of shape.procedure.options) if (spec.default !== undefined) options[name] = spec.default;
 
@@ -147,12 +149,21 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     const spoken = sent.names[at] as string;
     const wrong =
       typeof place === 'number'
-        ? parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, context)
+        ? parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, context, deletes(shape))
         : parseOption(place, sent.values[at], options);
     if (wrong) return { problem: wrong.at(spoken) };
   }
 
   const keyParts = reading.keyPlaces.map((place) => values[place]);
+  const other = shape.procedure.model.entity.otherwiseKeyedBy;
+  const valueOfColumn = (property: string): unknown =>
+    values[shape.columns.findIndex((column) => column.property === property)] ?? null;
+  if (
+    other &&
+    shape.procedure.action === 'upsert' &&
+    other.without.every((property) => valueOfColumn(property) === null)
+  )
+    keyParts.push(valueOfColumn(other.column));
   const shownKey = showKey(keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
   if (foreign) return { problem: foreign, key: shownKey };
@@ -184,12 +195,13 @@ function parseColumn(
   place: number,
   values: unknown[],
   context: ParseContext,
+  deleting: boolean,
 ): Invalid | undefined {
   const value = column.kind.parse(sent ?? null, column.spec, context.zone);
   if (value instanceof Invalid) return value;
   if (value === null) {
     if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
-    values[place] = emptyValue(column, context.now);
+    values[place] = emptyValue(column, context.now, deleting);
     return undefined;
   }
   if (column.isKey && typeof value === 'string') {
@@ -254,7 +266,13 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
   });
 
   const sentKeys = procedure.action === 'clear' ? procedure.columns : model.keyColumns;
-  const needed = action === 'delete' ? sentKeys.slice(0, model.entity.deleteNeeds ?? sentKeys.length) : sentKeys;
+  const needed =
+    action === 'delete'
+      ? sentKeys.slice(0, model.entity.deleteNeeds ?? sentKeys.length)
+      : action === 'clear'
+        ? // Some clients name the parent by its numbers alone.
+          sentKeys.filter(({ property }) => property !== 'sourceApp' && property !== 'sourceType')
+        : sentKeys;
   const absent = needed.find(
     (column) => !placeOf.has(column.property) && (column.spec.required || (action === 'set' && !model.entity.identity)),
   );
@@ -262,6 +280,8 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
   const missing = absent && problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent));
   // A key column that may be empty belongs to the key all the same.
   if (action === 'upsert') for (const column of sentKeys) if (!missing) include(column);
+  // A delete names what the upsert of the same parameters would: a part that is not sent is empty, or its default.
+  if (action === 'delete') for (const column of needed) if (!missing) include(column);
 
   const keyPlaces = sentKeys
     .filter((column) => placeOf.has(column.property))

@@ -1,5 +1,6 @@
 import { followersOf, namedBy } from '../../derive/model.ts';
-import type { Call, CallShape } from './call.ts';
+import { type Call, type CallShape, sentValue } from './call.ts';
+import { recordKey } from './record-key.ts';
 
 /** Calls that one set-based statement may write together. */
 export interface Group {
@@ -18,6 +19,9 @@ export function planGroups(calls: readonly Call[]): Group[] {
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
   const inOrder = new Map<string, { shape: string; step: number }>();
+  const made = new Set<string>();
+  /** What the last such delete names. */
+  const doomed = new Set<string>();
   let floor = 0;
   let highest = -1;
   const steps: Map<string, Call[]>[] = [];
@@ -29,21 +33,32 @@ export function planGroups(calls: readonly Call[]): Group[] {
       // A delete that takes a tree with it stands between what came before and what comes after; only others of its kind may join it.
       const last = steps[highest]?.get(call.shape.id);
       const joins =
-        floor === highest + 1 && last !== undefined && !last.some((each) => each.identity === call.identity);
+        floor === highest + 1 &&
+        last !== undefined &&
+        !doomed.has(call.identity) &&
+        // Of two records of one kind, one may keep the other from being deleted: then their order counts.
+        !call.shape.procedure.model.children.some(({ child }) => child === call.shape.procedure.model);
       step = joins ? highest : highest + 1;
+      if (!joins) doomed.clear();
+      doomed.add(call.identity);
       floor = step + 1;
+      made.clear();
     } else {
-      for (const name of footprint.writes) step = Math.max(step, (touched.get(name) ?? -1) + 1);
-      for (const name of footprint.reads) step = Math.max(step, (written.get(name) ?? -1) + 1);
+      // Who names it first makes it, the others find it.
+      const writes = [...footprint.writes, ...footprint.makes.filter((name) => !made.has(name))];
+      const reads = [...footprint.reads, ...footprint.makes.filter((name) => made.has(name))];
+      for (const name of footprint.makes) made.add(name);
+      for (const name of writes) step = Math.max(step, (touched.get(name) ?? -1) + 1);
+      for (const name of reads) step = Math.max(step, (written.get(name) ?? -1) + 1);
       const { name, entity } = call.shape.procedure.model;
       const last = entity.ordered && inOrder.get(name);
       if (last) step = Math.max(step, last.shape === call.shape.id ? last.step : last.step + 1);
       if (entity.ordered) inOrder.set(name, { shape: call.shape.id, step });
-      for (const name of footprint.writes) {
+      for (const name of writes) {
         written.set(name, Math.max(step, written.get(name) ?? -1));
         touched.set(name, Math.max(step, touched.get(name) ?? -1));
       }
-      for (const name of footprint.reads) touched.set(name, Math.max(step, touched.get(name) ?? -1));
+      for (const name of reads) touched.set(name, Math.max(step, touched.get(name) ?? -1));
     }
     highest = Math.max(highest, step);
     const groups = steps[step] ?? new Map<string, Call[]>();
@@ -63,6 +78,8 @@ export function planGroups(calls: readonly Call[]): Group[] {
 interface Footprint {
   readonly writes: readonly string[];
   readonly reads: readonly string[];
+  /** What comes into being by being named. */
+  readonly makes: readonly string[];
 }
 
 /** The kind of record that the names of a call are names of. */
@@ -99,14 +116,18 @@ function plainFootprint(call: Call): Footprint | 'everything' {
   const own = `${model.name}|${call.identity}`;
   switch (procedure.action) {
     case 'set':
-      return { writes: [own], reads: [] };
+      return { writes: [own], reads: [], makes: [] };
     case 'clear':
-      return { writes: [`${model.name}*|${call.key}`], reads: [] };
+      if (call.shape.columns.length < procedure.columns.length) return 'everything';
+      return { writes: [`${model.name}*|${call.key}`], reads: [], makes: [] };
     case 'delete': {
       const whole = call.shape.columns.filter((column) => column.isKey).length === model.keyColumns.length;
       const takesOthers =
         model.children.length > 0 || namedBy(model.name).length > 0 || followersOf(model.name).length > 0;
-      return whole && !takesOthers ? { writes: [own], reads: [] } : 'everything';
+      if (!whole || takesOthers) return 'everything';
+      const scope = model.entity.procedures.clear ? (model.references[0]?.reference.by ?? []) : [];
+      const place = recordKey(scope.map((property) => sentValue(call, property)));
+      return { writes: [own], reads: scope.length > 0 ? [`${model.name}*|${place}`] : [], makes: [] };
     }
     case 'upsert': {
       const reads = references.flatMap(({ target }, i) =>
@@ -118,7 +139,11 @@ function plainFootprint(call: Call): Footprint | 'everything' {
       );
       // Its place in what a clear empties: the records below the first reference.
       if (model.entity.procedures.clear) reads.push(`${model.name}*|${call.referred[0]}`);
-      return { writes: [own], reads };
+      const makes = call.shape.columns.flatMap(({ spec }, i) =>
+        spec.makes && typeof call.values[i] === 'string' ? [`${spec.names}|${recordKey([call.values[i]])}`] : [],
+      );
+      if (call.options['createJob']) makes.push(`Job|${call.referred[0]}`);
+      return { writes: [own], reads, makes };
     }
   }
 }

@@ -7,5 +7,5 @@ const LONGEST = 600;
 export function recordKey(parts: readonly unknown[]): string {
   const key = foldKey(parts as (string | number | boolean | null)[]);
   if (key.length <= LONGEST) return key;
-  return `${key.slice(0, LONGEST - 80)}\u001f#${createHash('sha256').update(key).digest('hex')}`;
+  return `${key.slice(0, LONGEST - 80).toWellFormed()}\u001f#${createHash('sha256').update(key).digest('hex')}`;
 }

@@ -16,7 +16,7 @@ export async function requireVersion(
   for (const call of calls) {
     if (call.expected === undefined) continue;
     const record = known.get(call.key);
-    if (record?.version === call.expected) continue;
+    if (record && (call.expected === 'any' || record.version === call.expected)) continue;
     if (!record)
       throw new Refusal(
         problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match asks for version ${call.expected}.`),

@@ -3,7 +3,7 @@ import { hasOwnColumns } from '../../derive/statements.ts';
 import { problem } from '../../domain/errors.ts';
 import { type FoundRecord, findByKeys, insertRows, type Row, updateRows } from '../../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
-import { differences, fromBackOffice } from './change-detail.ts';
+import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import type { Group } from './plan-groups.ts';
@@ -163,8 +163,8 @@ async function updatePresent(
       continue;
     }
     context.settle(call, 'updated', change);
-    context.note(model, 'updated', change, call.shownKey, {
-      sourceApp: sentValue(call, 'sourceApp'),
+    context.note(model, 'updated', change, shownName(model, change), {
+      sourceApp: change.names['sourceApp'],
       ...differences(model, change.before, change.after),
       ...fromBackOffice(call),
     });

@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { resolveUnzoned } from '../../domain/values/parse.ts';
+import type { LockedResource, SessionRow, SourceReference } from '../../storage/time-store.ts';
+import { type Call, sentValue } from '../writing/call.ts';
+
+/** A session as a whole. */
+export interface Whole {
+  readonly session: string;
+  /** Tells sessions that start at once apart, the same way in any order of arrival. */
+  readonly order: string;
+  readonly resource: LockedResource;
+  readonly taskId: number;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly externalId: string | null;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly type: number;
+  readonly note: string | null;
+  readonly start: number;
+  /** The stop that was sent. */
+  readonly recorded: number | null;
+  /** The stop that a later session implied. It is kept when that one is deleted: a stop is never cleared. */
+  readonly implied: number | null;
+  readonly rows: readonly SessionRow[];
+}
+
+/** Longest a clock may be ahead of ours. */
+const AHEAD_MS = 24 * 3_600_000;
+
+/** The sessions of some resources, to which calls are applied one after the other. */
+export class SessionBoard {
+  readonly wholes: Map<string, Whole>;
+  readonly removed = new Map<string, Whole>();
+  /** Which session each call ended up with. */
+  readonly calls = new Map<Call, { session: string; fresh: boolean }>();
+  readonly ignored: Call[] = [];
+  readonly #resources: ReadonlyMap<number, LockedResource>;
+  readonly #zone: string;
+  readonly #now: number;
+
+  constructor(wholes: readonly Whole[], resources: readonly LockedResource[], zone: string, now: number) {
+    this.wholes = new Map(wholes.map((whole) => [whole.session, whole]));
+    this.#resources = new Map(resources.map((resource) => [resource.id, resource]));
+    this.#zone = zone;
+    this.#now = now;
+  }
+
+  zoneOf(resource: LockedResource): string {
+    return resource.timeZone ?? this.#zone;
+  }
+
+  #find(call: Call): Whole | undefined {
+    const id = sentValue(call, 'timeSessionId');
+    const [named] = referencesOf([call]);
+    return [...this.wholes.values()].find((whole) =>
+      typeof id === 'number'
+        ? whole.rows.some((row) => row.id === id)
+        : named && whole.externalId !== null && sameReference(whole, named),
+    );
+  }
+
+  sourceAppOf(call: Call): string | null {
+    return this.#find(call)?.sourceApp ?? null;
+  }
+
+  put(call: Call, ids: readonly (number | null)[]): Problem | undefined {
+    const known = this.#find(call);
+    if (!known && typeof sentValue(call, 'timeSessionId') === 'number')
+      return problem('APP007', `There is no time session ${sentValue(call, 'timeSessionId')}.`, 'TimeSessionId');
+    const reference = (name: string): number | undefined => {
+      const at = call.shape.references.findIndex((each) => each.name === name);
+      return at < 0 ? undefined : (ids[at] ?? undefined);
+    };
+    const resource = this.#resources.get(reference('resource') ?? known?.resource.id ?? -1);
+    const taskId = reference('task') ?? known?.taskId;
+    const started = sentValue(call, 'startedAt') ?? (known ? new Date(known.start).toISOString() : undefined);
+    if (!resource || taskId === undefined || typeof started !== 'string') return missing(call);
+    const zone = this.zoneOf(resource);
+    const start = resolveUnzoned(started, zone);
+    const stopped = sentValue(call, 'stoppedAt');
+    const recorded = typeof stopped === 'string' ? resolveUnzoned(stopped, zone) : (known?.recorded ?? null);
+    if (recorded !== null && recorded < start)
+      return problem('APP010', 'The session stops before it starts.', 'StoppedAt');
+    if (start > this.#now + AHEAD_MS) return problem('APP010', 'The session starts in the far future.', 'StartedAt');
+    const text = <K extends 'jobNo' | 'taskNo' | 'note'>(property: K): Whole[K] | undefined =>
+      sentValue(call, property) as Whole[K] | undefined;
+    const session = known?.session ?? sessionOf(call);
+    const next: Whole = {
+      session,
+      order: known?.order ?? orderOf(call, session),
+      resource,
+      taskId,
+      sourceApp: known?.sourceApp ?? String(sentValue(call, 'sourceApp')),
+      sourceType: known?.sourceType ?? String(sentValue(call, 'sourceType')),
+      externalId: known?.externalId ?? (sentValue(call, 'externalId') as string | null | undefined) ?? null,
+      jobNo: (known && taskId === known.taskId ? known.jobNo : text('jobNo')) ?? '',
+      taskNo: (known && taskId === known.taskId ? known.taskNo : text('taskNo')) ?? '',
+      type: (sentValue(call, 'type') as number | undefined) ?? known?.type ?? 0,
+      note: text('note') === undefined ? (known?.note ?? null) : (text('note') ?? null),
+      start,
+      recorded,
+      implied: known && known.start === start && known.resource.id === resource.id ? known.implied : null,
+      rows: known?.rows ?? [],
+    };
+    const claimed = known?.rows.find((row) => row.timeEntryId !== null);
+    if (claimed && isChange(known as Whole, next))
+      return problem('APP015', `The session is claimed by time entry ${claimed.timeEntryId}.`);
+    this.wholes.set(session, next);
+    this.calls.set(call, { session, fresh: !known });
+    return undefined;
+  }
+
+  remove(call: Call): Problem | undefined {
+    const known = this.#find(call);
+    if (!known) {
+      this.ignored.push(call);
+      return undefined;
+    }
+    const claimed = known.rows.find((row) => row.timeEntryId !== null);
+    if (claimed) return problem('APP015', `The session is claimed by time entry ${claimed.timeEntryId}.`);
+    this.wholes.delete(known.session);
+    this.removed.set(known.session, known);
+    this.calls.set(call, { session: known.session, fresh: false });
+    return undefined;
+  }
+}
+
+const missing = (call: Call): Problem => {
+  const property =
+    ['sourceApp', 'sourceType', 'resourceNo', 'jobNo', 'taskNo', 'startedAt'].find(
+      (each) => (sentValue(call, each) ?? null) === null,
+    ) ?? 'startedAt';
+  const { param } = call.shape.procedure.model.column(property);
+  return problem('REQ015', `${param} is required to create a time session.`, param);
+};
+
+const isChange = (a: Whole, b: Whole): boolean =>
+  a.resource.id !== b.resource.id ||
+  a.taskId !== b.taskId ||
+  a.type !== b.type ||
+  a.note !== b.note ||
+  a.start !== b.start ||
+  // A stop that repeats what another session implied changes nothing about a claimed one.
+  (b.recorded !== a.recorded && b.recorded !== (a.recorded ?? a.implied));
+
+const orderOf = (call: Call, session: string): string => {
+  const [named] = referencesOf([call]);
+  return named ? `a${foldKey([named.sourceApp, named.sourceType, named.reference])}` : `b${session}`;
+};
+
+/** What the caller's key makes it, so that the same session, made again, is the same. */
+const sessionOf = (call: Call): string => {
+  const [named] = referencesOf([call]);
+  return named
+    ? createHash('sha256')
+        .update(foldKey([named.sourceApp, named.sourceType, named.reference]))
+        .digest('hex')
+        .slice(0, 32)
+    : randomUUID();
+};
+
+export const referencesOf = (calls: readonly Call[]): SourceReference[] =>
+  calls.flatMap((call) => {
+    const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', 'externalId'].map((each) =>
+      sentValue(call, each),
+    );
+    return typeof reference === 'string'
+      ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
+      : [];
+  });
+
+const sameReference = (whole: Whole, named: SourceReference): boolean =>
+  foldKey([whole.sourceApp, whole.sourceType, whole.externalId]) ===
+  foldKey([named.sourceApp, named.sourceType, named.reference]);

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/** Who may import whom (docs/architecture.md). A folder may always import from itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  engine: ['domain'],
+  entities: ['domain'],
+  derive: ['entities', 'domain'],
+  observe: ['domain'],
+  storage: ['derive', 'entities', 'domain', 'observe'],
+  gateways: ['domain', 'observe'],
+  operations: ['storage', 'gateways', 'engine', 'derive', 'entities', 'domain', 'observe'],
+  jobs: ['operations', 'domain', 'observe'],
+  http: ['operations', 'derive', 'entities', 'domain', 'observe'],
+};
+/** These put everything together and may import all; nobody else may import them. */
+const ROOT = new Set(['main.ts', 'serve.ts', 'cli.ts', 'compose.ts', 'config.ts', 'version.ts', 'welcome.ts']);
+/** Facts in, decision out: no I/O, no clock, no chance. */
+const PURE = new Set(['domain', 'engine', 'entities', 'derive']);
+const PURE_PACKAGES = new Set(['temporal-polyfill']);
+const ASKS =
+  /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now|\bhrtime\b|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\./g;
+const LONGEST_FILE = 400;
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const texts = new Map(
+  files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
+);
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+/** Every import: of a package, or of a file as its path below src/. */
+const imports = [...texts].flatMap(([file, text]) =>
+  [...text.matchAll(IMPORT)].map((found) => {
+    const name = (found[1] ?? found[2] ?? found[3]) as string;
+    return { file, name, target: name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined };
+  }),
+);
+const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');
+
+describe('architecture', () => {
+  test('every file of src/ stands in a folder of the table, or is one of the root', () => {
+    const strange = [...texts.keys()].filter((file) => !(folderOf(file) in MAY_IMPORT) && !ROOT.has(file));
+    expect(strange, 'add the folder to the table of docs/architecture.md and to MAY_IMPORT, or move the file').toEqual(
+      [],
+    );
+    expect(imports.length, 'the pattern that finds imports finds none').toBeGreaterThan(200);
+  });
+
+  test('a folder imports only from the folders below it', () => {
+    const broken = imports.flatMap(({ file, name, target }) => {
+      if (target === undefined || ROOT.has(file)) return [];
+      const [from, to] = [folderOf(file), folderOf(target)];
+      const allowed = MAY_IMPORT[from] ?? [];
+      if (from === to || allowed.includes(to)) return [];
+      return [`src/${file} imports ${name}, but ${from} may import ${allowed.join(', ') || 'nothing'}, not ${to}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('every import leads to a file that is there', () => {
+    const lost = imports.filter(({ target }) => target?.endsWith('.ts') && !texts.has(target));
+    expect(lost.map(({ file, name }) => `src/${file} imports ${name}, which does not exist`)).toEqual([]);
+  });
+
+  test('domain, engine, entities and derive import no package but temporal-polyfill', () => {
+    const broken = imports.filter(
+      ({ file, name, target }) => PURE.has(folderOf(file)) && target === undefined && !PURE_PACKAGES.has(name),
+    );
+    const rule = (file: string) => `${folderOf(file)} is pure: no node: module, no driver, no framework`;
+    expect(broken.map(({ file, name }) => `src/${file} imports ${name}, but ${rule(file)}`)).toEqual([]);
+  });
+
+  test('domain, engine, entities and derive ask neither the clock, nor chance, nor the process', () => {
+    const broken = [...texts].flatMap(([file, text]) =>
+      PURE.has(folderOf(file))
+        ? [...text.matchAll(ASKS)].map((found) => {
+            const line = text.slice(0, found.index).split('\n').length;
+            return `src/${file}:${line} says ${found[0]}, but ${folderOf(file)} is pure: take it as an argument`;
+          })
+        : [],
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('no file imports itself by a detour', () => {
+    const next = new Map<string, string[]>();
+    for (const { file, target } of imports) if (target) next.set(file, [...(next.get(file) ?? []), target]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      if (way.includes(file) || done.has(file)) return;
+      for (const other of next.get(file) ?? []) visit(other, [...way, file]);
+      done.add(file);
+    };
+    for (const file of texts.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  test(`no file is longer than ${LONGEST_FILE} lines`, () => {
+    const long = [...texts]
+      .map(([file, text]) => [file, text.split('\n').length - 1] as const)
+      .filter(([, lines]) => lines > LONGEST_FILE);
+    expect(long.map(([file, lines]) => `src/${file} has ${lines} lines: find the two things in it`)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { allows, isRole, isScope, roles, scopes, scopesOfRoles } from '../../src/domain/access.ts';
+
+describe('scopes', () => {
+  test.each(scopes)('%s allows itself and reading, and nothing else unless it is admin', (held) => {
+    for (const needed of scopes)
+      expect(allows([held], needed)).toBe(held === 'admin' || held === needed || needed === 'read');
+  });
+
+  test('without a scope not even reading is allowed', () => {
+    for (const needed of scopes) expect(allows([], needed)).toBe(false);
+  });
+
+  test('are told from other words exactly', () => {
+    for (const scope of scopes) expect(isScope(scope)).toBe(true);
+    for (const word of ['Admin', '', 'write', 'constructor']) expect(isScope(word)).toBe(false);
+    for (const role of roles) expect(isRole(role)).toBe(true);
+    for (const word of ['Planner', '', 'root', 'toString']) expect(isRole(word)).toBe(false);
+  });
+});
+
+describe('roles', () => {
+  test.each([
+    ['admin', ['read', 'import', 'plan', 'time', 'admin']],
+    ['planner', ['read', 'plan', 'time']],
+    ['timekeeper', ['read', 'time']],
+    ['viewer', ['read']],
+  ])('%s has the scopes %j', (role, held) => {
+    expect(scopesOfRoles([role])).toEqual(held);
+  });
+
+  test('a user without a role is a viewer', () => {
+    expect(scopesOfRoles([])).toEqual(['read']);
+  });
+
+  test('an unknown role gives nothing', () => {
+    expect(scopesOfRoles(['root'])).toEqual([]);
+    expect(scopesOfRoles(['root', 'viewer'])).toEqual(['read']);
+  });
+
+  test('several roles add up, each scope once', () => {
+    expect(scopesOfRoles(['timekeeper', 'planner']).sort()).toEqual(['plan', 'read', 'time']);
+  });
+
+  test('only an administrator may import or administer', () => {
+    for (const role of roles)
+      for (const needed of ['import', 'admin'] as const)
+        expect(allows(scopesOfRoles([role]), needed)).toBe(role === 'admin');
+  });
+});

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
+import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { sendRaw } from './builders.ts';
+
+/** Stands in every text of the first tenant, keys included, and nowhere else. */
+const MARK = 'zq7x';
+const EMAIL = `${MARK}@${MARK}.example`;
+
+interface Operation {
+  readonly security?: readonly unknown[];
+}
+const description = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+/** Every route of the description, and the spellings that it does not list. */
+const routes = [
+  ...Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security }]) => ({
+      method: method.toUpperCase(),
+      path,
+      isPublic: security?.length === 0,
+    })),
+  ),
+  ...['Create', 'Update', 'Delete'].map((verb) => ({
+    method: 'POST',
+    path: `/api/Administration/Users/${verb}`,
+    isPublic: false,
+  })),
+  ...['GET', 'POST', 'PUT', 'DELETE'].map((method) => ({ method, path: '/categories', isPublic: false })),
+];
+
+const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
+  text: () => MARK,
+  secret: () => MARK,
+  zone: () => 'Europe/Paris',
+  integer: () => 1,
+  decimal: () => 1,
+  coordinate: () => 1,
+  boolean: () => true,
+  instant: () => '2020-06-01T10:00:00Z',
+  resourceInstant: () => '2020-06-01T10:00:00Z',
+  date: () => '2020-06-01',
+  timeOfDay: () => '10:00',
+  timeSpan: () => '01:00:00',
+  guid: () => '0f8fad5b-d9cb-469f-a165-70867728950e',
+  choice: ({ spec }) => Number(Object.keys(spec.choices ?? {})[0]),
+  texts: () => [MARK],
+  document: () => [],
+};
+
+/** Where a value made by its kind would not do; undefined leaves it out. */
+const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
+  Calendar: { parentCode: undefined, default: false },
+  Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
+  Assignment: { appointmentId: undefined },
+  TimeEntry: { timeEntryId: undefined, status: 0 },
+  TimeSession: { timeSessionId: undefined, stoppedAt: '2020-06-01T11:00:00Z' },
+  User: { email: EMAIL, roles: ['viewer'], password: `${MARK} long enough` },
+};
+
+/** A record with a value in every field. All keys are the same word, so every reference fits. */
+function recordOf(model: EntityModel): Record<string, unknown> {
+  const made = model.columns
+    .filter(({ spec }) => !spec.readOnly)
+    .map((column) => [column.property, VALUES[column.spec.kind]?.(column)]);
+  const record = { ...Object.fromEntries(made), ...SPECIAL[model.name] };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+/** The window in which the records lie, for reads that need one. */
+const WINDOW = '?start=2020-05-15&end=2020-07-15&startDate=2020-05-15&endDate=2020-07-15';
+
+let service: TestService;
+let owner: TestTenant;
+let stranger: TestTenant;
+const ids = new Map<string, number>();
+
+/** Everything the first tenant holds, as text. */
+async function everything(): Promise<string> {
+  const parts = [];
+  for (const { table } of models.values())
+    parts.push(
+      ...(await service.deps.db.query(`select to_json(t) as row from ${table} t where tenant_id = $1 order by id`, [
+        owner.tenant.id,
+      ])),
+    );
+  for (const table of ['change', 'api_key', 'idempotency'])
+    parts.push(
+      await service.deps.db.query(
+        `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
+        [owner.tenant.id],
+      ),
+    );
+  return JSON.stringify(parts);
+}
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.tenant({ name: `tenant ${MARK}` });
+  stranger = await service.tenant();
+  await owner.addKey({ name: MARK, sourceApps: [MARK] });
+  for (const model of models.values()) {
+    const answer = await owner.client.post(`/${model.entity.route}`, recordOf(model), {
+      'idempotency-key': model.name,
+    });
+    expect(answer.body.results?.[0], `${model.name}: ${answer.text}`).toMatchObject({ outcome: 'created' });
+    ids.set(model.entity.route.toLowerCase(), answer.body.results[0].id);
+  }
+});
+afterAll(() => service.close());
+
+test('the first tenant holds a marked record of every kind and sees it with its own key', async () => {
+  for (const model of models.values()) {
+    const rows = await service.deps.db.query<{ text: string }>(
+      `select t::text as text from ${model.table} t where tenant_id = $1 and strpos(t::text, $2) > 0`,
+      [owner.tenant.id, MARK],
+    );
+    expect(rows.length, model.name).toBeGreaterThan(0);
+    const query = model.entity.reads === 'own' ? WINDOW : '?open=all';
+    expect((await owner.client.get(`/${model.entity.route}${query}`)).text, model.name).toContain(MARK);
+  }
+});
+
+describe('with the key of another tenant', () => {
+  const reads = routes.filter(({ method }) => method === 'GET');
+
+  test.each(reads.filter(({ path }) => !path.includes('{')))(
+    'GET $path shows nothing of the first',
+    async ({ path }) => {
+      for (const query of ['', '?open=all&history=true&limit=100', WINDOW]) {
+        const answer = await stranger.client.get(`${path}${query}`);
+        expect(answer.text).not.toContain(MARK);
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  test.each(reads.filter(({ path }) => path.includes('{')))('GET $path by key or id is 404', async ({ path }) => {
+    const id = ids.get(path.split('/')[1]?.toLowerCase() ?? '');
+    for (const [reference, query] of [
+      [path.startsWith('/user/') ? EMAIL : MARK, ''],
+      [String(id), ''],
+      [String(id), '?by=id'],
+    ]) {
+      const answer = await stranger.client.get(`${path.replace(/\{[^}]+\}/, reference ?? '')}${query}`);
+      expect(answer.status, answer.text).toBe(404);
+    }
+  });
+
+  test('a filter on the marker finds nothing', async () => {
+    for (const model of models.values()) {
+      const text = model.columns.find(({ spec }) => spec.kind === 'text');
+      if (!text || model.entity.reads === 'own') continue;
+      const filter = JSON.stringify([{ property: text.property, operator: 'like', value: MARK }]);
+      const answer = await stranger.client.get(`/${model.entity.route}?filter=${encodeURIComponent(filter)}`);
+      expect(answer.headers.get('x-total-count'), model.name).toBe('0');
+    }
+  });
+
+  test('deletes and writes on every route leave the first tenant as it was', async () => {
+    const before = await everything();
+    const byRoute = new Map([...models.values()].map((model) => [`/${model.entity.route}`.toLowerCase(), model]));
+    for (const { method, path } of routes.filter((each) => each.method !== 'GET' && !each.isPublic)) {
+      const model = byRoute.get(path.toLowerCase());
+      const body = model ? recordOf(model) : { ...recordOf(models.get('Task')!), ...SPECIAL['User'] };
+      for (const reference of [MARK, ...[...ids.values()].map(String)].slice(0, path.includes('{') ? 99 : 1)) {
+        const answer = await stranger.client.send(method, path.replace(/\{[^}]+\}/, reference), body);
+        expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(500);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('every procedure leaves the first tenant as it was', async () => {
+    const before = await everything();
+    for (const procedure of [...procedures, ...procedures.toReversed()])
+      for (const handling of ['lenient', 'strict']) {
+        const answer = await stranger.client.import([aCall(procedure.name, recordOf(procedure.model))], {
+          prefer: `handling=${handling}`,
+          'idempotency-key': procedure.model.name,
+        });
+        expect(answer.status, `${procedure.name} ${answer.text}`).toBeLessThan(500);
+      }
+    expect(await everything()).toBe(before);
+  });
+
+  test('API keys of the first tenant cannot be revoked', async () => {
+    const keys = (await owner.client.get('/apiKey')).body as { id: number }[];
+    expect(keys.length).toBeGreaterThan(1);
+    for (const { id } of keys) expect((await stranger.client.send('DELETE', `/apiKey/${id}`)).status).toBe(404);
+    expect((await owner.client.get('/whoami')).status).toBe(200);
+  });
+
+  test('If-Match with the version of the first tenant’s record shows no current record', async () => {
+    const third = await service.tenant();
+    const answer = await third.client.put('/job', recordOf(models.get('Job')!), { 'if-match': '"1"' });
+    expect(answer.status).toBe(412);
+    expect(answer.body.current).toBeUndefined();
+  });
+
+  test('an administrator of the other tenant cannot set the password of the first tenant’s user', async () => {
+    const login = (password: string) => owner.client.post('/tokens', { username: EMAIL, password });
+    const other = await service.tenant();
+    const taken = await other.client.post('/user', { Email: EMAIL, Password: 'a password of my own', Roles: 'admin' });
+    expect([taken.status, taken.body.Code]).toEqual([409, 'APP008']);
+    expect((await login('a password of my own')).status).toBe(401);
+  });
+});
+
+describe('without a credential', () => {
+  test('the public routes are these and no others', () => {
+    const open = routes.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`);
+    expect(open.sort()).toEqual(['GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens']);
+  });
+
+  test.each(routes.filter(({ isPublic }) => !isPublic))('$method $path is 401', async ({ method, path }) => {
+    for (const reference of [MARK, '1']) {
+      const answer = await clientFor(service.baseUrl, {}).send(
+        method,
+        path.replace(/\{[^}]+\}/g, reference),
+        method === 'GET' ? undefined : [],
+      );
+      expect([answer.status, answer.body.Code]).toEqual([401, 'USR002']);
+    }
+  });
+
+  test('HEAD is guarded as GET is', async () => {
+    for (const { path } of routes.filter((each) => each.method === 'GET' && !each.isPublic)) {
+      const answer = await sendRaw(service, { method: 'HEAD', path: path.replace(/\{[^}]+\}/g, '1') });
+      expect(answer.status, path).toBe(401);
+    }
+  });
+});

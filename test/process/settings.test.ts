@@ -1,0 +1,121 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { settings } from '../../src/config.ts';
+import { databaseUrl } from '../support/global-setup.ts';
+import { cli, Place, type Run } from './process.ts';
+import { SharedDatabase } from './shared-database.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let place: Place;
+beforeAll(async () => {
+  place = await Place.make();
+});
+afterAll(() => place.remove());
+
+/** Ended with 1, and with a message for people. */
+function expectClear(run: Run, ...words: (string | RegExp)[]): void {
+  expect(run.code).toBe(1);
+  for (const word of words) expect(run.stderr).toMatch(word);
+  expect(run.stderr).not.toMatch(/^ +at /m);
+}
+
+describe('a wrong setting', () => {
+  const wrong: readonly (readonly [string, string, string])[] = [
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must begin with postgres://'],
+    ['ROLES', 'api,boss', '"boss" is not one of api, worker'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['BOOTSTRAP_TENANT', 'x'.repeat(101), 'must have 1 to 100 characters'],
+    ['BOOTSTRAP_TIME_ZONE', 'Mars/Olympus', 'must be an IANA time zone such as Europe/Brussels'],
+    ['BOOTSTRAP_API_KEY', 'short-secret', 'must have at least 16 characters'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'shortpw', 'must have at least 10 characters'],
+    ['JWT_SECRET', 'short-secret', 'must have at least 32 characters'],
+    ['TRUST_PROXY', 'yes', 'must be true or false'],
+    ['IMPORT_MAX_CALLS', '0', 'must be a whole number from 1 to 1000000'],
+    ['REQUEST_MAX_BYTES', '1', 'must be a whole number from 1024 to 1073741824'],
+    ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
+  ];
+
+  test.each(wrong)('%s=%s stops the start: it %s', async (name, value, message) => {
+    const run = await place.run(['serve'], { [name]: value });
+    expectClear(run);
+    expect(run.stderr).toBe(`Openslot cannot start:\n${name} ${message}.\n`);
+    expect(run.stdout).toBe('');
+  });
+
+  test('is named together with all others that are wrong', async () => {
+    const all = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
+    const run = await place.run(['serve'], all);
+    expectClear(run, ...Object.keys(all).map((name) => new RegExp(`^${name} must|^${name} "`, 'm')));
+    for (const secret of ['short-secret', 'shortpw']) expect(run.stderr).not.toContain(secret);
+  });
+
+  test('of every kind is tried here', () => {
+    // Any text will do for these two; a folder or an address that does not is met later, see below.
+    const free = ['HOST', 'DATA_DIR'];
+    const names = Object.values(settings).map(({ name }) => name);
+    expect(names.filter((name) => !free.includes(name) && !wrong.some(([tried]) => tried === name))).toEqual([]);
+  });
+});
+
+describe('what cannot be had', () => {
+  let shared: SharedDatabase;
+  beforeAll(async () => {
+    shared = await SharedDatabase.make();
+  });
+  afterAll(() => shared.remove());
+
+  test('a port that is taken is named, with what to do', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as net.AddressInfo;
+    const run = await place.run(['serve'], { DATABASE_URL: shared.url, PORT: String(port) });
+    other.close();
+    expectClear(run, `Port ${port} on 127.0.0.1 is taken`, /Set PORT/);
+  });
+
+  test.each(['nowhere.invalid', '192.0.2.1'])('an address of another machine, HOST=%s, is named', async (host) => {
+    const run = await place.run(['serve'], { DATABASE_URL: shared.url, HOST: host });
+    expectClear(run, /HOST/, host);
+    expect(run.stderr).not.toContain('DATABASE_URL');
+  });
+
+  test('a data folder that is a file is named', async () => {
+    const run = await place.run(['serve'], { DATA_DIR: '/dev/null' });
+    expectClear(run, '/dev/null');
+  });
+
+  const away: Readonly<Record<string, (url: string) => string>> = {
+    'nobody listens': () => 'postgres://user:very-secret@127.0.0.1:1/openslot',
+    'nobody listens on either address': () => 'postgres://user:very-secret@localhost:1/openslot',
+    'the host does not exist': () => 'postgres://user:very-secret@db.invalid/openslot',
+    'the socket does not exist': () => 'postgres://user:very-secret@localhost/openslot?host=/nowhere',
+    'the password is wrong': (url) => url.replace(/:[^:@]*@/, ':very-secret@'),
+    'the database does not exist': (url) => databaseUrl(url, 'no_such_database'),
+    'the port is no number': () => 'postgres://user:very-secret@localhost:port/openslot',
+  };
+  test.each(Object.keys(away))('a database is missed in plain words when %s', async (title) => {
+    const run = await place.run(['serve'], { DATABASE_URL: away[title]!(shared.url), LOG_LEVEL: 'error' });
+    expectClear(run, /DATABASE_URL/);
+    expect(run.stderr).not.toMatch(/reached: *$/m);
+    expect(run.stdout + run.stderr).not.toContain('very-secret');
+  });
+
+  test('a database that takes the connection and never answers does not hold up the start for ever', async () => {
+    const sockets = new Set<net.Socket>();
+    const silent = net.createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await new Promise((listening) => silent.once('listening', listening));
+    const { port } = silent.address() as net.AddressInfo;
+    const url = `postgres://user:very-secret@127.0.0.1:${port}/openslot`;
+    const started = place.spawn([process.execPath, cli, 'serve'], { DATABASE_URL: url });
+    const patience = setTimeout(() => started.kill('SIGKILL'), 30_000);
+    const { code } = await started.ended;
+    clearTimeout(patience);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expectClear({ code, stdout: started.stdout(), stderr: started.stderr() }, /DATABASE_URL/);
+  });
+});

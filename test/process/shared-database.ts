@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { databaseUrl } from '../support/global-setup.ts';
+
+/** An empty database on a PostgreSQL that the service did not start: the one of the test run. */
+export class SharedDatabase {
+  readonly url: string;
+  readonly #name: string;
+
+  private constructor(name: string) {
+    this.#name = name;
+    this.url = databaseUrl(inject('server'), name);
+  }
+
+  static async make(): Promise<SharedDatabase> {
+    const name = `openslot_process_${process.pid}_${randomBytes(4).toString('hex')}`;
+    await query(inject('server'), `create database ${name}`);
+    return new SharedDatabase(name);
+  }
+
+  get password(): string {
+    return decodeURIComponent(new URL(this.url).password);
+  }
+
+  query(sql: string): Promise<unknown[]> {
+    return query(this.url, sql);
+  }
+
+  async remove(): Promise<void> {
+    await query(inject('server'), `drop database if exists ${this.#name} with (force)`);
+  }
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
