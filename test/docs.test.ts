@@ -1,0 +1,111 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from './support/service.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+interface Block {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Fenced blocks of one language, with the line each begins at. */
+function blocks(page: string, language: string): Block[] {
+  const found: Block[] = [];
+  for (const match of page.matchAll(/^```(\w*)\n(.*?)^```$/gms))
+    if (match[1] === language)
+      found.push({ line: page.slice(0, match.index).split('\n').length, text: match[2] ?? '' });
+  return found;
+}
+
+/** First line, headers and body, as they stand in a request or an answer. */
+function message(text: string): { first: string; headers: [string, string][]; body: string } {
+  const [head = '', ...rest] = text.split('\n\n');
+  const [first = '', ...lines] = head.trimEnd().split('\n');
+  const headers = lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at), line.slice(at + 1).trim()];
+  });
+  return { first, headers, body: rest.join('\n\n').trim() };
+}
+
+describe('docs/integrating.md', () => {
+  const samples = blocks(read('docs/integrating.md'), 'http');
+
+  test('every request is followed by its answer', () => {
+    expect(samples.length).toBeGreaterThan(20);
+    for (const [at, { line, text }] of samples.entries())
+      expect(text.startsWith('HTTP/1.1 '), `line ${line}`).toBe(at % 2 === 1);
+  });
+
+  test('the requests, sent in order to a new tenant, are answered as the page says', async () => {
+    const { client } = await service.tenant({ timeZone: 'Europe/Brussels' });
+    for (let at = 0; at < samples.length; at += 2) {
+      const [request, answer] = [samples[at]!, samples[at + 1]!];
+      const sent = message(request.text);
+      const [method = '', target = ''] = sent.first.split(' ');
+      const got = await client.send(method, target, sent.body || undefined, Object.fromEntries(sent.headers));
+      const wanted = message(answer.text);
+      const where = `line ${request.line}: ${sent.first}\n${got.text}`;
+      expect(`HTTP/1.1 ${got.status}`, where).toBe(wanted.first.split(' ', 2).join(' '));
+      for (const [name, value] of wanted.headers) expect(got.headers.get(name), `${where}\n${name}`).toBe(value);
+      if (wanted.body) expect(got.body, where).toMatchObject(JSON.parse(wanted.body));
+    }
+  });
+});
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+describe('README.md', () => {
+  test.skipIf(!hasCurl)('its curl lines work', async () => {
+    const { key } = await service.tenant();
+    const answers: unknown[] = [];
+    for (const { text } of blocks(read('README.md'), 'sh').filter((block) => block.text.includes('curl'))) {
+      const script = text.replaceAll('http://127.0.0.1:8080', service.baseUrl);
+      const env = { ...process.env, OPENSLOT_API_KEY: key };
+      const { stdout } = await promisify(execFile)('bash', ['-ec', script], { env, timeout: 10_000 });
+      answers.push(JSON.parse(stdout));
+    }
+    expect(answers).toMatchObject([
+      { counts: { created: 2 } },
+      { taskNo: 'T-1', jobNo: 'J-1', shortDescription: 'Replace the seal', durationInSeconds: 7200 },
+    ]);
+  });
+});
+
+describe('links', () => {
+  const folders = ['.', 'docs', 'docs/decisions', 'docs/reference'];
+  const pages = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.join(folder, name)),
+  );
+  const slugs = (page: string): string[] =>
+    [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  test.each(pages)('%s leads to files and headings that exist', (page) => {
+    for (const [, target = ''] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [name = '', heading] = target.split('#');
+      const file = name === '' ? page : path.join(path.dirname(page), name);
+      expect(existsSync(path.join(root, file)), `${page} → ${target}`).toBe(true);
+      if (heading) expect(slugs(read(file)), `${page} → ${target}`).toContain(heading);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCall, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** An example as a reader would start it, with its output so far. */
+function start(name: string, key: string, ...args: string[]) {
+  const file = fileURLToPath(new URL(`../examples/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    env: { ...process.env, OPENSLOT_URL: service.baseUrl, OPENSLOT_API_KEY: key },
+  });
+  let output = '';
+  const heard: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const wake of heard.splice(0)) wake();
+    });
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  const says = async (text: string): Promise<void> => {
+    while (!output.includes(text)) {
+      const more = new Promise<'more'>((resolve) => heard.push(() => resolve('more')));
+      if ((await Promise.race([more, ended])) !== 'more') throw new Error(`it ended and said only: ${output}`);
+    }
+  };
+  return { ended, says, stop: () => child.kill() };
+}
+
+test('import-a-job sends a job with its task; sent again, nothing changes', async () => {
+  const { key } = await service.tenant();
+  const first = await start('import-a-job', key).ended;
+  expect(first).toEqual({
+    code: 0,
+    output: `mboc_upsertJob  ERP/SERVICE/J-1001  created
+mboc_upsertTask  ERP/SERVICE/J-1001/T-1  created
+T-1: Replace the seal, 2 h, version 1
+`,
+  });
+  const second = await start('import-a-job', key).ended;
+  expect(second.output.match(/unchanged/g)).toHaveLength(2);
+});
+
+test('follow-changes tells what was there, then what happens while it waits', async () => {
+  const { key, client } = await service.tenant();
+  const follower = start('follow-changes', key, '1');
+  try {
+    await follower.says('2  ResourceType Resource created by system');
+    await client.import([aCall('mboc_upsertTag', { Code: 'URGENT' })]);
+    await follower.says('3  Tag URGENT created by key:test');
+  } finally {
+    follower.stop();
+    await follower.ended;
+  }
+});
+
+test('without a key the examples say what is missing', async () => {
+  for (const name of ['import-a-job', 'follow-changes'])
+    expect(await start(name, '').ended).toEqual({
+      code: 1,
+      output: 'Set OPENSLOT_API_KEY to an API key of your tenant.\n',
+    });
+});
