@@ -204,12 +204,12 @@ create table change (
   action text not null,
   version integer not null,
   from_back_office boolean not null,
-  before json,
-  after json,
+  before text,
+  after text,
   PRIMARY KEY (tenant_id, no),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
 );
-CREATE INDEX change_record ON public.change USING btree (tenant_id, entity, record_id);
+CREATE INDEX change_record ON public.change USING btree (tenant_id, record_id);
 
 create table change_set (
   tenant_id integer not null,

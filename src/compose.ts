@@ -9,6 +9,7 @@ import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
 import { Database } from './storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded/index.ts';
+import { Statistics } from './storage/statistics.ts';
 
 /** The parts of a running service, put together here and nowhere else. */
 export interface Composition {
@@ -33,11 +34,13 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     onError,
   });
   if (!embedded) await checkDatabase(db);
+  const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
   const deps: Deps = {
     db,
     bell,
+    statistics,
     sealer: makeSealer(secret),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
@@ -50,6 +53,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     async close() {
       closing = true;
       await bell.stop();
+      await statistics.settled();
       await db.close();
       await embedded?.stop();
     },

@@ -23,13 +23,18 @@ export async function main(environment: NodeJS.ProcessEnv): Promise<void> {
         },
       );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.once(signal, () => {
+  // One listener that stays: taking it away, even to put up another, lets a signal end the process at once in between.
+  let askedAt = 0;
+  const asked = (signal: string): void => {
+    const now = performance.now();
+    if (askedAt === 0) {
+      askedAt = now;
       stop(signal);
-      // npm passes on what the terminal has sent already: a signal that follows at once is the same one.
-      process.on(signal, () => {});
-      setTimeout(() => process.once(signal, () => process.exit(1)), 1000).unref();
-    });
+    }
+    // npm passes on what the terminal has sent already: a signal that follows at once is the same one.
+    else if (now - askedAt > 1000) process.exit(1);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, asked);
   // A shell between npm and us may end without passing the signal on: then we notice that our parent is gone.
   const parent = process.ppid;
   if (environment['npm_lifecycle_event'])

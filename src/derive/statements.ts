@@ -36,32 +36,49 @@ on conflict (tenant_id, key) do nothing
 returning key, id`;
 }
 
+/** What a write of this shape may change: the columns that are not part of the key, and references that follow from them. */
+function changeable({ model, columns, references }: WriteShape): readonly (readonly [db: string, sent: string])[] {
+  return [
+    ...columns.filter((column) => !column.isKey).map((column) => [quoted(column.db), column.property] as const),
+    ...references.filter((each) => !isPartOfKey(model, each)).map((each) => [each.db, `$${each.name}`] as const),
+  ];
+}
+
+const differs = (pairs: ReturnType<typeof changeable>, row: string): string =>
+  `(${pairs.map(([db]) => `${row}.${db}`).join(', ')}) is distinct from (${pairs.map(([, sent]) => `i.${json(sent)}`).join(', ')})`;
+
 /**
  * $1 tenant, $2 rows, $3 actor. Changes only the rows that differ from what is stored; the others are not even locked, because most of
- * what a back office re-sends every night is unchanged. The differing rows are locked in key order, so that two such
- * statements cannot wait for each other, and compared again once locked. Answers each changed row before and after.
+ * what a back office re-sends every night is unchanged. Rows come in key order and are locked in it, so that two such statements cannot
+ * wait for each other, and are compared once locked. Answers each changed row before and after.
  */
 export function updateStatement(shape: WriteShape): string {
-  const { model, columns, references } = shape;
-  const own = columns.filter((column) => !column.isKey);
-  const pairs = [
-    ...own.map((column) => [quoted(column.db), json(column.property)] as const),
-    ...references.filter((each) => !isPartOfKey(model, each)).map((each) => [each.db, `"$${each.name}"`] as const),
-  ];
-  const differs = (row: string): string =>
-    `(${pairs.map(([db]) => `${row}.${db}`).join(', ')}) is distinct from (${pairs.map(([, sent]) => `i.${sent}`).join(', ')})`;
-  return `with sent as materialized (
-  select * from json_to_recordset($2) as i(${recordset(shape)})
-), found as materialized (
-  select f.* from sent i cross join lateral (
-    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs('t')} for no key update
+  const { model } = shape;
+  const own = shape.columns.filter((column) => !column.isKey);
+  const pairs = changeable(shape);
+  return `with found as materialized (
+  select f.*, ${pairs.map(([, sent]) => `i.${json(sent)} as ${json(`new ${sent}`)}`).join(', ')}
+  from json_to_recordset($2) as i(${recordset(shape)}) cross join lateral (
+    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(pairs, 't')} for no key update
   ) f
 )
-update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = i.${sent}`).join(', ')},
+update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = f.${json(`new ${sent}`)}`).join(', ')},
   version = t.version + 1, updated_at = now(), updated_by = $3
-from found f join sent i on i."$key" = f.key
+from found f
 where t.tenant_id = $1 and t.id = f.id
 returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(own, 'f')} as before, ${recordJson(own, 't')} as after`;
+}
+
+/**
+ * $1 tenant, $2 rows. Tells of each row that exists whether it differs, and locks nothing. What a row refers to follows from its columns:
+ * it need not be known yet.
+ */
+export function compareStatement(shape: WriteShape): string {
+  const pairs = changeable({ ...shape, references: [] });
+  return `select t.key, t.id, t.version, ${pairs.length === 0 ? 'false' : differs(pairs, 't')} as differs
+from json_to_recordset($2) as i(${recordset({ ...shape, references: [] })}) cross join lateral (
+  select * from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
+) t`;
 }
 
 const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>

@@ -5,7 +5,14 @@
  */
 const KEY_SEPARATOR = '\u001f';
 
-export const foldKeyPart = (part: string): string => part.trimEnd().toLowerCase().normalize('NFC');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const ASCII = /^[\u0000-\u007f]*$/;
+
+export function foldKeyPart(part: string): string {
+  const lower = part.trimEnd().toLowerCase();
+  // Normalising what needs none costs more than all the rest.
+  return ASCII.test(lower) ? lower : lower.normalize('NFC');
+}
 
 export const foldKey = (parts: readonly (string | number | boolean | null | undefined)[]): string =>
   parts.map((part) => (part === null || part === undefined ? '' : foldKeyPart(String(part)))).join(KEY_SEPARATOR);

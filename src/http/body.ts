@@ -29,16 +29,15 @@ function parseJson(bytes: Buffer): unknown {
 const place = (error: Error): string =>
   /position \d+( \(line \d+ column \d+\))?/.exec(error.message)?.[0] ?? 'it ends too early or is malformed';
 
-function refuseDepth(bytes: Buffer): void {
+function refuseDepth(bytes: Uint8Array): void {
   let depth = 0;
-  let inText = false;
-  for (let i = 0; i < bytes.length; i++) {
+  const { length } = bytes;
+  for (let i = 0; i < length; i++) {
     const byte = bytes[i];
-    if (inText) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === 0x5b || byte === 0x7b) {
+    if (byte === QUOTE) {
+      // To the end of the text; most of a body is inside of texts.
+      for (i++; i < length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
+    } else if (byte === 0x5b || byte === 0x7b) {
       depth++;
       if (depth > DEEPEST) throw refuse('REQ001', `The body is nested more than ${DEEPEST} levels deep.`);
     } else if (byte === 0x5d || byte === 0x7d) depth--;

@@ -1,6 +1,7 @@
 import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
+import type { Statistics } from '../storage/statistics.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {
@@ -12,6 +13,7 @@ export interface Limits {
 export interface Deps {
   readonly db: Database;
   readonly bell: ChangeBell;
+  readonly statistics: Statistics;
   readonly sealer: Sealer;
   readonly limits: Limits;
   readonly now: () => Date;

@@ -38,7 +38,7 @@ const typeParsers = {
 } as pg.CustomTypesConfig;
 
 /** Another transaction was in the way: the same work, done again, may well succeed. */
-const RETRYABLE = new Set(['40001', '40P01', '23505', '23503']);
+const RETRYABLE = new Set(['40001', '40P01', '23505']);
 const ATTEMPTS = 6;
 
 /** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
@@ -49,10 +49,35 @@ const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
+/**
+ * A statement that comes again is prepared under a name: planning one of forty columns takes longer than running it for a few rows. There are as
+ * many statements as callers choose sets of parameters, so only the first few hundred get a name; sessions keep them.
+ */
+class StatementNames {
+  readonly #seen = new Map<string, string | null>();
+  #count = 0;
+
+  /** Undefined the first time, and for what comes too late. */
+  of(text: string): string | undefined {
+    const known = this.#seen.get(text);
+    if (known) return known;
+    if (known === null && this.#count < MOST_NAMES) {
+      const name = `openslot_${++this.#count}`;
+      this.#seen.set(text, name);
+      return name;
+    }
+    if (known === undefined && this.#seen.size < 4 * MOST_NAMES) this.#seen.set(text, null);
+    return undefined;
+  }
+}
+
+const MOST_NAMES = 300;
+
 export class Database implements Session {
   readonly #pool: pg.Pool;
   readonly #connection: pg.ClientConfig;
   readonly #onStatement: (text: string) => void;
+  readonly #names = new StatementNames();
 
   constructor(options: DatabaseOptions) {
     this.#connection = {
@@ -83,7 +108,10 @@ export class Database implements Session {
       kind: 'transaction',
       query: async <Row>(text: string, values: readonly unknown[] = []) => {
         this.#onStatement(text);
-        const { rows } = await client.query(text, values as unknown[]);
+        const name = this.#names.of(text);
+        const { rows } = await client.query(
+          name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] },
+        );
         return rows as Row[];
       },
     };
@@ -151,6 +179,8 @@ export class Database implements Session {
   /** A connection of its own for LISTEN. */
   async dedicated(): Promise<pg.Client> {
     const client = new pg.Client(this.#connection);
+    // Without a listener a connection that breaks would end the process.
+    client.on('error', () => {});
     await client.connect();
     return client;
   }

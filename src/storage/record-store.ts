@@ -1,6 +1,7 @@
 import { quoted } from '../derive/ddl.ts';
 import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
 import {
+  compareStatement,
   findStatement,
   folded,
   insertStatement,
@@ -48,10 +49,13 @@ function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
 const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
-const rowsText = (rows: readonly Row[], references: readonly ReferenceModel[]): string =>
+const rowsText = (
+  rows: readonly (Omit<Row, 'references'> & Partial<Row>)[],
+  references: readonly ReferenceModel[],
+): string =>
   `[${rows
     .map((row) => {
-      const ids = references.map((reference, i) => `,"$${reference.name}":${row.references[i]}`).join('');
+      const ids = references.map((reference, i) => `,"$${reference.name}":${row.references?.[i]}`).join('');
       return `{"$key":${JSON.stringify(row.key)}${ids}${row.text === '' ? '' : `,${row.text}`}}`;
     })
     .join(',')}]`;
@@ -106,6 +110,24 @@ export async function updateRows(
   for (const portion of portions(inOrder(rows)))
     changed.push(...(await tx.query<ChangedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
   return byKey(changed);
+}
+
+export interface ComparedRecord extends FoundRecord {
+  readonly differs: boolean;
+}
+
+/** The rows that exist, and whether they differ from what was sent. */
+export async function compareRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Omit<Row, 'references'>[],
+): Promise<Map<string, ComparedRecord>> {
+  const statement = compareStatement(shape);
+  const compared: ComparedRecord[] = [];
+  for (const portion of portions(rows))
+    compared.push(...(await tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion, [])])));
+  return byKey(compared);
 }
 
 /** Ids of children, for a delete that goes down a tree. */

@@ -226,3 +226,35 @@ describe('rules that span records hold under concurrent writers', () => {
     }
   });
 });
+
+describe('references without foreign keys', () => {
+  test('writers of tasks and deleters of their jobs leave no orphan, whoever is first', async () => {
+    const tenant = await first.tenant();
+    const source = { SourceApp: 'ERP', SourceType: 'S' };
+    const job = (no: number) => aCall('mboc_upsertJob', { ...source, JobNo: `J${no}`, ShortDescription: 'x' });
+    const task = (no: number, t: number) =>
+      aCall('mboc_upsertTask', { ...source, JobNo: `J${no}`, TaskNo: `T${t}`, ShortDescription: 'x' });
+    const numbers = [0, 1, 2, 3, 4, 5];
+    for (let round = 0; round < 12; round++) {
+      await tenant.client.import(numbers.map(job));
+      const answers = await Promise.all([
+        ...[0, 1, 2].map((t) =>
+          tenant.client.import(
+            numbers.map((no) => task(no, t)),
+            { prefer: 'handling=lenient' },
+          ),
+        ),
+        ...[0, 1].map((at) =>
+          tenant.client.import(
+            numbers.slice(3 * at, 3 * at + 3).map((no) => aCall('mboc_deleteJob', { ...source, JobNo: `J${no}` })),
+          ),
+        ),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const orphans = await first.deps.db.query(
+        'select t.key from task t where not exists (select from job j where j.tenant_id = t.tenant_id and j.id = t.job_id)',
+      );
+      expect(orphans).toEqual([]);
+    }
+  });
+});

@@ -8,6 +8,7 @@ import type { Deps, Limits } from '../../src/operations/deps.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
 import { Database } from '../../src/storage/database.ts';
+import { Statistics } from '../../src/storage/statistics.ts';
 import type { Tenant } from '../../src/storage/tenant-store.ts';
 import { checkAnswer } from './check-answer.ts';
 import { databaseUrl } from './global-setup.ts';
@@ -106,15 +107,17 @@ export async function startService(
     onStatement: (text) => seen.push(text),
     onError: () => {},
   });
+  const statistics = new Statistics(db, () => {});
   const bell = new ChangeBell({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
   const deps: Deps = {
     db,
     bell,
+    statistics,
     sealer: makeSealer(secret),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
-    log: makeLog('silent'),
+    log: makeLog((process.env['TEST_LOG'] as 'silent') ?? 'silent'),
     jwtSecret: secret,
   };
   const stopping = new AbortController();
@@ -151,6 +154,7 @@ export async function startService(
       stopping.abort();
       await app.close();
       await bell.stop();
+      await statistics.settled();
       await db.close();
       if (own) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.close();

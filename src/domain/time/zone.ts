@@ -13,7 +13,7 @@ interface OffsetTable {
 }
 
 const DAY = 86_400_000;
-const tables = new Map<string, OffsetTable>();
+const zones = new Map<string, Map<number, OffsetTable>>();
 
 /** IANA name in its usual spelling, or undefined when the runtime does not know the zone. */
 export function knownZone(name: string): string | undefined {
@@ -29,8 +29,7 @@ export function knownZone(name: string): string | undefined {
 }
 
 function tableFor(zone: string, year: number): OffsetTable {
-  const id = `${zone}|${year}`;
-  const known = tables.get(id);
+  const known = zones.get(zone)?.get(year);
   if (known) return known;
   // Two days of padding: a local time of 31 December may be an instant of the neighbouring UTC year.
   const start = Date.UTC(year, 0, 1) - 2 * DAY;
@@ -46,7 +45,8 @@ function tableFor(zone: string, year: number): OffsetTable {
     at = next;
   }
   const table = { from, offsets };
-  tables.set(id, table);
+  const tables = zones.get(zone) ?? new Map<number, OffsetTable>();
+  zones.set(zone, tables.set(year, table));
   return table;
 }
 

@@ -5,7 +5,8 @@ import { dateOfInstant, END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
  * nothing. Back offices written on SQL Server or .NET send their zero date (1753-01-01, 0001-01-01) for "no value".
  */
 export interface Moment {
-  readonly date: string;
+  /** Midnight of the date that was sent, as if it were UTC. */
+  readonly midnight: number;
   /** Milliseconds since midnight of the wall clock that was sent. */
   readonly time: number;
   /** Offset from UTC in ms, undefined for a local time. */
@@ -23,18 +24,61 @@ export const isDate = (year: number, month: number, day: number): boolean =>
 
 /** null for a zero date, undefined when the text is no moment at all. */
 export function parseMoment(text: string): Moment | null | undefined {
+  const plain = parsePlain(text);
+  if (plain !== undefined) return plain;
   const found = PATTERN.exec(text.trim());
   if (!found) return undefined;
   const [, y, mo, d, h = '0', mi = '0', s = '0', fraction = '', zone] = found;
-  const [year, month, day] = [Number(y), Number(mo), Number(d)];
-  const [hour, minute, second] = [Number(h), Number(mi), Number(s)];
+  const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3));
+  const offset = zone === undefined ? undefined : parseOffset(zone);
+  if (offset !== undefined && Math.abs(offset) > 16 * 3_600_000) return undefined;
+  return momentOf(Number(y), Number(mo), Number(d), Number(h), Number(mi), Number(s), milliseconds, offset);
+}
+
+function momentOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  milliseconds: number,
+  offset: number | undefined,
+): Moment | null | undefined {
   if (!isDate(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   if ((year === 1 || year === 1753) && month === 1 && day === 1) return null;
   if (year < 1800) return undefined;
-  const offset = zone === undefined ? undefined : parseOffset(zone);
-  if (offset !== undefined && Math.abs(offset) > 16 * 3_600_000) return undefined;
-  const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3));
-  return { date: `${y}-${mo}-${d}`, time: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds, offset };
+  return {
+    midnight: Date.UTC(year, month - 1, day),
+    time: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds,
+    offset,
+  };
+}
+
+const PLAIN_LENGTH = 'yyyy-MM-ddTHH:mm:ss'.length;
+
+/** The one form that nearly all moments of an import have, without the cost of the pattern. */
+function parsePlain(text: string): Moment | null | undefined {
+  if (text.length !== PLAIN_LENGTH || text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':')
+    return undefined;
+  if (text[10] !== 'T' && text[10] !== ' ') return undefined;
+  const year = digits(text, 0, 4);
+  const [month, day] = [digits(text, 5, 7), digits(text, 8, 10)];
+  const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+  // NaN where one of them is no digit: then nothing holds, and the pattern has the last word.
+  return year + month + day + hour + minute + second >= 0
+    ? momentOf(year, month, day, hour, minute, second, 0, undefined)
+    : undefined;
+}
+
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let i = from; i < to; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 function parseOffset(text: string): number {
@@ -45,7 +89,7 @@ function parseOffset(text: string): number {
 }
 
 export function instantOfMoment(moment: Moment, zone: string): number {
-  const local = Date.parse(`${moment.date}T00:00:00Z`) + moment.time;
+  const local = moment.midnight + moment.time;
   // "Until the end of days" has no zone; with one it could fall into a year that has five digits.
   if (local >= END_OF_DAYS) return local;
   return moment.offset === undefined ? instantOfLocal(zone, local) : local - moment.offset;
@@ -53,4 +97,6 @@ export function instantOfMoment(moment: Moment, zone: string): number {
 
 /** The day that is meant: as written for a local time, in the zone for an instant. */
 export const dateOfMoment = (moment: Moment, zone: string): string =>
-  moment.offset === undefined ? moment.date : dateOfInstant(zone, instantOfMoment(moment, zone));
+  moment.offset === undefined
+    ? new Date(moment.midnight).toISOString().slice(0, 10)
+    : dateOfInstant(zone, instantOfMoment(moment, zone));

@@ -146,7 +146,7 @@ export function parseUnzoned(value: Wire): string | null | Invalid {
   const moment = typeof value === 'string' ? parseMoment(value) : undefined;
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
   if (moment === null) return null;
-  const local = new Date(Date.parse(`${moment.date}T00:00:00Z`) + moment.time - (moment.offset ?? 0)).toISOString();
+  const local = new Date(moment.midnight + moment.time - (moment.offset ?? 0)).toISOString();
   return moment.offset === undefined ? local.slice(0, -1) : local;
 }
 

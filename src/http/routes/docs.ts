@@ -44,6 +44,10 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  // The page and its script are registered by the plugin; they are as open as the rest of this folder.
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'public' };
+  });
   app.get('/docs/json', open, () => app.apiDescription());
   app.get('/docs/yaml', open, (_request, reply) =>
     reply.type('application/yaml; charset=utf-8').send(stringify(app.apiDescription())),

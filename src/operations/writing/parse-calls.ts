@@ -44,7 +44,41 @@ interface Reading {
   /** For records with several names, or that belong to one that has. */
   readonly ways: readonly NamedWay[] | undefined;
   readonly sourceAppPlace: number;
+  /** Where a further key column stands, and those that make it needless. */
+  readonly otherwise: { readonly without: readonly number[]; readonly column: number } | undefined;
+  /** What the columns hold when they are sent empty, and what the options are when they are not sent. */
+  readonly empty: readonly unknown[];
+  readonly defaults: Readonly<Record<string, boolean | string>>;
   readonly missing: Problem | undefined;
+}
+
+/** Readings by procedure and names. The calls of a batch mostly repeat the names of the one before: that is looked at first. */
+class Readings {
+  readonly #known = new Map<string, Reading>();
+  #last: { readonly names: readonly string[]; readonly reading: Reading } | undefined;
+
+  find(procedure: Procedure, names: readonly string[]): Reading | undefined {
+    const last = this.#last;
+    if (last && last.reading.shape.procedure === procedure && sameNames(last.names, names)) return last.reading;
+    const reading = this.#known.get(idOf(procedure, names));
+    if (reading) this.#last = { names, reading };
+    return reading;
+  }
+
+  keep(names: readonly string[], reading: Reading): Reading {
+    this.#known.set(idOf(reading.shape.procedure, names), reading);
+    this.#last = { names, reading };
+    return reading;
+  }
+}
+
+const idOf = (procedure: Procedure, names: readonly string[]): string =>
+  `${procedure.name}\u0001${names.join('\u0001')}`;
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 interface NamedWay {
@@ -59,7 +93,7 @@ const BREATH = 1000;
 
 export async function parseCalls(sent: readonly SentCall[], context: ParseContext): Promise<Parsed> {
   const parsed: Parsed = { calls: [], results: [], warnings: [] };
-  const readings = new Map<string, Reading>();
+  const readings = new Readings();
   for (const [index, each] of sent.entries()) {
     if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
     const procedure = nameOf(each);
@@ -92,7 +126,7 @@ function parseCall(
   index: number,
   sent: SentCall,
   context: ParseContext,
-  readings: Map<string, Reading>,
+  readings: Readings,
   warnings: Warning[],
 ): Verdict {
   const name = nameOf(sent);
@@ -119,11 +153,9 @@ function parseCall(
   if (sent.names.length === 0 && (procedure.action === 'delete' || procedure.action === 'clear'))
     return { ignored: 'The call has no parameters: it names no record.' };
 
-  const id = `${procedure.name}\u0001${sent.names.join('\u0001')}`;
-  let reading = readings.get(id);
+  let reading = readings.find(procedure, sent.names);
   if (!reading) {
-    reading = read(procedure, sent.names, context);
-    readings.set(id, reading);
+    reading = readings.keep(sent.names, read(procedure, sent.names, context));
     // Said once for all calls of this form: ten thousand of them need no ten thousand warnings.
     for (const parameter of reading.unknown)
       warnings.push({ index, procedure: name, parameter, message: `Unknown parameter ${parameter} was ignored.` });
@@ -135,35 +167,28 @@ function parseCall(
 const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
   spec.default === 'now' ? (deletes ? null : now) : (spec.default ?? (spec.kind === 'texts' ? [] : null));
 
-const deletes = ({ procedure }: CallShape): boolean => procedure.action === 'delete' || procedure.action === 'clear';
-
 function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
   const { shape } = reading;
-  const values: unknown[] = shape.columns.map((column) => emptyValue(column, context.now, deletes(shape)));
-  const options: Record<string, boolean | string> = {};
-  for (const { name, spec } of shape.procedure.options) if (spec.default !== undefined) options[name] = spec.default;
+  const values: unknown[] = [...reading.empty];
+  let options = reading.defaults;
 
   for (let at = 0; at < sent.values.length; at++) {
     const place = reading.places[at];
     if (place === undefined) continue;
     const spoken = sent.names[at] as string;
-    const wrong =
-      typeof place === 'number'
-        ? parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, context, deletes(shape))
-        : parseOption(place, sent.values[at], options);
-    if (wrong) return { problem: wrong.at(spoken) };
+    if (typeof place === 'number') {
+      const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
+      if (wrong) return { problem: wrong.at(spoken) };
+    } else {
+      const option = parseOption(place, sent.values[at]);
+      if (option instanceof Invalid) return { problem: option.at(spoken) };
+      if (option !== null) options = { ...options, [place.name]: option };
+    }
   }
 
   const keyParts = reading.keyPlaces.map((place) => values[place]);
-  const other = shape.procedure.model.entity.otherwiseKeyedBy;
-  const valueOfColumn = (property: string): unknown =>
-    values[shape.columns.findIndex((column) => column.property === property)] ?? null;
-  if (
-    other &&
-    shape.procedure.action === 'upsert' &&
-    other.without.every((property) => valueOfColumn(property) === null)
-  )
-    keyParts.push(valueOfColumn(other.column));
+  const { otherwise } = reading;
+  if (otherwise?.without.every((place) => values[place] === null)) keyParts.push(values[otherwise.column]);
   const shownKey = showKey(keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
   if (foreign) return { problem: foreign, key: shownKey };
@@ -194,14 +219,14 @@ function parseColumn(
   sent: unknown,
   place: number,
   values: unknown[],
+  reading: Reading,
   context: ParseContext,
-  deleting: boolean,
 ): Invalid | undefined {
   const value = column.kind.parse(sent ?? null, column.spec, context.zone);
   if (value instanceof Invalid) return value;
   if (value === null) {
     if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
-    values[place] = emptyValue(column, context.now, deleting);
+    values[place] = reading.empty[place];
     return undefined;
   }
   if (column.isKey && typeof value === 'string') {
@@ -212,18 +237,12 @@ function parseColumn(
   return undefined;
 }
 
-function parseOption(
-  option: OptionModel,
-  sent: unknown,
-  options: Record<string, boolean | string>,
-): Invalid | undefined {
-  if (option.spec.kind === 'ignored') return undefined;
+/** null where the option keeps its default. */
+function parseOption(option: OptionModel, sent: unknown): boolean | string | null | Invalid {
+  if (option.spec.kind === 'ignored') return null;
   const wire = sent ?? null;
   if (!isWire(wire)) return new Invalid('REQ014', 'must be a single value');
-  const value = option.spec.kind === 'text' ? parseText(wire, 1000) : parseBoolean(wire);
-  if (value instanceof Invalid) return value;
-  if (value !== null) options[option.name] = value;
-  return undefined;
+  return option.spec.kind === 'text' ? parseText(wire, 1000) : parseBoolean(wire);
 }
 
 /** The first of its names that was sent; a record that is not named is new. */
@@ -239,6 +258,13 @@ const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | 
   context.sourceApps && typeof sourceApp === 'string' && !context.sourceApps.includes(foldKeyPart(sourceApp))
     ? problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp')
     : undefined;
+
+function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, number>): Reading['otherwise'] {
+  const declared = procedure.model.entity.otherwiseKeyedBy;
+  const column = declared && placeOf.get(declared.column);
+  if (!declared || column === undefined || procedure.action !== 'upsert') return undefined;
+  return { without: declared.without.flatMap((property) => placeOf.get(property) ?? []), column };
+}
 
 function read(procedure: Procedure, names: readonly string[], context: ParseContext): Reading {
   const { model, action } = procedure;
@@ -313,6 +339,11 @@ function read(procedure: Procedure, names: readonly string[], context: ParseCont
         places: way.flatMap((property) => placeOf.get(property) ?? []),
       })),
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
+    otherwise: otherwiseKeyed(procedure, placeOf),
+    empty: columns.map((column) => emptyValue(column, context.now, action === 'delete' || action === 'clear')),
+    defaults: Object.fromEntries(
+      procedure.options.flatMap(({ name, spec }) => (spec.default === undefined ? [] : [[name, spec.default]])),
+    ),
     missing,
   };
 }

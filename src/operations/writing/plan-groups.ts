@@ -45,9 +45,12 @@ export function planGroups(calls: readonly Call[]): Group[] {
       made.clear();
     } else {
       // Who names it first makes it, the others find it.
-      const writes = [...footprint.writes, ...footprint.makes.filter((name) => !made.has(name))];
-      const reads = [...footprint.reads, ...footprint.makes.filter((name) => made.has(name))];
-      for (const name of footprint.makes) made.add(name);
+      let { writes, reads } = footprint;
+      if (footprint.makes.length > 0) {
+        writes = [...writes, ...footprint.makes.filter((name) => !made.has(name))];
+        reads = [...reads, ...footprint.makes.filter((name) => made.has(name))];
+        for (const name of footprint.makes) made.add(name);
+      }
       for (const name of writes) step = Math.max(step, (touched.get(name) ?? -1) + 1);
       for (const name of reads) step = Math.max(step, (written.get(name) ?? -1) + 1);
       const { name, entity } = call.shape.procedure.model;
@@ -110,6 +113,20 @@ function footprintOf(call: Call, mixed: ReadonlySet<string>): Footprint | 'every
   return { ...plain, writes: [...plain.writes, `${namedKind(call)}|any`] };
 }
 
+const NOTHING: readonly string[] = [];
+const makers = new WeakMap<CallShape, readonly number[]>();
+
+/** Records that come into being because the call names them. */
+function makesOf(call: Call): readonly string[] {
+  const { columns } = call.shape;
+  const places = makers.get(call.shape) ?? columns.flatMap(({ spec }, i) => (spec.makes ? [i] : []));
+  makers.set(call.shape, places);
+  const job = call.options['createJob'] ? [`Job|${call.referred[0]}`] : NOTHING;
+  if (places.length === 0) return job;
+  const named = places.filter((place) => typeof call.values[place] === 'string');
+  return [...job, ...named.map((place) => `${columns[place]?.spec.names}|${recordKey([call.values[place]])}`)];
+}
+
 function plainFootprint(call: Call): Footprint | 'everything' {
   const { procedure, references } = call.shape;
   const { model } = procedure;
@@ -139,11 +156,7 @@ function plainFootprint(call: Call): Footprint | 'everything' {
       );
       // Its place in what a clear empties: the records below the first reference.
       if (model.entity.procedures.clear) reads.push(`${model.name}*|${call.referred[0]}`);
-      const makes = call.shape.columns.flatMap(({ spec }, i) =>
-        spec.makes && typeof call.values[i] === 'string' ? [`${spec.names}|${recordKey([call.values[i]])}`] : [],
-      );
-      if (call.options['createJob']) makes.push(`Job|${call.referred[0]}`);
-      return { writes: [own], reads, makes };
+      return { writes: [own], reads, makes: makesOf(call) };
     }
   }
 }

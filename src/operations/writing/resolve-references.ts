@@ -10,6 +10,14 @@ export interface Resolved {
   readonly ids: readonly (number | null)[];
 }
 
+/** Told as PostgreSQL tells it, so that the transaction is done again. */
+class Interrupted extends Error {
+  readonly code = '40001';
+  constructor() {
+    super('a record that this batch relies on was deleted meanwhile');
+  }
+}
+
 /**
  * Finds the records that the calls of a group refer to, one statement per reference, and keeps them from being deleted until the
  * transaction ends. A call whose reference does not exist is rejected or passed over, as its declaration says.
@@ -33,6 +41,7 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
         ids.push(id);
         return true;
       }
+      if (typeof key === 'string' && context.sawBefore(target, key)) throw new Interrupted();
       const parameter = group.shape.procedure.model.column(reference.by.at(-1) ?? '').param;
       const spelled = reference.by
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])

@@ -1,3 +1,4 @@
+import { model as modelNamed } from '../../derive/model.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
 import { appendChanges } from '../../storage/change-log.ts';
 import type { Decision, Transaction } from '../../storage/database.ts';
@@ -57,12 +58,14 @@ export async function writeCalls(
     speak: options.speak,
     seal: deps.sealer.seal,
   });
+  const size = sent.length;
+  let made: ReadonlyMap<string, number> = new Map();
   const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
     await guard?.enter(tx);
-    const context = new WriteContext(deps, tx, caller, options.handling === 'strict');
+    const context = new WriteContext(deps, tx, caller, options.handling === 'strict', parsed.calls);
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
-    const outcome = answerOf(parsed, context, sent.length);
+    const outcome = answerOf(parsed, context, size);
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
     if (!keep)
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: impactOf(context) } : {}) } };
@@ -71,8 +74,13 @@ export async function writeCalls(
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
     const value = { ...outcome, changes };
     await guard?.leave(tx, value);
+    made = context.made();
     return { commit: true, value };
   });
+  for (const [entity, rows] of made) {
+    const { table, references } = modelNamed(entity);
+    deps.statistics.grew(table, rows, ['tenant_id', 'id', 'key', ...references.map(({ db }) => db)]);
+  }
   if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
   return answer;
 }

@@ -13,13 +13,23 @@ export class WriteContext {
   readonly caller: Caller;
   /** `Prefer: handling=strict`: what would be ignored is rejected. */
   readonly strict: boolean;
+  /** All calls of the batch. */
+  readonly calls: readonly Call[];
   readonly results: (CallResult | undefined)[] = [];
   readonly warnings: Warning[] = [];
   readonly changes: Change[];
   /** The appointments that calls upserted. */
   readonly appointments: { index: number; id: number; guid: string }[] = [];
 
-  constructor(deps: Deps, tx: Transaction, caller: Caller, strict: boolean, changes: Change[] = []) {
+  constructor(
+    deps: Deps,
+    tx: Transaction,
+    caller: Caller,
+    strict: boolean,
+    calls: readonly Call[] = [],
+    changes: Change[] = [],
+  ) {
+    this.calls = calls;
     this.changes = changes;
     this.deps = deps;
     this.tx = tx;
@@ -28,18 +38,32 @@ export class WriteContext {
   }
 
   settle(call: Call, outcome: Outcome, record?: { id: number; version: number }): void {
-    this.results[call.index] = {
-      index: call.index,
-      procedure: call.shape.procedure.name,
-      outcome,
-      key: call.shownKey,
-      ...(record ? { id: record.id, version: record.version } : {}),
-    };
+    const { index, shownKey: key } = call;
+    const procedure = call.shape.procedure.name;
+    this.results[index] = record
+      ? { index, procedure, outcome, key, id: record.id, version: record.version }
+      : { index, procedure, outcome, key };
+  }
+
+  #upserted: ReadonlyMap<string, Call> | undefined;
+
+  /**
+   * Whether an earlier call of this batch found or made the record. If it is gone now, another transaction deleted it between the two: the batch
+   * has to be done again, for its own calls come one after the other.
+   */
+  sawBefore(model: EntityModel, key: string): boolean {
+    this.#upserted ??= new Map(
+      this.calls
+        .filter(({ shape }) => shape.procedure.action === 'upsert')
+        .map((call) => [`${call.shape.procedure.model.name}|${call.key}`, call]),
+    );
+    const call = this.#upserted.get(`${model.name}|${key}`);
+    return call !== undefined && ['created', 'updated', 'unchanged'].includes(this.results[call.index]?.outcome ?? '');
   }
 
   /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
   nested(): WriteContext {
-    return new WriteContext(this.deps, this.tx, this.caller, this.strict, this.changes);
+    return new WriteContext(this.deps, this.tx, this.caller, this.strict, this.calls, this.changes);
   }
 
   /** Puts a call's outcome right that turned out to have done more. */
@@ -66,6 +90,14 @@ export class WriteContext {
     }
     this.settle(call, 'ignored');
     this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: problem.message });
+  }
+
+  /** How many records of each kind were made. */
+  made(): Map<string, number> {
+    const made = new Map<string, number>();
+    for (const { entity, action } of this.changes)
+      if (action === 'created') made.set(entity, (made.get(entity) ?? 0) + 1);
+    return made;
   }
 
   note(

@@ -1,14 +1,23 @@
-import type { EntityModel } from '../../derive/model.ts';
+import type { ColumnModel, EntityModel } from '../../derive/model.ts';
 import { hasOwnColumns } from '../../derive/statements.ts';
 import { problem } from '../../domain/errors.ts';
-import { type FoundRecord, findByKeys, insertRows, type Row, updateRows } from '../../storage/record-store.ts';
-import { type Call, sentValue } from './call.ts';
+import type { Change } from '../../storage/change-log.ts';
+import {
+  compareRows,
+  type FoundRecord,
+  findByKeys,
+  insertRows,
+  type Row,
+  updateRows,
+} from '../../storage/record-store.ts';
+import { type Call, type CallShape, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { publicText, rowText } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -26,44 +35,93 @@ export async function writeGroup(context: WriteContext, sent: Group): Promise<vo
 }
 
 async function upsertGroup(context: WriteContext, group: Group): Promise<void> {
+  const { model } = group.shape.procedure;
   await ensureNamed(context, group);
-  const resolved = await resolveReferences(context, group);
-  const known = await existing(
-    context,
-    group.shape.procedure.model,
-    resolved.map(({ call }) => call),
-  );
-  const rows = resolved.map(({ call, ids }) => ({ call, row: rowOf(call, ids) }));
-
+  const { known, differing, texts } = await look(context, group);
+  // Only what is written must hold what it refers to; what stays as it is has done so before.
+  const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
+  const rows = (await resolveReferences(context, { ...group, calls: written })).map(({ call, ids }) => ({
+    call,
+    row: { key: call.key, references: ids, text: texts.get(call) ?? '' },
+  }));
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
   const raced = await insertFresh(context, group, fresh);
-  const present = [...rows.filter(({ call }) => known.has(call.key)), ...raced];
-  if (raced.length > 0)
-    for (const [key, record] of await existing(
-      context,
-      group.shape.procedure.model,
-      raced.map(({ call }) => call),
-    ))
-      known.set(key, record);
-  await updatePresent(context, group, present, known);
+  if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
+  await updatePresent(
+    context,
+    group,
+    rows.filter(({ call }) => known.has(call.key)),
+    known,
+  );
+  for (const call of group.calls)
+    if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
 }
+
+/** What is there already, and the calls as JSON. `differing` is left out where the update has to find out for itself. */
+interface Looked {
+  readonly known: Map<string, FoundRecord>;
+  readonly differing?: ReadonlySet<string>;
+  readonly texts: ReadonlyMap<Call, string>;
+}
+
+const SAMPLE = 8;
+const WORTH_A_SAMPLE = 100;
+
+/**
+ * A large group is mostly all new (a first import), or all known and the same (every night after). A few rows tell which, and the work that
+ * then would be for nothing is not done: looking for keys that do not exist, or preparing to change what stays as it is. Where the
+ * sample was wrong nothing is lost: an insert leaves alone what exists, and what differs is changed.
+ */
+async function look(context: WriteContext, { shape, calls }: Group): Promise<Looked> {
+  const { model } = shape.procedure;
+  const written = { ...shape, model };
+  const { tx, caller } = context;
+  const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
+  const texts = new Map<Call, string>();
+  const rowOf = (call: Call) => {
+    const text = texts.get(call) ?? rowText(call);
+    texts.set(call, text);
+    return { key: call.key, text };
+  };
+  if (calls.length < WORTH_A_SAMPLE || !plain) {
+    for (const call of calls) rowOf(call);
+    return { known: await existing(context, model, calls.map(itself)), texts };
+  }
+  const step = Math.floor(calls.length / SAMPLE);
+  const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call));
+  const sampling = compareRows(tx, caller.tenantId, written, sample);
+  // The rest is written out while the database looks at the sample.
+  const rows = calls.map(rowOf);
+  const told = [...(await sampling).values()];
+  if (told.length === 0) return { known: new Map(), texts };
+  if (told.length < SAMPLE || told.some(({ differs }) => differs))
+    return { known: await existing(context, model, calls.map(itself)), texts };
+  const known = await compareRows(tx, caller.tenantId, written, rows);
+  const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
+  return { known, differing, texts };
+}
+
+const itself = (call: Call): { call: Call } => ({ call });
 
 /** A `set` call changes what exists and never creates. */
 async function setGroup(context: WriteContext, group: Group): Promise<void> {
   const { model } = group.shape.procedure;
-  const known = await existing(context, model, group.calls);
+  const known = await existing(context, model, group.calls.map(itself));
   for (const call of group.calls)
     if (!known.has(call.key))
       context.ignore(call, problem('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
-  const present = group.calls.filter((call) => known.has(call.key)).map((call) => ({ call, row: rowOf(call, []) }));
+  const present = group.calls
+    .filter((call) => known.has(call.key))
+    .map((call) => ({ call, row: { key: call.key, references: [], text: rowText(call) } }));
   await updatePresent(context, group, present, known);
 }
 
 async function existing(
   context: WriteContext,
   model: EntityModel,
-  calls: readonly Call[],
+  rows: readonly { readonly call: Call }[],
 ): Promise<Map<string, FoundRecord>> {
+  const calls = rows.map(({ call }) => call);
   const versioned = calls.some((call) => call.expected !== undefined);
   const known = await findByKeys(
     context.tx,
@@ -81,18 +139,10 @@ interface Pending {
   readonly row: Row;
 }
 
-const rowOf = (call: Call, references: readonly (number | null)[]): Row => {
-  const columns: Record<string, unknown> = {};
-  for (const [i, column] of call.shape.columns.entries()) columns[column.property] = call.values[i];
-  return { key: call.key, references, text: JSON.stringify(columns).slice(1, -1) };
-};
-
 /** Required columns apply when a record is created. */
 function complete(context: WriteContext, call: Call): boolean {
   const { model } = call.shape.procedure;
-  const missing = model.columns.find(
-    (column) => column.spec.required && !call.shape.columns.some((sent) => sent.property === column.property),
-  );
+  const missing = missingFor(call.shape);
   if (!missing) return true;
   context.reject(
     call,
@@ -101,43 +151,61 @@ function complete(context: WriteContext, call: Call): boolean {
   return false;
 }
 
+const missing = new WeakMap<CallShape, ColumnModel | false>();
+
+function missingFor(shape: CallShape): ColumnModel | false {
+  const known = missing.get(shape);
+  if (known !== undefined) return known;
+  const sent = new Set(shape.columns.map(({ property }) => property));
+  const found =
+    shape.procedure.model.columns.find(({ spec, property }) => spec.required && !sent.has(property)) ?? false;
+  missing.set(shape, found);
+  return found;
+}
+
 /** Answers the rows that another transaction inserted in the meantime: they exist now. */
 async function insertFresh(context: WriteContext, group: Group, fresh: readonly Pending[]): Promise<Pending[]> {
   if (fresh.length === 0) return [];
   const { model } = group.shape.procedure;
-  const made = await insertRows(
+  const inserting = insertRows(
     context.tx,
     context.caller.tenantId,
     { ...group.shape, model },
     fresh.map(({ row }) => row),
     context.caller.actor,
   );
-  const raced: Pending[] = [];
-  for (const each of fresh) {
-    const id = made.get(each.call.key);
-    if (id === undefined) {
-      raced.push(each);
-      continue;
-    }
-    const record = { id, version: 1 };
-    context.settle(each.call, 'created', record);
-    context.note(model, 'created', record, each.call.shownKey, {
-      sourceApp: sentValue(each.call, 'sourceApp'),
-      after: `{${publicText(each)}}`,
-      ...fromBackOffice(each.call),
-    });
-  }
-  return raced;
+  // What the log will say is put together while the database inserts; only the ids are missing.
+  const entries = fresh.map(({ call, row }) => createdEntry(context, call, row));
+  const made = await inserting;
+  return fresh.filter(({ call }, i) => {
+    const id = made.get(call.key);
+    if (id === undefined) return true;
+    context.settle(call, 'created', { id, version: 1 });
+    const entry = entries[i] as Change;
+    // A record without a name of its own is known by its id.
+    context.changes.push({ ...entry, recordId: id, key: entry.key || String(id) });
+    return false;
+  });
 }
 
-/** Secrets do not go into the log, not even sealed. */
-function publicText({ call, row }: Pending): string {
-  if (!call.shape.columns.some((column) => column.spec.kind === 'secret')) return row.text;
-  const columns: Record<string, unknown> = {};
-  for (const [i, column] of call.shape.columns.entries())
-    columns[column.property] = column.spec.kind === 'secret' ? '[hidden]' : call.values[i];
-  return JSON.stringify(columns).slice(1, -1);
+function createdEntry(context: WriteContext, call: Call, row: Row): Change {
+  const { model } = call.shape.procedure;
+  const sourceApp = sentValue(call, 'sourceApp');
+  const flagged = call.options['sentFromBackOffice'];
+  return {
+    entity: model.name,
+    recordId: 0,
+    key: call.shownKey,
+    sourceApp: typeof sourceApp === 'string' ? sourceApp : null,
+    action: 'created',
+    version: 1,
+    fromBackOffice: typeof flagged === 'boolean' ? flagged : context.caller.origin === 'import',
+    before: null,
+    after: hasSecrets(model) ? `{${publicText(call)}}` : `{${row.text}}`,
+  };
 }
+
+const hasSecrets = (model: EntityModel): boolean => model.columns.some(({ spec }) => spec.kind === 'secret');
 
 async function updatePresent(
   context: WriteContext,
@@ -145,17 +213,12 @@ async function updatePresent(
   present: readonly Pending[],
   known: ReadonlyMap<string, FoundRecord>,
 ): Promise<void> {
-  if (present.length === 0) return;
+  const rows = present.map(({ row }) => row);
   const { model } = group.shape.procedure;
-  const changed = hasOwnColumns({ ...group.shape, model })
-    ? await updateRows(
-        context.tx,
-        context.caller.tenantId,
-        { ...group.shape, model },
-        present.map(({ row }) => row),
-        context.caller.actor,
-      )
-    : new Map<string, never>();
+  const changed =
+    rows.length > 0 && hasOwnColumns({ ...group.shape, model })
+      ? await updateRows(context.tx, context.caller.tenantId, { ...group.shape, model }, rows, context.caller.actor)
+      : new Map<string, never>();
   for (const { call } of present) {
     const change = changed.get(call.key);
     if (!change) {
