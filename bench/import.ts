@@ -2,7 +2,7 @@
  * What the way through the service costs: the same rows written by one bare statement per 1,000, and by POST /import with
  * everything on (HTTP, checks, references, change log, an answer for every call).
  *
- *     npm run bench:import -- [--rows=30000] [--rounds=3] [--starts=3] [--cli=dist/cli.js] [--out=bench/results/import.json]
+ *     npm run bench:import -- [--rows=50000] [--rounds=3] [--starts=3] [--cli=dist/cli.js] [--out=bench/results/import.json]
  *
  * Both sides take turns request by request, so that whatever else the machine does hits both; each side counts with its best
  * round. Times are noisy: a missed target is printed and is no failure.
@@ -33,7 +33,7 @@ const IN_FLIGHT = 4;
 
 const { values: given } = parseArgs({
   options: {
-    rows: { type: 'string', default: '30000' },
+    rows: { type: 'string', default: '50000' },
     rounds: { type: 'string', default: '3' },
     starts: { type: 'string', default: '3' },
     cli: { type: 'string', default: 'dist/cli.js' },

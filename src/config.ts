@@ -102,6 +102,12 @@ export const settings = {
     'true when a reverse proxy stands in front: the address of a client is then taken from X-Forwarded-For.',
     (value) => (/^(true|false)$/.test(value) ? { value: value === 'true' } : { wrong: 'must be true or false' }),
   ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    '6000',
+    'Requests a minute for each API key or person, counted by each process; 0 is no limit.',
+    whole(0, 10_000_000),
+  ),
   importMaxCalls: setting('IMPORT_MAX_CALLS', '10000', 'Most calls in one import request.', whole(1, 1_000_000)),
   requestMaxBytes: setting(
     'REQUEST_MAX_BYTES',

@@ -36,6 +36,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       version,
       stopping: stopping.signal,
       trustProxy: config.trustProxy,
+      requestsPerMinute: config.rateLimit,
     });
     const listens = config.roles.includes('api');
     if (listens)

@@ -7,6 +7,7 @@ import { guardRoutes } from './authenticate.ts';
 import { readBodies } from './body.ts';
 import { entityRoutes } from './entity-routes.ts';
 import { KnownPaths } from './known-paths.ts';
+import { limitRates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
@@ -27,6 +28,8 @@ declare module 'fastify' {
 export interface ServerOptions {
   readonly deps: Deps;
   readonly version: string;
+  /** Requests a minute for each key or person; 0 is no limit. */
+  readonly requestsPerMinute?: number;
   /** Whether X-Forwarded-For is believed. */
   readonly trustProxy?: boolean;
   /** Aborted when the service begins to stop: whoever waits for news is answered. */
@@ -46,6 +49,7 @@ export async function buildServer({
   version,
   stopping,
   trustProxy = false,
+  requestsPerMinute = 0,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -97,6 +101,7 @@ export async function buildServer({
   for (const schema of allSchemas()) app.addSchema(schema);
   await app.register(async (docs) => docsRoutes(docs));
   guardRoutes(app, deps);
+  await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
   importRoutes(app, deps);

@@ -91,7 +91,7 @@ export const aCall = (procedure: string, record: Record<string, unknown>) => ({
 });
 
 export async function startService(
-  options: { limits?: Partial<Limits>; database?: string; connections?: number } = {},
+  options: { limits?: Partial<Limits>; database?: string; connections?: number; requestsPerMinute?: number } = {},
 ): Promise<TestService> {
   const server = inject('server');
   const own = options.database === undefined;
@@ -117,11 +117,16 @@ export async function startService(
     sealer: makeSealer(secret),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
-    log: makeLog((process.env['TEST_LOG'] as 'silent') ?? 'silent'),
+    log: makeLog('silent'),
     jwtSecret: secret,
   };
   const stopping = new AbortController();
-  const app = await buildServer({ deps, version: '0.0.0-test', stopping: stopping.signal });
+  const app = await buildServer({
+    deps,
+    version: '0.0.0-test',
+    stopping: stopping.signal,
+    requestsPerMinute: options.requestsPerMinute ?? 0,
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
