@@ -34,6 +34,7 @@ describe('a wrong setting', () => {
     ['BOOTSTRAP_ADMIN_PASSWORD', 'shortpw', 'must have at least 10 characters'],
     ['JWT_SECRET', 'short-secret', 'must have at least 32 characters'],
     ['TRUST_PROXY', 'yes', 'must be true or false'],
+    ['RATE_LIMIT', 'often', 'must be a whole number from 0 to 10000000'],
     ['IMPORT_MAX_CALLS', '0', 'must be a whole number from 1 to 1000000'],
     ['REQUEST_MAX_BYTES', '1', 'must be a whole number from 1024 to 1073741824'],
     ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
