@@ -44,7 +44,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
         throw new OperatorError(whyNotListening(config, error));
       });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
-    say(welcome({ address, made, databaseUrl: config.databaseUrl, dataDir: config.dataDir }));
+    say(welcome({ address, made }));
 
     let ended: Promise<void> | undefined;
     const stop = async (): Promise<void> => {

@@ -1,12 +1,7 @@
 import type { Bootstrapped } from './operations/bootstrap.ts';
 
 /** The first thing an operator sees: an address, and at the first start a key and a line that works. */
-export function welcome(facts: {
-  readonly address: string;
-  readonly made: Bootstrapped | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-}): string {
+export function welcome(facts: { readonly address: string; readonly made: Bootstrapped | undefined }): string {
   const { address, made } = facts;
   const lines = [
     '',

@@ -1,5 +1,13 @@
 import { entities, facets } from '../entities/index.ts';
-import { type CallOption, type Column, type Entity, type Facet, paramOf, type Reference } from '../entities/kit.ts';
+import {
+  type CallOption,
+  type Column,
+  type Entity,
+  type Facet,
+  paramOf,
+  pascal,
+  type Reference,
+} from '../entities/kit.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 /** A declaration worked out: spellings resolved, references followed in both directions. */
@@ -132,8 +140,6 @@ export interface Procedure {
   /** Every accepted spelling, in lower case. */
   readonly names: ReadonlyMap<string, ColumnModel | OptionModel>;
 }
-
-const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const optionsOf = (
   declared: Readonly<Record<string, CallOption>> | undefined,

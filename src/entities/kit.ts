@@ -225,10 +225,10 @@ export type Sent<E extends Entity> =
     ? { [K in RequiredNames<C>]: TypeOf<C[K]> } & { [K in Exclude<keyof C, RequiredNames<C>>]?: TypeOf<C[K]> | null }
     : never;
 
-const PASCAL_EXCEPTION = /^[a-z]/;
+export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** The import parameter of a column. */
-export const paramOf = (property: string, spec: Column): string =>
-  spec.param ?? property.replace(PASCAL_EXCEPTION, (first) => first.toUpperCase());
+export const paramOf = (property: string, spec: Column): string => spec.param ?? pascal(property);
 
 export const sentFromBackOffice: CallOption = {
   kind: 'boolean',

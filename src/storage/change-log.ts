@@ -132,14 +132,10 @@ export const historyOf = (db: Session, tenantId: number, entity: string, recordI
     [tenantId, entity, recordId],
   );
 
-/** Where the log stands: a reader that has come so far has seen everything, and nothing before `oldest` is kept. */
-export async function logBounds(db: Session, tenantId: number): Promise<{ last: number; oldest: number }> {
-  const [row] = await db.query<{ last: number; oldest: number }>(
-    `select t.change_seq as last, coalesce((select min(no) from change where tenant_id = $1), t.change_seq + 1) as oldest
-     from tenant t where t.id = $1`,
-    [tenantId],
-  );
-  return row ?? { last: 0, oldest: 1 };
+/** The number of the tenant's newest change: a reader that has come so far has seen everything. */
+export async function lastChange(db: Session, tenantId: number): Promise<number> {
+  const [row] = await db.query<{ last: number }>('select change_seq as last from tenant where id = $1', [tenantId]);
+  return row?.last ?? 0;
 }
 
 /** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */

@@ -56,9 +56,6 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.get('/', open, (_request, reply) => reply.redirect('/docs'));
   await app.register(scalar, {
     routePrefix: '/docs',
-    hooks: {
-      onRequest: (_request, _reply, done) => done(),
-    },
     configuration: {
       title: 'Openslot API',
       url: '/docs/json',

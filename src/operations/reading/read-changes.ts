@@ -4,7 +4,7 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
-import { changesAfter, logBounds, type StoredChange } from '../../storage/change-log.ts';
+import { changesAfter, lastChange, type StoredChange } from '../../storage/change-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from './list-query.ts';
@@ -62,7 +62,7 @@ export async function readChanges(
     const remaining = deadline - Date.now();
     // Subscribed before the look, so that nothing falls between the two.
     const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, signal) : undefined;
-    const { last } = await logBounds(deps.db, caller.tenantId);
+    const last = await lastChange(deps.db, caller.tenantId);
     const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
     if (found.length > 0 || !bell || signal.aborted) {
       bell?.cancel();

@@ -4,6 +4,7 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import type { LockedResource, SessionRow, SourceReference } from '../../storage/time-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
+import { foldReference, referencesOf } from './source-references.ts';
 
 /** A session as a whole. */
 export interface Whole {
@@ -54,7 +55,7 @@ export class SessionBoard {
 
   #find(call: Call): Whole | undefined {
     const id = sentValue(call, 'timeSessionId');
-    const [named] = referencesOf([call]);
+    const [named] = referencesOf([call], 'externalId');
     return [...this.wholes.values()].find((whole) =>
       typeof id === 'number'
         ? whole.rows.some((row) => row.id === id)
@@ -147,31 +148,15 @@ const isChange = (a: Whole, b: Whole): boolean =>
   (b.recorded !== a.recorded && b.recorded !== (a.recorded ?? a.implied));
 
 const orderOf = (call: Call, session: string): string => {
-  const [named] = referencesOf([call]);
-  return named ? `a${foldKey([named.sourceApp, named.sourceType, named.reference])}` : `b${session}`;
+  const [named] = referencesOf([call], 'externalId');
+  return named ? `a${foldReference(named)}` : `b${session}`;
 };
 
 /** What the caller's key makes it, so that the same session, made again, is the same. */
 const sessionOf = (call: Call): string => {
-  const [named] = referencesOf([call]);
-  return named
-    ? createHash('sha256')
-        .update(foldKey([named.sourceApp, named.sourceType, named.reference]))
-        .digest('hex')
-        .slice(0, 32)
-    : randomUUID();
+  const [named] = referencesOf([call], 'externalId');
+  return named ? createHash('sha256').update(foldReference(named)).digest('hex').slice(0, 32) : randomUUID();
 };
 
-export const referencesOf = (calls: readonly Call[]): SourceReference[] =>
-  calls.flatMap((call) => {
-    const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', 'externalId'].map((each) =>
-      sentValue(call, each),
-    );
-    return typeof reference === 'string'
-      ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
-      : [];
-  });
-
 const sameReference = (whole: Whole, named: SourceReference): boolean =>
-  foldKey([whole.sourceApp, whole.sourceType, whole.externalId]) ===
-  foldKey([named.sourceApp, named.sourceType, named.reference]);
+  foldKey([whole.sourceApp, whole.sourceType, whole.externalId]) === foldReference(named);

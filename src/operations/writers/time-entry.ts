@@ -9,18 +9,19 @@ import {
   lockResources,
   releaseSessions,
   resourcesOfEntries,
-  type SourceReference,
   secondsPerDay,
 } from '../../storage/time-store.ts';
 import { type Call, type CallShape, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
+import { Interrupted } from '../writing/interrupted.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
+import { foldReference, referencesOf } from './source-references.ts';
 
 /**
  * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
@@ -29,14 +30,14 @@ import { byShape, surrogateKey, withColumns } from './reshape.ts';
  */
 export async function writeTimeEntries(context: WriteContext, group: Group): Promise<void> {
   const remove = group.shape.procedure.action === 'delete';
-  const known = await lockFacts(context, group.calls);
-  const found = new Map(group.calls.flatMap((call) => entryOf(call, known)));
+  const { entries, resources } = await lockFacts(context, group.calls);
+  const found = entriesOf(group.calls, entries);
   const calls = group.calls.filter((call) => {
     const refusal = foreignTo(context, found.get(call)?.sourceApp ?? null);
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
-  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found);
+  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, resources);
 }
 
 const idsOf = (calls: readonly Call[], property: string): number[] =>
@@ -45,32 +46,26 @@ const idsOf = (calls: readonly Call[], property: string): number[] =>
     return typeof id === 'number' ? [id] : [];
   });
 
-const namedBy = (calls: readonly Call[], property: string): SourceReference[] =>
-  calls.flatMap((call) => {
-    const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', property].map((each) =>
-      sentValue(call, each),
-    );
-    return typeof reference === 'string'
-      ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
-      : [];
-  });
+interface Facts {
+  readonly entries: readonly EntryRow[];
+  /** Ids of the resources that calls name, by folded number. */
+  readonly resources: ReadonlyMap<string, number>;
+}
 
-async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<EntryRow[]> {
+async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<Facts> {
   const { tx, caller } = context;
-  const [ids, named] = [idsOf(calls, 'timeEntryId'), namedBy(calls, 'backofficeID')];
+  const [ids, named] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
   const sent = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
-  const resources = await findByKeys(tx, caller.tenantId, modelNamed('Resource'), sent);
-  const current = ids.length + named.length > 0 ? await resourcesOfEntries(tx, caller.tenantId, ids, named) : [];
-  const touched = new Set([
-    ...[...resources.values()].map(({ id }) => id),
-    ...current.map(({ resourceId }) => resourceId),
-  ]);
+  const known = await findByKeys(tx, caller.tenantId, modelNamed('Resource'), sent);
+  const resources = new Map([...known].map(([key, { id }]) => [key, id]));
+  const naming = ids.length + named.length > 0;
+  const current = naming ? await resourcesOfEntries(tx, caller.tenantId, ids, named) : [];
+  const touched = new Set([...resources.values(), ...current.map(({ resourceId }) => resourceId)]);
   await lockResources(tx, caller.tenantId, [...touched]);
-  const entries = ids.length + named.length > 0 ? await entriesNamed(tx, caller.tenantId, ids, named) : [];
-  // Moved to another resource between the two looks: start over, PostgreSQL would say the same.
+  const entries = naming ? await entriesNamed(tx, caller.tenantId, ids, named) : [];
   if (entries.some(({ resourceId }) => !touched.has(resourceId)))
-    throw Object.assign(new Error('a time entry moved while it was being locked'), { code: '40001' });
-  return entries;
+    throw new Interrupted('a time entry moved to another resource while it was being locked');
+  return { entries, resources };
 }
 
 const resourceKey = (call: Call): string | undefined => {
@@ -78,18 +73,20 @@ const resourceKey = (call: Call): string | undefined => {
   return typeof no === 'string' ? recordKey([no]) : undefined;
 };
 
-/** TimeEntryId names an entry before BackofficeID does. */
-function entryOf(call: Call, known: readonly EntryRow[]): [Call, EntryRow][] {
-  const id = sentValue(call, 'timeEntryId');
-  const [own] = namedBy([call], 'backofficeID');
-  const entry = known.find((each) =>
-    typeof id === 'number'
-      ? each.id === id
-      : own &&
-        foldKey([each.sourceApp, each.sourceType, each.backofficeID]) ===
-          foldKey([own.sourceApp, own.sourceType, own.reference]),
+/** The entry that each call names; TimeEntryId comes before BackofficeID. */
+function entriesOf(calls: readonly Call[], entries: readonly EntryRow[]): Map<Call, EntryRow> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byReference = new Map(
+    entries.map((entry) => [foldKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
   );
-  return entry ? [[call, entry]] : [];
+  const found = new Map<Call, EntryRow>();
+  for (const call of calls) {
+    const id = sentValue(call, 'timeEntryId');
+    const [own] = referencesOf([call], 'backofficeID');
+    const entry = typeof id === 'number' ? byId.get(id) : own && byReference.get(foldReference(own));
+    if (entry) found.set(call, entry);
+  }
+  return found;
 }
 
 const EDITABLE = ['resourceNo', 'jobNo', 'taskNo', 'date', 'durationInSeconds', 'description', 'isBillable'] as const;
@@ -98,8 +95,8 @@ async function upsertEntries(
   context: WriteContext,
   calls: readonly Call[],
   found: ReadonlyMap<Call, EntryRow>,
+  resources: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const resources = await resourceIds(context, calls);
   const day = new Days(context);
   for (const call of calls) {
     const stored = found.get(call);
@@ -117,12 +114,6 @@ async function upsertEntries(
     else accepted.push(decided);
   }
   for (const part of byShape(accepted)) await writeGroup(context, part);
-}
-
-async function resourceIds(context: WriteContext, calls: readonly Call[]): Promise<Map<string, number>> {
-  const keys = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
-  const found = await findByKeys(context.tx, context.caller.tenantId, modelNamed('Resource'), keys);
-  return new Map([...found].map(([key, { id }]) => [key, id]));
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */

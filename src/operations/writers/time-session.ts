@@ -8,12 +8,14 @@ import {
   sessionsNamed,
 } from '../../storage/time-store.ts';
 import { sentValue } from '../writing/call.ts';
+import { Interrupted } from '../writing/interrupted.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../writing/resolve-references.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
-import { referencesOf, SessionBoard, type Whole } from './session-board.ts';
+import { SessionBoard, type Whole } from './session-board.ts';
 import { SessionBoardWriter } from './session-board-writer.ts';
+import { referencesOf } from './source-references.ts';
 
 /**
  * Time sessions. A session is what a caller sent; its parts, one a day, are what is stored. All sessions of a resource that a change can
@@ -41,7 +43,7 @@ async function loadBoard(context: WriteContext, open: readonly Resolved[]): Prom
     const id = sentValue(call, 'timeSessionId');
     return typeof id === 'number' ? [id] : [];
   });
-  const named = referencesOf(calls);
+  const named = referencesOf(calls, 'externalId');
   const look = () => (ids.length + named.length > 0 ? sessionsNamed(tx, tenantId, ids, named) : Promise.resolve([]));
   const touched = new Set((await look()).map((row) => row.resourceId));
   for (const { call, ids: referred } of open) {
@@ -52,7 +54,7 @@ async function loadBoard(context: WriteContext, open: readonly Resolved[]): Prom
   const resources = await lockResources(tx, tenantId, [...touched]);
   const mine = await look();
   if (mine.some(({ resourceId }) => !touched.has(resourceId)))
-    throw Object.assign(new Error('a time session moved while it was being locked'), { code: '40001' });
+    throw new Interrupted('a time session moved while it was being locked');
   const from = new Map<number, number>();
   const note = (resourceId: number, moment: number): void => {
     from.set(resourceId, Math.min(moment, from.get(resourceId) ?? moment));

@@ -1,6 +1,7 @@
 import { problem } from '../../domain/errors.ts';
 import { findByKeys } from '../../storage/record-store.ts';
 import type { Call } from './call.ts';
+import { Interrupted } from './interrupted.ts';
 import type { Group } from './plan-groups.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -8,14 +9,6 @@ export interface Resolved {
   readonly call: Call;
   /** Ids of the referred records, in the order of shape.references. */
   readonly ids: readonly (number | null)[];
-}
-
-/** Told as PostgreSQL tells it, so that the transaction is done again. */
-class Interrupted extends Error {
-  readonly code = '40001';
-  constructor() {
-    super('a record that this batch relies on was deleted meanwhile');
-  }
 }
 
 /**
@@ -41,7 +34,8 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
         ids.push(id);
         return true;
       }
-      if (typeof key === 'string' && context.sawBefore(target, key)) throw new Interrupted();
+      if (typeof key === 'string' && context.sawBefore(target, key))
+        throw new Interrupted('a record that this batch relies on was deleted meanwhile');
       const parameter = group.shape.procedure.model.column(reference.by.at(-1) ?? '').param;
       const spelled = reference.by
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])

@@ -1,0 +1,17 @@
+import { foldKey } from '../../domain/natural-key.ts';
+import type { SourceReference } from '../../storage/time-store.ts';
+import { type Call, sentValue } from '../writing/call.ts';
+
+/** The caller's own references (BackofficeID, ExternalId) that calls name; they count within SourceApp and SourceType. */
+export const referencesOf = (calls: readonly Call[], property: 'backofficeID' | 'externalId'): SourceReference[] =>
+  calls.flatMap((call) => {
+    const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', property].map((each) =>
+      sentValue(call, each),
+    );
+    return typeof reference === 'string'
+      ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
+      : [];
+  });
+
+export const foldReference = ({ sourceApp, sourceType, reference }: SourceReference): string =>
+  foldKey([sourceApp, sourceType, reference]);
