@@ -114,6 +114,108 @@ CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btr
 CREATE INDEX appointment_tenant_id_task_id_idx ON public.appointment USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX appointment_guid ON public.appointment USING btree (tenant_id, appointment_guid);
 
+create table appointment_container (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  owner_id bigint not null,
+  container_id bigint not null,
+  container text not null,
+  appointment_id bigint,
+  appointment_guid uuid,
+  appointment_no text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX appointment_container_tenant_id_container_id_idx ON public.appointment_container USING btree (tenant_id, container_id);
+CREATE INDEX appointment_container_tenant_id_owner_id_idx ON public.appointment_container USING btree (tenant_id, owner_id);
+
+create table appointment_dependency (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  predecessor_id bigint not null,
+  successor_id bigint not null,
+  predecessor text not null,
+  successor text not null,
+  type integer not null default 0,
+  lag_in_seconds bigint not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX appointment_dependency_tenant_id_predecessor_id_idx ON public.appointment_dependency USING btree (tenant_id, predecessor_id);
+CREATE INDEX appointment_dependency_tenant_id_successor_id_idx ON public.appointment_dependency USING btree (tenant_id, successor_id);
+
+create table appointment_field (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  template text,
+  code text not null,
+  caption text,
+  type integer not null default 0,
+  choices text[] not null default '{}'::text[],
+  index integer not null default 0,
+  read_only boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+
+create table appointment_field_value (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  owner_id bigint not null,
+  appointment_id bigint,
+  appointment_guid uuid,
+  appointment_no text,
+  field_code text not null,
+  field_value text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX appointment_field_value_tenant_id_owner_id_idx ON public.appointment_field_value USING btree (tenant_id, owner_id);
+
+create table appointment_uri (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  owner_id bigint not null,
+  appointment_id bigint,
+  appointment_guid uuid,
+  appointment_no text,
+  uri text not null,
+  description text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX appointment_uri_tenant_id_owner_id_idx ON public.appointment_uri USING btree (tenant_id, owner_id);
+
 create table assignment (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -256,6 +358,33 @@ create table container (
   name text not null,
   handle_date timestamp with time zone,
   handle_locked boolean not null default true,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+
+create table exchange_appointment (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  appointment_id bigint,
+  appointment_guid uuid,
+  exchange_id text,
+  i_cal_u_id text,
+  start timestamp with time zone,
+  "end" timestamp with time zone,
+  subject text,
+  body text,
+  importance integer,
+  resource_email text,
+  show_as integer,
+  sensitivity integer,
+  categories text[] not null default '{}'::text[],
+  created_by_exchange boolean not null default false,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   created_by text not null,
@@ -469,6 +598,8 @@ create table notification (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX notification_tenant_id_appointment_guid_idx ON public.notification USING btree (tenant_id, appointment_guid);
+CREATE INDEX notification_tenant_id_appointment_id_idx ON public.notification USING btree (tenant_id, appointment_id);
 
 create table pin (
   tenant_id integer not null,
@@ -888,6 +1019,53 @@ create table task (
 CREATE INDEX task_tenant_id_calendar_id_idx ON public.task USING btree (tenant_id, calendar_id);
 CREATE INDEX task_tenant_id_job_id_idx ON public.task USING btree (tenant_id, job_id);
 
+create table task_assignment (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  task_id bigint not null,
+  resource_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  job_no text not null,
+  task_no text not null,
+  resource_no text not null,
+  preference integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX task_assignment_tenant_id_resource_id_idx ON public.task_assignment USING btree (tenant_id, resource_id);
+CREATE INDEX task_assignment_tenant_id_task_id_idx ON public.task_assignment USING btree (tenant_id, task_id);
+
+create table task_budget_entry (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  task_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  job_no text not null,
+  task_no text not null,
+  entry_no text not null,
+  date date,
+  duration_in_seconds bigint not null default 0,
+  quantity numeric(18,6) not null default 0,
+  description text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX task_budget_entry_tenant_id_task_id_idx ON public.task_budget_entry USING btree (tenant_id, task_id);
+
 create table task_container (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -910,6 +1088,31 @@ create table task_container (
 );
 CREATE INDEX task_container_tenant_id_container_id_idx ON public.task_container USING btree (tenant_id, container_id);
 CREATE INDEX task_container_tenant_id_task_id_idx ON public.task_container USING btree (tenant_id, task_id);
+
+create table task_dependency (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  task_id bigint not null,
+  predecessor_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  job_no text not null,
+  task_no text not null,
+  predecessor_job_no text not null,
+  predecessor_task_no text not null,
+  type integer not null default 0,
+  lag_in_seconds bigint not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX task_dependency_tenant_id_predecessor_id_idx ON public.task_dependency USING btree (tenant_id, predecessor_id);
+CREATE INDEX task_dependency_tenant_id_task_id_idx ON public.task_dependency USING btree (tenant_id, task_id);
 
 create table task_filter_value (
   tenant_id integer not null,

@@ -95,7 +95,7 @@ ${table(
     return [
       `\`${procedure.name}\``,
       procedure.aliases.map((name) => `\`${name}\``).join(', '),
-      `${{ upsert: 'creates or changes', delete: 'deletes', clear: 'deletes all of a parent’s', set: 'sets a part of' }[action]} ${model.name}`,
+      `${{ upsert: 'creates or changes', delete: 'deletes', clear: 'deletes all of a parent’s', set: 'sets a part of', reset: 'empties a part of' }[action]} ${model.name}`,
       [
         ...procedure.columns.map((column) =>
           needed.includes(column) && column.spec.required ? `**${column.param}**` : column.param,

@@ -11,7 +11,7 @@ import type { ColumnModel, EntityModel } from './model.ts';
  */
 function defaultOf({ spec }: ColumnModel): string {
   if (spec.default === undefined)
-    return spec.kind === 'texts' ? " not null default '{}'" : spec.required ? ' not null' : '';
+    return spec.kind === 'texts' ? " not null default '{}'" : spec.required || spec.filled ? ' not null' : '';
   return ` not null default ${spec.default === 'now' ? 'now()' : String(spec.default)}`;
 }
 

@@ -16,10 +16,10 @@ const nullable = (schema: JsonSchema): JsonSchema => ({
 });
 
 const alwaysThere = ({ spec }: ColumnModel): boolean =>
-  spec.required || spec.default !== undefined || spec.kind === 'texts';
+  spec.required || spec.filled === true || spec.default !== undefined || spec.kind === 'texts';
 
-export function shownSchema(model: EntityModel): JsonSchema {
-  const columns = model.stored.filter(({ spec }) => spec.kind !== 'secret');
+export function shownSchema(model: EntityModel, only: readonly ColumnModel[] = model.stored): JsonSchema {
+  const columns = only.filter(({ spec }) => spec.kind !== 'secret');
   const moment = { type: 'string', format: 'date-time' };
   const properties = {
     id: { type: 'integer' },

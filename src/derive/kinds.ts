@@ -45,7 +45,10 @@ const wide: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAF
 export const kinds: Readonly<Record<KindName, Kind>> = {
   text: {
     sql: () => 'text',
-    parse: scalar((value, column) => parseText(value, column.max)),
+    parse: scalar((value, column) => {
+      const text = parseText(value, column.max);
+      return text === '0' && column.zeroIsNone ? null : text;
+    }),
     show: asIs,
     schema: (column) => ({ type: 'string', ...(column.max === undefined ? {} : { maxLength: column.max }) }),
     label: (column) => `nvarchar(${column.max ?? 'max'})`,

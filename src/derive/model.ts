@@ -112,12 +112,18 @@ export const namedBy = (name: string): readonly { model: EntityModel; column: Co
     each.columns.filter((column) => column.spec.names === name).map((column) => ({ model: each, column })),
   );
 
-/** Records that repeat this entity's key as text and go with it. */
-export const followersOf = (name: string): readonly { model: EntityModel; columns: readonly ColumnModel[] }[] =>
+/** Records that repeat something of this entity as text, mostly its key, and go with it. */
+export const followersOf = (
+  name: string,
+): readonly { model: EntityModel; columns: readonly ColumnModel[]; of: readonly string[] }[] =>
   [...models.values()].flatMap((each) =>
     (each.entity.follows ?? [])
       .filter(({ to }) => to === name)
-      .map(({ by }) => ({ model: each, columns: by.map(each.column) })),
+      .map(({ by, of }) => ({
+        model: each,
+        columns: by.map(each.column),
+        of: of ?? model(name).keyColumns.map(({ property }) => property),
+      })),
   );
 
 export interface OptionModel {
@@ -126,7 +132,8 @@ export interface OptionModel {
   readonly spec: CallOption;
 }
 
-export type Action = 'upsert' | 'delete' | 'clear' | 'set';
+/** `set` and `reset` are those of a facet. */
+export type Action = 'upsert' | 'delete' | 'clear' | 'set' | 'reset';
 
 export interface Procedure {
   readonly name: string;
@@ -181,7 +188,8 @@ function procedure(
 
 /** The ways to name a record, or for a part of an appointment the appointment that it belongs to. */
 export const identityOf = (of: EntityModel): readonly (readonly string[])[] | undefined =>
-  of.entity.identity ?? of.references.find(({ target }) => target.entity.identity)?.target.entity.identity;
+  of.entity.identity ??
+  (of.entity.pointsBy ? undefined : of.references.find(({ target }) => target.entity.identity)?.target.entity.identity);
 
 /** The columns that tell which record a call means. */
 function naming(of: EntityModel): readonly ColumnModel[] {
@@ -203,15 +211,27 @@ function proceduresOf(of: EntityModel): Procedure[] {
   return made;
 }
 
-function procedureOfFacet(facet: Facet): Procedure {
+function proceduresOfFacet(facet: Facet): Procedure[] {
   const of = model(facet.of);
-  const columns = [...naming(of), ...facet.sets.map(of.column)];
-  return procedure(facet.procedures, 'set', of, columns, optionsOf(facet.options, 'upsert'), [], facet);
+  const names = naming(of);
+  const sets = facet.sets.map(of.column);
+  const made = [
+    procedure(facet.procedures, 'set', of, [...names, ...sets], optionsOf(facet.options, 'upsert'), [], facet),
+  ];
+  if (facet.resets)
+    made.push(procedure(facet.resets, 'reset', of, names, optionsOf(facet.options, 'delete'), sets, facet));
+  return made;
 }
+
+/** What a list of a facet shows: which record, and what the facet sets. */
+export const facetColumns = (facet: Facet): readonly ColumnModel[] => {
+  const of = model(facet.of);
+  return of.stored.filter(({ property, isKey }) => isKey || facet.sets.includes(property));
+};
 
 export const procedures: readonly Procedure[] = [
   ...[...models.values()].flatMap(proceduresOf),
-  ...facets.map(procedureOfFacet),
+  ...facets.flatMap(proceduresOfFacet),
 ];
 
 const byName = new Map(

@@ -10,8 +10,13 @@ export const container = entity({
   columns: {
     name: text(100, { required: true }),
     handleDate: instant({ note: 'Where the handle of the container stands.' }),
-    handleLocked: flag({ default: true, note: 'Keeps the distance between the handle and the members.' }),
+    handleLocked: flag({
+      default: true,
+      note: 'Keeps the distance between the handle and the members: when the handle moves, they move.',
+    }),
   },
   procedures: { upsert: ['mboc_upsertContainer'], delete: ['mboc_deleteContainer'] },
   shownBy: 'name',
+  writer: 'container',
+  writeScopes: ['plan', 'import'],
 });

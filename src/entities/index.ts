@@ -1,4 +1,21 @@
-import { appointment, assignment } from './appointment.ts';
+import { appointment } from './appointment.ts';
+import {
+  appointmentCategory,
+  appointmentContent,
+  appointmentImportance,
+  appointmentLocked,
+  appointmentPlanningQuantity,
+  appointmentTimeMarker,
+} from './appointment-facets.ts';
+import {
+  appointmentContainer,
+  appointmentDependency,
+  appointmentField,
+  appointmentFieldValue,
+  appointmentUri,
+  assignment,
+  exchangeAppointment,
+} from './appointment-parts.ts';
 import { calendar } from './calendar.ts';
 import { category, filterGroup, filterValue, pin, resourceType, tag, timeMarker } from './classification.ts';
 import { connector } from './connector.ts';
@@ -17,7 +34,16 @@ import {
   resourceUri,
 } from './resource-parts.ts';
 import { task, taskLocked } from './task.ts';
-import { taskContainer, taskFilterValue, taskUri } from './task-parts.ts';
+import {
+  taskAssignment,
+  taskBudgetEntry,
+  taskCategory,
+  taskContainer,
+  taskDependency,
+  taskFilterValue,
+  taskTimeMarker,
+  taskUri,
+} from './task-parts.ts';
 import { timeEntry, timeSession } from './time.ts';
 import { user } from './user.ts';
 
@@ -47,12 +73,31 @@ export const entities: readonly Entity[] = [
   taskFilterValue,
   taskUri,
   taskContainer,
+  taskAssignment,
+  taskDependency,
+  taskBudgetEntry,
+  appointmentField,
   appointment,
   assignment,
+  appointmentUri,
+  appointmentFieldValue,
+  appointmentContainer,
+  appointmentDependency,
+  exchangeAppointment,
   timeEntry,
   timeSession,
   notification,
   user,
 ];
 
-export const facets: readonly Facet[] = [taskLocked];
+export const facets: readonly Facet[] = [
+  taskLocked,
+  taskCategory,
+  taskTimeMarker,
+  appointmentCategory,
+  appointmentTimeMarker,
+  appointmentImportance,
+  appointmentLocked,
+  appointmentPlanningQuantity,
+  appointmentContent,
+];

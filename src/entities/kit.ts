@@ -34,6 +34,8 @@ export interface ColumnOptions {
   readonly names?: string;
   /** With `names`: a name that does not exist yet makes such a record. */
   readonly makes?: boolean;
+  /** Never empty once stored: the writer fills in what a call leaves out. */
+  readonly filled?: true;
   /** Assigned by the service, shown, never taken from a caller. */
   readonly readOnly?: boolean;
   /** Taken from callers to name a record, and not stored. */
@@ -155,8 +157,14 @@ export interface Entity<C extends Columns = Columns> {
   /** A record that has none of these key columns is told from others by a further one. */
   readonly otherwiseKeyedBy?: { readonly without: readonly string[]; readonly column: string };
   readonly references?: Readonly<Record<string, Reference>>;
-  /** Repeats another record's key as text, without needing that record; goes when that record is deleted. */
-  readonly follows?: readonly { readonly to: string; readonly by: readonly string[] }[];
+  /** Repeats another record's key (or what `of` names) as text, without needing that record; goes when that record is deleted. */
+  readonly follows?: readonly {
+    readonly to: string;
+    readonly by: readonly string[];
+    readonly of?: readonly string[];
+  }[];
+  /** Columns that name other records by any of their names, where there is more than one of them. */
+  readonly pointsBy?: { readonly to: string; readonly columns: readonly string[] };
   readonly procedures: Names;
   readonly options?: Readonly<Record<string, CallOption>>;
   /** How many leading key columns a delete needs at least; all of them by default. Fewer given, all that match go. */
@@ -209,8 +217,12 @@ export interface Facet {
   readonly sets: readonly string[];
   /** Key columns come first among its parameters. */
   readonly procedures: readonly string[];
-  /** DELETE on the route puts the columns back to empty or to their default. */
+  /** A call has to send all of them. */
+  readonly required?: true;
+  /** Procedures of DELETE on the route, which puts the columns back to empty or to their default. */
   readonly resets?: readonly string[];
+  /** GET on the route lists the records that have a value in them. */
+  readonly listed?: true;
   readonly options?: Readonly<Record<string, CallOption>>;
 }
 
@@ -266,5 +278,8 @@ export const freeFields = () => ({
   ...numbered<'freeDate', N5, string>('freeDate', 5, (n) => instant({ aliases: [`FreeDateTime${n}`] })),
   ...numbered<'freeBit', N5, boolean>('freeBit', 5, () => flag({ default: false })),
 });
+
+/** How the times of two planned things depend on each other. */
+export const dependency = { 0: 'FinishToStart', 1: 'StartToStart', 2: 'FinishToFinish', 3: 'StartToFinish' } as const;
 
 export const importance = { 0: 'Normal', 1: 'High', 2: 'Low' } as const;

@@ -11,6 +11,8 @@ export const notification = entity({
   follows: [
     { to: 'Job', by: ['sourceApp', 'sourceType', 'jobNo'] },
     { to: 'Task', by: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] },
+    { to: 'Appointment', by: ['appointmentId'], of: ['id'] },
+    { to: 'Appointment', by: ['appointmentGuid'], of: ['appointmentGuid'] },
   ],
   columns: {
     sourceApp: text(30),
@@ -24,9 +26,11 @@ export const notification = entity({
     jobNo: text(50),
     taskNo: text(50),
     appointmentGuid: guid(),
+    appointmentNo: text(50, { virtual: true, zeroIsNone: true, note: 'Another name of the appointment.' }),
   },
   procedures: { upsert: ['mboc_upsertNotification'], delete: ['mboc_deleteNotification'] },
   options: { sentFromBackOffice },
   deleteNeeds: 0,
+  indexes: [['appointmentId'], ['appointmentGuid']],
   writer: 'notification',
 });

@@ -1,4 +1,16 @@
-import { entity, ignored, integer, sentFromBackOffice, text } from './kit.ts';
+import {
+  bigInteger,
+  choice,
+  day,
+  decimal,
+  dependency,
+  entity,
+  facet,
+  ignored,
+  integer,
+  sentFromBackOffice,
+  text,
+} from './kit.ts';
 
 const ofTask = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
 
@@ -66,5 +78,116 @@ export const taskContainer = entity({
     container: { to: 'Container', by: ['name'], missing: 'ignore', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertTaskContainer'], delete: ['mboc_deleteTaskContainer'] },
+  options: { sentFromBackOffice },
+});
+
+export const taskAssignment = entity({
+  name: 'TaskAssignment',
+  table: 'task_assignment',
+  route: 'taskAssignment',
+  group: 'Task assignment',
+  summary: 'A resource that is wanted, required or excluded for a task.',
+  key: [...ofTask, 'resourceNo'],
+  columns: {
+    ...taskKey(),
+    resourceNo: text(50, { required: true }),
+    preference: choice(
+      { 0: 'Preferred', 1: 'Required', 2: 'Excluded' },
+      { default: 0, note: 'Of several required resources any one will do.' },
+    ),
+  },
+  references: {
+    task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' },
+    resource: { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'cascade' },
+  },
+  procedures: {
+    upsert: ['mboc_upsertTaskAssignment'],
+    delete: ['mboc_deleteTaskAssignment'],
+    clear: ['mboc_ClearTaskAssignment'],
+  },
+  options: { sentFromBackOffice },
+});
+
+export const taskDependency = entity({
+  name: 'TaskDependency',
+  table: 'task_dependency',
+  route: 'taskDependency',
+  group: 'Task',
+  summary: 'A task that has to wait for another one of the same source system.',
+  key: [...ofTask, 'predecessorJobNo', 'predecessorTaskNo'],
+  columns: {
+    ...taskKey(),
+    predecessorJobNo: text(50, { required: true }),
+    predecessorTaskNo: text(50, { required: true }),
+    type: choice(dependency, { default: 0 }),
+    lagInSeconds: bigInteger({ default: 0, note: 'Time between the two; negative lets them overlap.' }),
+  },
+  references: {
+    task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' },
+    predecessor: {
+      to: 'Task',
+      by: ['sourceApp', 'sourceType', 'predecessorJobNo', 'predecessorTaskNo'],
+      missing: 'reject',
+      onDelete: 'cascade',
+    },
+  },
+  procedures: {
+    upsert: ['mboc_upsertTaskDependency'],
+    delete: ['mboc_deleteTaskDependency'],
+    clear: ['mboc_ClearTaskDependency'],
+  },
+  options: { sentFromBackOffice },
+  writer: 'taskDependency',
+});
+
+export const taskBudgetEntry = entity({
+  name: 'TaskBudgetEntry',
+  table: 'task_budget_entry',
+  route: 'taskBudgetEntry',
+  group: 'Task',
+  summary: 'Adds to the budget of a task, or takes from it: a further order, a reduction.',
+  key: [...ofTask, 'entryNo'],
+  columns: {
+    ...taskKey(),
+    entryNo: text(50, { required: true }),
+    date: day(),
+    durationInSeconds: bigInteger({ default: 0, note: 'Added to RequiredTotalDurationInSeconds; may be negative.' }),
+    quantity: decimal({ default: 0, note: 'Added to BulkPlanningQty; may be negative.' }),
+    description: text(255),
+  },
+  references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
+  procedures: {
+    upsert: ['mboc_upsertTaskBudgetEntry'],
+    delete: ['mboc_deleteTaskBudgetEntry'],
+    clear: ['mboc_ClearTaskBudgetEntry'],
+  },
+  options: { sentFromBackOffice },
+});
+
+export const taskCategory = facet({
+  name: 'TaskCategory',
+  of: 'Task',
+  route: 'taskCategory',
+  group: 'Task',
+  summary: 'The category of a task, which its new appointments take over.',
+  sets: ['category'],
+  required: true,
+  procedures: ['mboc_updateTaskCategory', 'mboc_upsertTaskCategory'],
+  resets: ['mboc_deleteTaskCategory'],
+  listed: true,
+  options: { sentFromBackOffice },
+});
+
+export const taskTimeMarker = facet({
+  name: 'TaskTimeMarker',
+  of: 'Task',
+  route: 'taskTimeMarker',
+  group: 'Task',
+  summary: 'The time marker of a task, which its new appointments take over.',
+  sets: ['timeMarker'],
+  required: true,
+  procedures: ['mboc_updateTaskTimeMarker', 'mboc_upsertTaskTimeMarker'],
+  resets: ['mboc_deleteTaskTimeMarker'],
+  listed: true,
   options: { sentFromBackOffice },
 });

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
 import { refuse } from '../domain/errors.ts';
+import { facets } from '../entities/index.ts';
+import type { Facet } from '../entities/kit.ts';
 import type { Deps } from '../operations/deps.ts';
 import type { RawQuery } from '../operations/reading/list-query.ts';
-import { listOf } from '../operations/reading/list-records.ts';
+import { listFacet, listOf } from '../operations/reading/list-records.ts';
 import { recordHistory, showRecord } from '../operations/reading/show-record.ts';
 import { fromObject } from '../operations/writing/from-object.ts';
 import { callerOf } from './authenticate.ts';
 import { sendList } from './lists.ts';
-import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
+import { bodyName, failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
 import { answerWrite, expectedVersion } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
@@ -19,7 +21,16 @@ export function entityRoutes(app: FastifyInstance, deps: Deps): void {
     for (const alias of aliases) recordRoutes(app, deps, model, `/${alias}`, true);
   }
   for (const procedure of procedures)
-    if (procedure.facet) writeRoutes(app, deps, procedure, `/${procedure.facet.route}`, ['POST', 'PUT'], false);
+    if (procedure.facet)
+      writeRoutes(
+        app,
+        deps,
+        procedure,
+        `/${procedure.facet.route}`,
+        procedure.action === 'reset' ? ['DELETE'] : ['POST', 'PUT'],
+        false,
+      );
+  for (const facet of facets) if (facet.listed) facetList(app, deps, facet);
   userAdministration(app, deps);
 }
 
@@ -48,6 +59,14 @@ function recordRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const VERBS: Readonly<Record<Procedure['action'], string>> = {
+  upsert: 'Create or change',
+  delete: 'Delete',
+  clear: 'Delete all',
+  set: 'Set',
+  reset: 'Empty',
+};
+
 function writeRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -57,7 +76,7 @@ function writeRoutes(
   hide: boolean,
 ): void {
   const { model, action, facet } = procedure;
-  const verb = action === 'delete' ? 'Delete' : action === 'set' ? 'Set' : 'Create or change';
+  const verb = VERBS[action];
   for (const method of methods)
     app.route({
       method,
@@ -73,7 +92,7 @@ function writeRoutes(
         description: facet?.summary ?? model.entity.summary,
         headers: writeHeaders,
         querystring: writeQuery,
-        body: oneOrMany(`${facet?.name ?? model.name}${action === 'delete' ? 'Delete' : 'Write'}#`),
+        body: oneOrMany(`${bodyName(procedure)}#`),
         response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
       },
       handler: async (request, reply) => {
@@ -93,6 +112,29 @@ function writeRoutes(
         return answerWrite(deps, request, reply, calls, 'property');
       },
     });
+}
+
+/** The part of each record that a facet sets, where it has a value. */
+function facetList(app: FastifyInstance, deps: Deps, facet: Facet): void {
+  app.get(
+    `/${facet.route}`,
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: [facet.group],
+        summary: `List: ${facet.name}`,
+        description: facet.summary,
+        querystring: listQuery,
+        response: { 200: { type: 'array', items: { $ref: `${facet.name}#` } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, portions } = await listFacet(deps, caller, facet, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
+    },
+  );
 }
 
 /** If-None-Match may hold a list, weak tags, or * for anything. */

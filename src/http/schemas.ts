@@ -1,5 +1,6 @@
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
-import { models, procedures } from '../derive/model.ts';
+import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
+import { facets } from '../entities/index.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
 export const writeHeaders = {
@@ -252,16 +253,23 @@ function timeRead(name: string, idName: string): Record<string, unknown> & { $id
   };
 }
 
+/** The name of the schema of what a write route takes. */
+export const bodyName = ({ facet, model, action }: Procedure): string =>
+  `${facet?.name ?? model.name}${action === 'delete' || action === 'reset' ? 'Delete' : 'Write'}`;
+
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   ...shared,
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),
   timeRead('TimeSession', 'timeSessionId'),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
+  ...facets
+    .filter(({ listed }) => listed)
+    .map((facet) => ({ $id: facet.name, ...shownSchema(modelNamed(facet.of), facetColumns(facet)) })),
   ...procedures
     .filter(({ action }) => action !== 'clear')
     .map((procedure) => ({
-      $id: `${procedure.facet?.name ?? procedure.model.name}${procedure.action === 'delete' ? 'Delete' : 'Write'}`,
+      $id: bodyName(procedure),
       ...sentSchema(procedure),
     })),
 ];

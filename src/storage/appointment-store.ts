@@ -1,4 +1,6 @@
+import { folded } from '../derive/statements.ts';
 import type { TaskFacts } from '../domain/appointment.ts';
+import type { FieldDefinition } from '../domain/appointment-field.ts';
 import type { Session, Transaction } from './database.ts';
 
 export interface NamedAppointment {
@@ -12,6 +14,8 @@ export interface NamedAppointment {
   readonly locked: boolean;
   readonly taskLocked: boolean;
   readonly sourceApp: string;
+  /** AppointmentTemplate of its task. */
+  readonly template: string | null;
 }
 
 /** The appointments that calls name, by any of their names, locked until the transaction ends. */
@@ -22,7 +26,7 @@ export const appointmentsNamed = (
 ): Promise<NamedAppointment[]> =>
   tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
-       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp"
+       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", t.appointment_template as template
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
      order by a.key for no key update of a`,
@@ -74,6 +78,18 @@ export const appointmentsBelow = (
      from task t join appointment a on a.tenant_id = t.tenant_id and a.task_id = t.id
      where t.tenant_id = $1 and ${entity === 'Job' ? 't.job_id' : 't.id'} = any($2) group by 1`,
     [tenantId, ids],
+  );
+
+/** The further fields that some templates define, and those of all templates. */
+export const fieldsOfTemplates = (
+  db: Session,
+  tenantId: number,
+  templates: readonly string[],
+): Promise<(FieldDefinition & { readonly caption: string | null; readonly index: number })[]> =>
+  db.query(
+    `select template, code, caption, type, choices, index, read_only as "readOnly" from appointment_field
+     where tenant_id = $1 and (template is null or ${folded('template')} = any($2)) order by index, key`,
+    [tenantId, templates],
   );
 
 export interface AppointmentWindow {

@@ -143,7 +143,7 @@ export const childIds = (
     [tenantId, parents],
   );
 
-/** Ids of records whose text columns spell one of the given values, without regard to case. */
+/** Ids of records whose columns spell one of the given values, without regard to case. */
 export const idsSpelling = (
   tx: Transaction,
   tenantId: number,
@@ -153,7 +153,11 @@ export const idsSpelling = (
 ): Promise<{ id: number }[]> =>
   tx.query(
     `select t.id from ${model.table} t join json_array_elements($2::json) v on ${columns
-      .map((column, i) => `${folded(`t.${quoted(column.db)}`)} = ${folded(`v->>${i}`)}`)
+      .map((column, i) =>
+        column.spec.kind === 'text'
+          ? `${folded(`t.${quoted(column.db)}`)} = ${folded(`v->>${i}`)}`
+          : `t.${quoted(column.db)} = (v->>${i})::${column.kind.sql(column.spec)}`,
+      )
       .join(' and ')}
      where t.tenant_id = $1 order by t.key for update of t`,
     [tenantId, JSON.stringify(values)],

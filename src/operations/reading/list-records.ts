@@ -1,6 +1,7 @@
-import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
+import { type ColumnModel, type EntityModel, facetColumns, model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
-import { countRecords, listRecords, streamRecords } from '../../storage/record-reads.ts';
+import type { Facet } from '../../entities/kit.ts';
+import { type Condition, countRecords, listRecords, streamRecords } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { type Listing, parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
@@ -43,14 +44,25 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
   return { total, portions: portions(deps, caller, model, listing) };
 }
 
+/** The records that have a value in what a facet sets, and no more of them than that. */
+export async function listFacet(deps: Deps, caller: Caller, facet: Facet, query: RawQuery): Promise<RecordList> {
+  const model = modelNamed(facet.of);
+  const parsed = parseListing(model, query, caller.timeZone);
+  const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));
+  const listing = { ...parsed, conditions: [...parsed.conditions, ...filled, ...withinSourceApps(model, caller)] };
+  const total = await countRecords(deps.db, caller.tenantId, model, listing);
+  return { total, portions: portions(deps, caller, model, listing, facetColumns(facet)) };
+}
+
 async function* portions(
   deps: Deps,
   caller: Caller,
   model: EntityModel,
   listing: Listing,
+  only?: readonly ColumnModel[],
 ): AsyncGenerator<Record<string, unknown>[]> {
   const show = (records: Parameters<typeof present>[1][]): Record<string, unknown>[] =>
-    records.map((record) => present(model, record, caller.timeZone));
+    records.map((record) => present(model, record, caller.timeZone, only));
   if (listing.limit === undefined)
     for await (const records of streamRecords(deps.db, caller.tenantId, model, listing)) yield show(records);
   else yield show(await listRecords(deps.db, caller.tenantId, model, listing, listing.limit, listing.offset));

@@ -6,12 +6,16 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
-import { nameAppointments, unnamed } from './name-appointments.ts';
+import { isPlanner } from './appointment-lock.ts';
+import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 
 /** Records that belong to an appointment: named by any of its names when they come, stored under its number. */
 export async function writeAppointmentParts(context: WriteContext, group: Group): Promise<void> {
-  const named = await nameAppointments(context, group.calls);
-  const planner = context.caller.origin !== 'import' && context.caller.origin !== 'system';
+  await writeNamedParts(context, group, await nameAppointments(context, group.calls));
+}
+
+export async function writeNamedParts(context: WriteContext, group: Group, named: Named): Promise<void> {
+  const planner = isPlanner(context);
   const calls: Call[] = [];
   for (const call of group.calls) {
     const appointment = named.get(call);

@@ -17,6 +17,7 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { isPlanner } from './appointment-lock.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 import { byShape, withColumns } from './reshape.ts';
 
@@ -52,8 +53,6 @@ function isRefused(context: WriteContext, call: Call, named: Named): boolean {
   context.reject(call, refusal);
   return true;
 }
-
-const isPlanner = ({ caller }: WriteContext): boolean => caller.origin !== 'import' && caller.origin !== 'system';
 
 async function upsert(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
   const withResource = await resourcesKnown(context, calls);

@@ -1,31 +1,39 @@
 import { problem } from '../../domain/errors.ts';
 import { appointmentsNamed, type NamedAppointment } from '../../storage/appointment-store.ts';
-import { type Call, sentValue } from '../writing/call.ts';
-import { recordKey } from '../writing/record-key.ts';
+import type { Call } from '../writing/call.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 
 export type Named = ReadonlyMap<Call, NamedAppointment>;
 
 /** Finds the appointments that calls name by GUID, number or id: one statement for all of them. */
 export async function nameAppointments(context: WriteContext, calls: readonly Call[]): Promise<Named> {
-  const ids = new Set<number>();
-  const guids = new Set<string>();
-  const nos = new Set<string>();
-  for (const call of calls) {
-    const [id, guid, no] = [
-      sentValue(call, 'appointmentId'),
-      sentValue(call, 'appointmentGuid'),
-      sentValue(call, 'appointmentNo'),
-    ];
-    if (typeof id === 'number') ids.add(id);
-    if (typeof guid === 'string') guids.add(guid);
-    if (typeof no === 'string') nos.add(recordKey([no]));
+  const names = calls.flatMap(({ owner }) => (owner === undefined || owner.startsWith('new:') ? [] : [owner]));
+  const found = await appointmentsByName(context, names);
+  return new Map(
+    calls.flatMap((call) => {
+      const appointment = found.get(call.owner ?? '');
+      return appointment ? [[call, appointment] as const] : [];
+    }),
+  );
+}
+
+/** Appointments under the names that were asked for: `appointmentGuid:…`, `appointmentNo:…` or `appointmentId:…`. */
+export async function appointmentsByName(
+  context: WriteContext,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedAppointment>> {
+  const byWay = new Map<string, Set<string>>();
+  for (const name of names) {
+    const at = name.indexOf(':');
+    const way = name.slice(0, at);
+    byWay.set(way, (byWay.get(way) ?? new Set()).add(name.slice(at + 1)));
   }
-  if (ids.size + guids.size + nos.size === 0) return new Map();
+  const of = (way: string): string[] => [...(byWay.get(way) ?? [])];
+  if (byWay.size === 0) return new Map();
   const found = await appointmentsNamed(context.tx, context.caller.tenantId, {
-    ids: [...ids],
-    guids: [...guids],
-    nos: [...nos],
+    ids: of('appointmentId').map(Number),
+    guids: of('appointmentGuid'),
+    nos: of('appointmentNo'),
   });
   const byName = new Map<string, NamedAppointment>();
   for (const each of found) {
@@ -33,12 +41,7 @@ export async function nameAppointments(context: WriteContext, calls: readonly Ca
     byName.set(`appointmentGuid:${each.appointmentGuid}`, each);
     byName.set(`appointmentNo:${each.key}`, each);
   }
-  return new Map(
-    calls.flatMap((call) => {
-      const appointment = byName.get(call.owner ?? '');
-      return appointment ? [[call, appointment] as const] : [];
-    }),
-  );
+  return byName;
 }
 
 export const unnamed = (call: Call) =>

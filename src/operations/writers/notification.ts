@@ -1,15 +1,49 @@
 import { problem } from '../../domain/errors.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
+import { recordKey } from '../writing/record-key.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { appointmentsByName } from './name-appointments.ts';
+import { byShape, withColumns } from './reshape.ts';
 
 /**
  * A delete takes those of exactly the level it names: the task's with JobNo and TaskNo, the job's own with JobNo alone.
  */
-export async function writeNotifications(context: WriteContext, group: Group): Promise<void> {
-  if (group.shape.procedure.action === 'upsert') return writeGroup(context, group);
-  for (const part of byLevel(context, group)) await writeGroup(context, part);
+export async function writeNotifications(context: WriteContext, sent: Group): Promise<void> {
+  for (const group of await withGuids(context, sent)) {
+    if (group.shape.procedure.action === 'upsert') await writeGroup(context, group);
+    else for (const part of byLevel(context, group)) await writeGroup(context, part);
+  }
+}
+
+/** An AppointmentNo stands for the GUID of its appointment. */
+async function withGuids(context: WriteContext, group: Group): Promise<Group[]> {
+  const { model } = group.shape.procedure;
+  if (!group.shape.columns.some(({ property }) => property === 'appointmentNo')) return [group];
+  const nameOf = (call: Call): string | undefined => {
+    const no = sentValue(call, 'appointmentNo');
+    return typeof no === 'string' ? `appointmentNo:${recordKey([no])}` : undefined;
+  };
+  const found = await appointmentsByName(
+    context,
+    group.calls.flatMap((call) => nameOf(call) ?? []),
+  );
+  const calls = group.calls.flatMap((call): Call[] => {
+    const name = nameOf(call);
+    const appointment = name === undefined ? undefined : found.get(name);
+    if (name !== undefined && !appointment) {
+      context.ignore(call, problem('APP007', `There is no appointment ${sentValue(call, 'appointmentNo')}.`));
+      return [];
+    }
+    const guid = appointment?.appointmentGuid ?? sentValue(call, 'appointmentGuid') ?? null;
+    const wanted = (property: string): unknown => (property === 'appointmentGuid' ? guid : sentValue(call, property));
+    const { without = [], column = '' } = model.entity.otherwiseKeyedBy ?? {};
+    const further = without.every((property) => (wanted(property) ?? null) === null) ? [wanted(column)] : [];
+    const key = recordKey([...model.keyColumns.map(({ property }) => wanted(property)), ...further]);
+    return [withColumns(call, { appointmentGuid: guid }, key)];
+  });
+  return byShape(calls);
 }
 
 const LEVEL = ['jobNo', 'taskNo', 'appointmentId', 'appointmentGuid'];

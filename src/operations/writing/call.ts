@@ -50,6 +50,8 @@ export interface Call {
   readonly referred: readonly (string | null)[];
   /** For records with several names: the one that the call uses, or uses for the record that its own belongs to; `new:…` for none. */
   readonly owner?: string;
+  /** Names of further records that the call points at by any of their names, as `owner` spells them. */
+  readonly pointsAt?: readonly string[];
   /** For a clear: keys of records that the batch brings back later. */
   readonly keeps?: ReadonlySet<string>;
   /** The version that the caller saw last (If-Match). */

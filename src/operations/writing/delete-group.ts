@@ -213,9 +213,11 @@ async function forget(
 ): Promise<void> {
   if (gone.length === 0) return;
   const { tx, caller } = context;
-  const keys = gone.map((record) => model.keyColumns.map((column) => record.before[column.property]));
   for (const follower of followersOf(model.name)) {
-    const ids = await idsSpelling(tx, caller.tenantId, follower.model, follower.columns, keys);
+    const spelled = gone.map((record) =>
+      follower.of.map((property) => (property === 'id' ? record.id : record.before[property])),
+    );
+    const ids = await idsSpelling(tx, caller.tenantId, follower.model, follower.columns, spelled);
     await deleteTree(
       context,
       follower.model,
@@ -223,8 +225,8 @@ async function forget(
       back,
     );
   }
+  const names = gone.map(({ before }) => String(before[model.keyColumns[0]?.property ?? '']));
   for (const { model: other, column } of namedBy(model.name)) {
-    const names = keys.map(([name]) => String(name));
     for (const record of await clearNames(tx, caller.tenantId, other, column, names, caller.actor))
       context.note(other, 'updated', record, shownName(other, record), {
         sourceApp: record.names['sourceApp'],

@@ -3,6 +3,7 @@ import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKeyPart, showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
+import { appointmentNames } from './appointment-names.ts';
 import type { Call, CallResult, Warning } from './call.ts';
 import { type NamedWay, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
 import { recordKey } from './record-key.ts';
@@ -141,6 +142,9 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
       key,
       identity: owner === undefined ? key : shape.procedure.model.entity.identity ? owner : `${owner}|${key}`,
       ...(owner === undefined ? {} : { owner }),
+      ...(reading.pointingPlaces.length === 0
+        ? {}
+        : { pointsAt: reading.pointingPlaces.flatMap((place) => appointmentNames(String(values[place]))) }),
       shownKey,
       referred: reading.referencePlaces.map((places, i) => {
         const parts = places.map((place) => values[place]);

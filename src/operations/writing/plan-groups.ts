@@ -97,18 +97,28 @@ const namedKind = ({ shape }: Call): string => {
 function namedInSeveralWays(calls: readonly Call[]): ReadonlySet<string> {
   const ways = new Map<string, string>();
   const several = new Set<string>();
-  for (const call of calls) {
-    const way = call.owner?.split(':')[0];
-    if (way === undefined || way === 'new') continue;
-    const kind = namedKind(call);
+  const seen = (kind: string, name: string): void => {
+    const way = name.split(':')[0] as string;
+    if (way === 'new') return;
     if ((ways.get(kind) ?? way) !== way) several.add(kind);
     ways.set(kind, way);
+  };
+  for (const call of calls) {
+    if (call.owner !== undefined) seen(namedKind(call), call.owner);
+    for (const name of call.pointsAt ?? []) seen(pointedKind(call), name);
   }
   return several;
 }
 
+const pointedKind = ({ shape }: Call): string => shape.procedure.model.entity.pointsBy?.to ?? '';
+
 function footprintOf(call: Call, mixed: ReadonlySet<string>): Footprint | 'everything' {
   const plain = plainFootprint(call);
+  if (plain !== 'everything' && call.pointsAt) {
+    const kind = pointedKind(call);
+    const names = mixed.has(kind) ? ['any'] : call.pointsAt;
+    return { ...plain, reads: [...plain.reads, ...names.map((name) => `${kind}|${name}`)] };
+  }
   if (plain === 'everything' || call.owner === undefined || !mixed.has(namedKind(call))) return plain;
   return { ...plain, writes: [...plain.writes, `${namedKind(call)}|any`] };
 }
@@ -133,6 +143,7 @@ function plainFootprint(call: Call): Footprint | 'everything' {
   const own = `${model.name}|${call.identity}`;
   switch (procedure.action) {
     case 'set':
+    case 'reset':
       return { writes: [own], reads: [], makes: [] };
     case 'clear':
       if (call.shape.columns.length < procedure.columns.length) return 'everything';
@@ -149,7 +160,9 @@ function plainFootprint(call: Call): Footprint | 'everything' {
     case 'upsert': {
       const reads = references.flatMap(({ target }, i) =>
         target.entity.identity
-          ? [`${target.name}|${call.owner}`]
+          ? call.owner === undefined
+            ? []
+            : [`${target.name}|${call.owner}`]
           : call.referred[i] === null
             ? []
             : [`${target.name}|${call.referred[i]}`],

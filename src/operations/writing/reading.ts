@@ -21,6 +21,8 @@ export interface Reading {
   readonly referencePlaces: readonly (readonly number[])[];
   /** For records with several names, or that belong to one that has. */
   readonly ways: readonly NamedWay[] | undefined;
+  /** Columns that name other records by any of their names. */
+  readonly pointingPlaces: readonly number[];
   readonly sourceAppPlace: number;
   /** Where a further key column stands, and those that make it needless. */
   readonly otherwise: { readonly without: readonly number[]; readonly column: number } | undefined;
@@ -79,7 +81,7 @@ function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, numbe
 
 /** Works out what the names mean, and what is missing among them. */
 export function readNames(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
-  const { model, action } = procedure;
+  const { model, action, facet } = procedure;
   const columns: ColumnModel[] = [];
   const placeOf = new Map<string, number>();
   const include = (column: ColumnModel): number => {
@@ -111,11 +113,19 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
         ? // Some clients name the parent by its numbers alone.
           sentKeys.filter(({ property }) => property !== 'sourceApp' && property !== 'sourceType')
         : sentKeys;
+  const isSet = action === 'set' || action === 'reset';
   const absent = needed.find(
-    (column) => !placeOf.has(column.property) && (column.spec.required || (action === 'set' && !model.entity.identity)),
+    (column) => !placeOf.has(column.property) && (column.spec.required || (isSet && !model.entity.identity)),
   );
   const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
-  const missing = absent && problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent));
+  const unset = action === 'set' && facet?.required ? facet.sets.find((property) => !placeOf.has(property)) : undefined;
+  const missing = absent
+    ? problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent))
+    : unset === undefined
+      ? undefined
+      : problem('REQ015', `${spell(model.column(unset))} is required.`, spell(model.column(unset)));
+  // Emptied, whatever was sent with it.
+  if (action === 'reset') for (const property of facet?.sets ?? []) include(model.column(property));
   // A key column that may be empty belongs to the key all the same.
   if (action === 'upsert') for (const column of sentKeys) if (!missing) include(column);
   // A delete names what the upsert of the same parameters would: a part that is not sent is empty, or its default.
@@ -150,6 +160,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
         name: way.at(-1) as string,
         places: way.flatMap((property) => placeOf.get(property) ?? []),
       })),
+    pointingPlaces: (model.entity.pointsBy?.columns ?? []).flatMap((property) => placeOf.get(property) ?? []),
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
     otherwise: otherwiseKeyed(procedure, placeOf),
     empty: columns.map((column) => emptyValue(column, context.now, action === 'delete' || action === 'clear')),

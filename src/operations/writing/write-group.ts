@@ -28,6 +28,7 @@ export async function writeGroup(context: WriteContext, sent: Group): Promise<vo
     case 'upsert':
       return upsertGroup(context, group);
     case 'set':
+    case 'reset':
       return setGroup(context, group);
     default:
       return deleteGroup(context, group);

@@ -1,0 +1,29 @@
+import { type Problem, problem } from './errors.ts';
+import { Invalid, parseBoolean, parseDecimal, parseInstant } from './values/parse.ts';
+
+/** A field that a template gives to appointments. */
+export interface FieldDefinition {
+  readonly template: string | null;
+  readonly code: string;
+  /** 0 text, 1 number, 2 date, 3 boolean, 4 choice. */
+  readonly type: number;
+  readonly choices: readonly string[];
+  readonly readOnly: boolean;
+}
+
+const WANTED: Readonly<Record<number, string>> = { 1: 'a number', 2: 'a date', 3: 'true or false' };
+
+/** Whether a value suits its field. A code that nothing defines takes any text: the back office may send values first. */
+export function checkField(field: FieldDefinition | undefined, value: string, planner: boolean): Problem | undefined {
+  if (!field) return undefined;
+  if (field.readOnly && planner) return problem('APP011', `The field ${field.code} is set by the back office.`);
+  if (field.type === 4)
+    return field.choices.some((choice) => choice.toLowerCase() === value.trim().toLowerCase())
+      ? undefined
+      : problem('REQ014', `${field.code}: one of ${field.choices.join(', ')} is expected.`, 'FieldValue');
+  const wrong =
+    (field.type === 1 && parseDecimal(value) instanceof Invalid) ||
+    (field.type === 2 && parseInstant(value, 'UTC') instanceof Invalid) ||
+    (field.type === 3 && parseBoolean(value) instanceof Invalid);
+  return wrong ? problem('REQ014', `${field.code}: ${WANTED[field.type]} is expected.`, 'FieldValue') : undefined;
+}
