@@ -110,6 +110,7 @@ create table appointment (
   PRIMARY KEY (tenant_id, id),
   CHECK (("end" > start))
 );
+CREATE INDEX appointment_long ON public.appointment USING btree (tenant_id, start) WHERE (("end" - start) > '31 days'::interval);
 CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btree (tenant_id, start, "end");
 CREATE INDEX appointment_tenant_id_task_id_idx ON public.appointment USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX appointment_guid ON public.appointment USING btree (tenant_id, appointment_guid);

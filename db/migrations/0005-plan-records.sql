@@ -202,3 +202,6 @@ create table exchange_appointment (
 
 create index on notification (tenant_id, appointment_id);
 create index on notification (tenant_id, appointment_guid);
+
+-- The few appointments of more than a month, which a read of a window looks for apart.
+create index appointment_long on appointment (tenant_id, start) where "end" - start > interval '31 days';

@@ -212,6 +212,11 @@ const shared = [
   },
 ];
 
+const listOf = (properties: Readonly<Record<string, unknown>>) => ({
+  type: 'array',
+  items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+});
+
 /** An appointment with what it belongs to. */
 function appointmentWhole(): Record<string, unknown> & { $id: string } {
   const appointment = models.get('Appointment');
@@ -235,8 +240,23 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
         description: 'All properties of a Task, and its job.',
       },
       resources: { type: 'array', items: { $ref: 'Resource#' } },
+      uris: listOf({ uri: { type: 'string' }, description: nullableText }),
+      fieldValues: listOf({
+        fieldCode: { type: 'string' },
+        fieldValue: { type: 'string' },
+        caption: nullableText,
+        type: { type: ['integer', 'null'] },
+      }),
+      containers: listOf({ name: { type: 'string' }, handleDate: nullableText, handleLocked: { type: 'boolean' } }),
+      notifications: listOf({
+        id: { type: 'integer' },
+        type: { type: 'integer' },
+        code: nullableText,
+        text: nullableText,
+        date: { type: 'string', format: 'date-time' },
+      }),
     },
-    required: [...rest.required, 'task', 'resources'],
+    required: [...rest.required, 'task', 'resources', 'uris', 'fieldValues', 'containers', 'notifications'],
   };
 }
 

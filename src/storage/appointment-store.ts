@@ -2,6 +2,7 @@ import { folded } from '../derive/statements.ts';
 import type { TaskFacts } from '../domain/appointment.ts';
 import type { FieldDefinition } from '../domain/appointment-field.ts';
 import type { Session, Transaction } from './database.ts';
+import type { Restriction } from './record-reads.ts';
 
 export interface NamedAppointment {
   readonly id: number;
@@ -52,6 +53,7 @@ export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly st
 export interface AssignmentRow {
   readonly id: number;
   readonly appointmentId: number;
+  readonly resourceId: number;
   readonly resourceNo: string;
 }
 
@@ -61,7 +63,7 @@ export const assignmentsOf = (
   appointments: readonly number[],
 ): Promise<AssignmentRow[]> =>
   tx.query<AssignmentRow>(
-    `select id, owner_id as "appointmentId", resource_no as "resourceNo" from assignment
+    `select id, owner_id as "appointmentId", resource_id as "resourceId", resource_no as "resourceNo" from assignment
      where tenant_id = $1 and owner_id = any($2) order by key`,
     [tenantId, appointments],
   );
@@ -98,20 +100,29 @@ export interface AppointmentWindow {
   readonly end: number;
   /** Folded resource numbers, null for all. */
   readonly resources: readonly string[] | null;
-  readonly sourceApps: readonly string[] | null;
 }
 
-export const appointmentIdsIn = (db: Session, tenantId: number, window: AppointmentWindow): Promise<{ id: number }[]> =>
-  db.query(
-    `select a.id from appointment a
-     where a.tenant_id = $1 and a.start < to_timestamp($3::double precision / 1000) and a."end" > to_timestamp($2::double precision / 1000)
-       and ($5::text[] is null or lower(a.source_app) = any($5))
-       and ($4::text[] is null or exists (
-         select from assignment s join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
-         where s.tenant_id = a.tenant_id and s.owner_id = a.id and r.key = any($4)))
-     order by a.start, a.id`,
-    [tenantId, window.start, window.end, window.resources, window.sourceApps],
-  );
+/**
+ * Appointments of a window, as a condition on `t`. An index on the start finds what starts in the window, but what started before may still go
+ * on, and looking for that reads everything that ever was. Nearly all appointments are shorter than a month: those are found from a
+ * month before the window on, and the few long ones by an index of their own.
+ */
+export const withinWindow =
+  ({ start, end, resources }: AppointmentWindow): Restriction =>
+  (bind) => {
+    const from = `to_timestamp(${bind(start / 1000)}::double precision)`;
+    const till = `to_timestamp(${bind(end / 1000)}::double precision)`;
+    const overlapping = `t.id in (
+    select a.id from appointment a
+    where a.tenant_id = $1 and a.start > ${from} - interval '31 days' and a.start < ${till} and a."end" > ${from}
+    union all
+    select a.id from appointment a
+    where a.tenant_id = $1 and a."end" - a.start > interval '31 days' and a.start <= ${from} - interval '31 days' and a."end" > ${from})`;
+    if (resources === null) return overlapping;
+    return `${overlapping} and exists (
+    select from assignment s join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
+    where s.tenant_id = t.tenant_id and s.owner_id = t.id and r.key = any(${bind(resources)}::text[]))`;
+  };
 
 export const taskAndJobOf = (
   db: Session,
@@ -121,5 +132,66 @@ export const taskAndJobOf = (
   db.query(
     `select a.id, t.id as "taskId", t.job_id as "jobId" from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and a.id = any($2)`,
+    [tenantId, appointments],
+  );
+
+/** What hangs on appointments, each row under the id of its appointment. */
+export interface AppointmentPart {
+  readonly owner: number;
+  readonly [property: string]: unknown;
+}
+
+export const urisOf = (db: Session, tenantId: number, appointments: readonly number[]): Promise<AppointmentPart[]> =>
+  db.query(
+    `select owner_id as owner, uri, description from appointment_uri where tenant_id = $1 and owner_id = any($2) order by id`,
+    [tenantId, appointments],
+  );
+
+export const fieldValuesOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select v.owner_id as owner, v.field_code as "fieldCode", v.field_value as "fieldValue", f.caption, f.type
+     from appointment_field_value v
+     join appointment a on a.tenant_id = v.tenant_id and a.id = v.owner_id
+     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join lateral (
+       select f.caption, f.type, f.index from appointment_field f
+       where f.tenant_id = v.tenant_id and ${folded('f.code')} = ${folded('v.field_code')}
+         and (f.template is null or ${folded('f.template')} = ${folded('t.appointment_template')})
+       order by f.template nulls last limit 1
+     ) f on true
+     where v.tenant_id = $1 and v.owner_id = any($2) order by f.index, v.key`,
+    [tenantId, appointments],
+  );
+
+export const containersOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select m.owner_id as owner, c.name, c.handle_date as "handleDate", c.handle_locked as "handleLocked"
+     from appointment_container m join container c on c.tenant_id = m.tenant_id and c.id = m.container_id
+     where m.tenant_id = $1 and m.owner_id = any($2) order by m.key`,
+    [tenantId, appointments],
+  );
+
+export const notificationsOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select n.owner, n.id, n.type, n.code, n.text, n.date from (
+       select appointment_id as owner, id, type, code, text, date from notification
+       where tenant_id = $1 and appointment_id = any($2)
+       union
+       select a.id, n.id, n.type, n.code, n.text, n.date from appointment a
+       join notification n on n.tenant_id = a.tenant_id and n.appointment_guid = a.appointment_guid
+       where a.tenant_id = $1 and a.id = any($2)
+     ) n order by n.date, n.id`,
     [tenantId, appointments],
   );

@@ -54,11 +54,13 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
 }
 
+export type Restriction = (bind: (value: unknown) => string) => string;
+
 export interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly orders: readonly Order[];
-  /** A further condition in SQL on the row `t`, written in this house, never by a caller. */
-  readonly restriction?: string;
+  /** A further condition in SQL on the row `t`, written in this house, never by a caller; what a caller sent is bound. */
+  readonly restriction?: Restriction;
 }
 
 const dbColumn = (model: EntityModel, property: string): string =>
@@ -74,7 +76,7 @@ const sqlType = (model: EntityModel, property: string): string => {
 /** Text compares as keys do, without case. */
 function where(model: EntityModel, query: ListQuery, values: unknown[]): string {
   const parts = ['t.tenant_id = $1'];
-  if (query.restriction) parts.push(`(${query.restriction})`);
+  if (query.restriction) parts.push(`(${query.restriction((value) => `$${values.push(value)}`)})`);
   for (const { property, operator, value } of query.conditions) {
     if (operator === 'key') {
       values.push(value);
@@ -138,6 +140,25 @@ export function listRecords(
      order by ${orderBy(model, query.orders)} limit $${values.length - 1} offset $${values.length}`,
     values,
   );
+}
+
+/** The ids alone, in order, for reads that put records together from several tables. */
+export async function listIds(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  query: ListQuery,
+  page: { readonly limit: number | undefined; readonly offset: number },
+): Promise<number[]> {
+  const values: unknown[] = [tenantId];
+  const filter = where(model, query, values);
+  values.push(page.limit ?? null, page.offset);
+  const rows = await db.query<{ id: number }>(
+    `select t.id from ${model.table} t where ${filter}
+     order by ${orderBy(model, query.orders)} limit $${values.length - 1} offset $${values.length}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** All of them, in portions. */

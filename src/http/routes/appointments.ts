@@ -3,7 +3,8 @@ import type { Deps } from '../../operations/deps.ts';
 import { appointmentHistory, appointmentsIn, showAppointment } from '../../operations/reading/appointments.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
-import { failures } from '../schemas.ts';
+import { sendList } from '../lists.ts';
+import { failures, listQuery } from '../schemas.ts';
 
 const config = { access: 'read' } as const;
 const tags = ['Appointment'];
@@ -22,10 +23,11 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Appointments in a window',
         description:
-          'Every appointment that overlaps the window, with its task, job, category, time marker and resources.',
+          'Every appointment that overlaps the window, with its task, job, category, time marker, resources, links, field values, containers and notifications.',
         querystring: {
           type: 'object',
           properties: {
+            ...listQuery.properties,
             startDate: { type: 'string' },
             endDate: { type: 'string' },
             resources: {
@@ -41,9 +43,9 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const found = await appointmentsIn(deps, caller, request.query as RawQuery);
-      reply.header('x-total-count', String(found.length)).header('x-time-zone', caller.timeZone);
-      return found;
+      const { total, portions } = await appointmentsIn(deps, caller, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
     },
   );
   app.get(
@@ -60,8 +62,8 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { name } = request.params as { name: string };
       const { record, version } = await showAppointment(deps, callerOf(request), name);
-      reply.header('etag', `"${version}"`);
-      return record;
+      reply.header('etag', `"${version}"`).type('application/json; charset=utf-8');
+      return reply.send(record);
     },
   );
   app.get(

@@ -38,7 +38,7 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
-    ...(restriction === undefined ? {} : { restriction }),
+    ...(restriction === undefined ? {} : { restriction: () => restriction }),
   };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   return { total, portions: portions(deps, caller, model, listing) };
