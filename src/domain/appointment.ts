@@ -1,4 +1,5 @@
 import { type Problem, problem } from './errors.ts';
+import { endAfter, type ResourceClock } from './time/planned-time.ts';
 
 /** What a task and its job give to a new appointment. */
 export interface TaskFacts {
@@ -14,6 +15,14 @@ export interface TaskFacts {
   readonly duration: number | null;
   /** Epoch ms. */
   readonly requestedStart: number | null;
+  readonly requestedEnd: number | null;
+  readonly ignoreCalendars: boolean;
+}
+
+/** Within which an appointment of a task may lie, epoch ms. */
+export interface Allowed {
+  readonly earliest: number | null;
+  readonly latest: number | null;
 }
 
 export interface Times {
@@ -26,18 +35,48 @@ const LONGEST_APPOINTMENT_DAYS = 5 * 366;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const lengthOf = (task: TaskFacts): number =>
+/** The work that the task asks for, in ms; null where it does not say. */
+const workOf = (task: Pick<TaskFacts, 'durationInSeconds' | 'duration'>): number | null =>
   task.durationInSeconds > 0
     ? task.durationInSeconds * 1000
     : task.duration && task.duration > 0
       ? task.duration
-      : HOUR_MS;
+      : null;
 
-/** When a new appointment takes place. */
-export function timesOfNew(sent: { start: number | null; end: number | null }, task: TaskFacts): Times | Problem {
+/** Whether the end of a new appointment depends on when somebody works. */
+export const endsByCalendar = (end: number | null, task: TaskFacts): boolean =>
+  end === null && !task.ignoreCalendars && task.requestedEnd === null && workOf(task) !== null;
+
+/**
+ * When a new appointment takes place: as sent, else as requested for the task, else as long as the task's work takes on the clock of
+ * who does it, else an hour.
+ */
+export function timesOfNew(
+  sent: { start: number | null; end: number | null },
+  task: TaskFacts,
+  clock: ResourceClock | undefined,
+): Times | Problem {
   const start = sent.start ?? task.requestedStart;
   if (start === null) return problem('REQ015', 'Start is required to create an appointment.', 'Start');
-  return checkTimes({ start, end: sent.end ?? start + lengthOf(task) });
+  const work = workOf(task);
+  const requested = sent.start === null || sent.start === task.requestedStart ? task.requestedEnd : null;
+  const byWork = (): number =>
+    work === null ? start + HOUR_MS : clock ? endAfter(start, work, clock, task) : start + work;
+  return checkTimes({ start, end: sent.end ?? (requested !== null && requested > start ? requested : byWork()) });
+}
+
+/** Planners keep within what the task allows; the back office owns the task and may plan as it likes. */
+export function checkAllowed(
+  { start, end }: Times,
+  { earliest, latest }: Allowed,
+  planner: boolean,
+): Problem | undefined {
+  if (!planner) return undefined;
+  if (earliest !== null && start < earliest)
+    return problem('APP017', `The task allows no appointment before ${new Date(earliest).toISOString()}.`, 'Start');
+  if (latest !== null && end > latest)
+    return problem('APP017', `The task allows no appointment after ${new Date(latest).toISOString()}.`, 'End');
+  return undefined;
 }
 
 export function checkTimes({ start, end }: Times): Times | Problem {

@@ -205,6 +205,11 @@ export const errorCatalogue = {
     title: 'Entry not editable',
     remedy: 'Reopen the entry first: fields may be edited in Draft, Failed and Rejected.',
   },
+  APP017: {
+    status: 409,
+    title: 'Outside what the task allows',
+    remedy: 'Keep within AppointmentEarliestAllowed and AppointmentLatestAllowed, or let the back office change them.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

@@ -10,7 +10,16 @@ import { recordHistory, showRecord } from '../operations/reading/show-record.ts'
 import { fromObject } from '../operations/writing/from-object.ts';
 import { callerOf } from './authenticate.ts';
 import { sendList } from './lists.ts';
-import { bodyName, failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
+import {
+  bodyName,
+  failures,
+  listQuery,
+  listQueryOf,
+  oneOrMany,
+  readName,
+  writeHeaders,
+  writeQuery,
+} from './schemas.ts';
 import { answerWrite, expectedVersion } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
@@ -150,7 +159,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
     ...common,
     params: { type: 'object', properties: { [shownBy]: { type: 'string' } }, required: [shownBy] },
   };
-  const items = { type: 'array', items: { $ref: `${name}#` } };
+  const items = { type: 'array', items: { $ref: `${readName(name)}#` } };
   const reference = (request: FastifyRequest): string => (request.params as Record<string, string>)[shownBy] ?? '';
 
   app.get(
@@ -161,7 +170,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
         ...common,
         summary: `List: ${name}`,
         description: entity.summary,
-        querystring: listQuery,
+        querystring: listQueryOf(name),
         response: {
           200:
             entity.listShape === 'page'
@@ -179,7 +188,10 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
   );
   app.get(
     `${path}/:${shownBy}`,
-    { config, schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${name}#` }, ...failures } } },
+    {
+      config,
+      schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${readName(name)}#` }, ...failures } },
+    },
     async (request, reply) => {
       const { record, version } = await showRecord(
         deps,

@@ -1,3 +1,4 @@
+import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
@@ -260,6 +261,25 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
   };
 }
 
+/** The name of the schema of what a read shows: with what can be included, where something can. */
+export const readName = (entity: string): string => (includesOf(entity).length === 0 ? entity : `${entity}Read`);
+
+function withIncludes(entity: string): Record<string, unknown> & { $id: string } {
+  const { properties, ...rest } = shownSchema(modelNamed(entity)) as { properties: object; required: string[] };
+  const included = includesOf(entity).map(({ name, child }) => [
+    name,
+    { type: 'array', items: { $ref: `${child.name}#` }, description: `With include=${name}.` },
+  ]);
+  return { $id: readName(entity), ...rest, properties: { ...properties, ...Object.fromEntries(included) } };
+}
+
+export const listQueryOf = (entity: string) => {
+  const names = includesOf(entity).map(({ name }) => name);
+  if (names.length === 0) return listQuery;
+  const include = { type: 'string', description: `One or more of ${names.join(', ')}, separated by commas.` };
+  return { ...listQuery, properties: { ...listQuery.properties, include } };
+};
+
 /** A record of registered time, which shows its id under the name that the interface gives it. */
 function timeRead(name: string, idName: string): Record<string, unknown> & { $id: string } {
   const model = models.get(name);
@@ -283,6 +303,7 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   timeRead('TimeEntry', 'timeEntryId'),
   timeRead('TimeSession', 'timeSessionId'),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
+  ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets
     .filter(({ listed }) => listed)
     .map((facet) => ({ $id: facet.name, ...shownSchema(modelNamed(facet.of), facetColumns(facet)) })),

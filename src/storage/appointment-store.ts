@@ -1,6 +1,7 @@
 import { folded } from '../derive/statements.ts';
-import type { TaskFacts } from '../domain/appointment.ts';
+import type { Allowed, TaskFacts } from '../domain/appointment.ts';
 import type { FieldDefinition } from '../domain/appointment-field.ts';
+import type { QuantityRules } from '../domain/planning-quantity.ts';
 import type { Session, Transaction } from './database.ts';
 import type { Restriction } from './record-reads.ts';
 
@@ -17,6 +18,13 @@ export interface NamedAppointment {
   readonly sourceApp: string;
   /** AppointmentTemplate of its task. */
   readonly template: string | null;
+  readonly earliest: number | null;
+  readonly latest: number | null;
+  readonly ignoreCalendars: boolean;
+  readonly isAllDay: boolean;
+  readonly conversion: number;
+  readonly fixed: boolean;
+  readonly round: boolean;
 }
 
 /** The appointments that calls name, by any of their names, locked until the transaction ends. */
@@ -27,16 +35,21 @@ export const appointmentsNamed = (
 ): Promise<NamedAppointment[]> =>
   tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
-       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", t.appointment_template as template
+       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", t.appointment_template as template,
+       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
+       a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
+       a.round_to_unit_of_measure as round
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
      order by a.key for no key update of a`,
     [tenantId, names.ids, names.guids, names.nos],
   );
 
-export interface PlannedTask extends TaskFacts {
+export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly key: string;
   readonly locked: boolean;
+  readonly unit: string | null;
+  readonly quantity: number;
 }
 
 /** What new appointments take from their tasks and jobs. */
@@ -44,9 +57,13 @@ export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly st
   tx.query<PlannedTask>(
     `select t.key, t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category, t.time_marker as "timeMarker",
        j.category as "jobCategory", j.time_marker as "jobTimeMarker", t.duration_in_seconds as "durationInSeconds", t.duration,
-       t.requested_start_date as "requestedStart"
-     from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-     where t.tenant_id = $1 and t.key = any($2)`,
+       t.requested_start_date as "requestedStart", t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars",
+       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.planning_uom as unit,
+       t.planning_uom_conversion::double precision as conversion, t.use_fix_planning_qty as fixed, t.round_to_uom as round,
+       t.planning_qty::double precision as quantity
+     from unnest($2::text[]) k cross join lateral (
+       select * from task where tenant_id = $1 and key = k offset 0
+     ) t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id`,
     [tenantId, keys],
   );
 

@@ -104,15 +104,23 @@ export class Database implements Session {
   async transaction<T>(work: (tx: Transaction) => Promise<Decision<T>>, begin = 'begin'): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
+    const run = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+      this.#onStatement(text);
+      const name = this.#names.of(text);
+      const { rows } = await client.query(
+        name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] },
+      );
+      return rows as Row[];
+    };
+    // One connection does one thing at a time; who asks for several at once gets them one after the other.
+    let before: Promise<unknown> = Promise.resolve();
     const tx: Transaction = {
       kind: 'transaction',
-      query: async <Row>(text: string, values: readonly unknown[] = []) => {
-        this.#onStatement(text);
-        const name = this.#names.of(text);
-        const { rows } = await client.query(
-          name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] },
-        );
-        return rows as Row[];
+      query: <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+        const next = () => run<Row>(text, values);
+        const turn = before.then(next, next);
+        before = turn;
+        return turn;
       },
     };
     try {

@@ -1,5 +1,5 @@
 import { quoted } from '../derive/ddl.ts';
-import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
 import { folded } from '../derive/statements.ts';
 import type { Database, Session } from './database.ts';
 
@@ -188,6 +188,24 @@ export async function recordsByIds(
     [tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Records that refer to one of some others. */
+export function recordsBelow(
+  db: Session,
+  tenantId: number,
+  child: EntityModel,
+  reference: ReferenceModel,
+  parents: readonly number[],
+  conditions: readonly Condition[],
+): Promise<(StoredRecord & { readonly parent: number })[]> {
+  const values: unknown[] = [tenantId];
+  const below = (bind: (value: unknown) => string): string => `t.${reference.db} = any(${bind(parents)}::bigint[])`;
+  const filter = where(child, { conditions, orders: [], restriction: below }, values);
+  return db.query(
+    `select ${selection(child)}, t.${reference.db} as parent from ${child.table} t where ${filter} order by t.key`,
+    values,
+  );
 }
 
 /** Records by their folded keys. */

@@ -1,9 +1,11 @@
+import type { Include } from '../../derive/includes.ts';
 import { type ColumnModel, type EntityModel, facetColumns, model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Facet } from '../../entities/kit.ts';
 import { type Condition, countRecords, listRecords, streamRecords } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 
@@ -40,8 +42,19 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     ...(restriction === undefined ? {} : { restriction: () => restriction }),
   };
+  const includes = parseInclude(entity, query);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
-  return { total, portions: portions(deps, caller, model, listing) };
+  const plain = portions(deps, caller, model, listing);
+  return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
+}
+
+async function* withIncludes(
+  deps: Deps,
+  caller: Caller,
+  includes: readonly Include[],
+  plain: AsyncIterable<readonly Record<string, unknown>[]>,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const records of plain) yield await including(deps, caller, includes, records);
 }
 
 /** The records that have a value in what a facet sets, and no more of them than that. */

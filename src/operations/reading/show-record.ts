@@ -6,6 +6,7 @@ import { type Condition, listRecords, type StoredRecord } from '../../storage/re
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { including, parseInclude } from './include.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
@@ -22,8 +23,11 @@ export async function showRecord(
   query: RawQuery,
 ): Promise<{ record: Record<string, unknown>; version: number }> {
   const model = modelNamed(entity);
+  const includes = parseInclude(entity, query);
   const stored = await find(deps, caller, model, reference, query);
-  return { record: present(model, stored, caller.timeZone), version: stored.version };
+  const record = present(model, stored, caller.timeZone);
+  const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
+  return { record: whole, version: stored.version };
 }
 
 export async function recordHistory(

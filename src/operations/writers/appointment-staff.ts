@@ -1,0 +1,85 @@
+import { model as modelNamed, procedureFor } from '../../derive/model.ts';
+import { problem } from '../../domain/errors.ts';
+import { assignmentsOf } from '../../storage/appointment-store.ts';
+import { findByKeys } from '../../storage/record-store.ts';
+import type { Call, CallShape } from '../writing/call.ts';
+import { deleteTree } from '../writing/delete-group.ts';
+import { recordKey } from '../writing/record-key.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { writeGroup } from '../writing/write-group.ts';
+
+/** The resource that a call gives to its appointment. */
+const resourceKeyOf = (call: Call): string | undefined => {
+  const no = call.options['resourceNo'];
+  return typeof no === 'string' ? recordKey([no]) : undefined;
+};
+
+/** Calls whose resource exists, with its id; the others are rejected before anything of them is written. */
+export async function withResources(
+  context: WriteContext,
+  calls: readonly Call[],
+): Promise<ReadonlyMap<Call, number | undefined>> {
+  const keys = new Set(calls.flatMap((call) => resourceKeyOf(call) ?? []));
+  const found = await findByKeys(context.tx, context.caller.tenantId, modelNamed('Resource'), [...keys], 'hold');
+  const known = new Map<Call, number | undefined>();
+  for (const call of calls) {
+    const key = resourceKeyOf(call);
+    const resource = key === undefined ? undefined : found.get(key);
+    if (key === undefined || resource) known.set(call, resource?.id);
+    else
+      context.reject(
+        call,
+        problem('APP004', `ResourceNo: there is no Resource ${call.options['resourceNo']}.`, 'ResourceNo'),
+      );
+  }
+  return known;
+}
+
+/** Adds the named resources; with ReplaceResource the others go. */
+export async function assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
+  const assignments = modelNamed('Assignment');
+  const procedure = procedureFor(assignments, 'upsert');
+  const written = calls.filter(
+    (call) => typeof call.options['resourceNo'] === 'string' && settledId(context, call) !== undefined,
+  );
+  if (!procedure || written.length === 0) return;
+  const replacing = written.filter((call) => call.options['replaceResource'] === true);
+  if (replacing.length > 0) {
+    const keep = new Map(replacing.map((call) => [settledId(context, call), recordKey([call.options['resourceNo']])]));
+    const others = (await assignmentsOf(context.tx, context.caller.tenantId, [...keep.keys()] as number[])).filter(
+      (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
+    );
+    await deleteTree(
+      context,
+      assignments,
+      others.map(({ id }) => id),
+      {},
+    );
+  }
+  const columns = ['appointmentId', 'appointmentNo', 'resourceNo'].map(assignments.column);
+  const shape: CallShape = { procedure, columns, references: assignments.references, id: 'assign' };
+  const nested = context.nested();
+  await writeGroup(nested, {
+    shape,
+    calls: written.map((call): Call => {
+      const resourceNo = call.options['resourceNo'];
+      return {
+        ...call,
+        shape,
+        values: [settledId(context, call), call.shownKey, resourceNo],
+        key: recordKey([call.shownKey, resourceNo]),
+        shownKey: `${call.shownKey}/${resourceNo}`,
+        referred: [call.key, recordKey([resourceNo])],
+      };
+    }),
+  });
+  // An appointment whose fields stayed the same but who got a resource has changed all the same.
+  for (const call of written)
+    if (nested.results[call.index]?.outcome === 'created') context.upgrade(call, 'unchanged', 'updated');
+}
+
+/** The id of the appointment that a call wrote. */
+export const settledId = (context: WriteContext, call: Call): number | undefined => {
+  const result = context.results[call.index];
+  return result?.outcome === 'rejected' ? undefined : result?.id;
+};

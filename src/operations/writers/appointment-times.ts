@@ -1,0 +1,119 @@
+import { checkAllowed, checkTimes, type Times } from '../../domain/appointment.ts';
+import type { Problem } from '../../domain/errors.ts';
+import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
+import { plannedTime } from '../../domain/time/planned-time.ts';
+import { assignmentsOf, type NamedAppointment } from '../../storage/appointment-store.ts';
+import { appointmentClocks } from '../planning/resource-clocks.ts';
+import { type Call, sentValue } from '../writing/call.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { isPlanner } from './appointment-lock.ts';
+import type { Named } from './name-appointments.ts';
+import { withColumns } from './reshape.ts';
+
+export const instantSent = (call: Call, property: string): number | null => {
+  const value = sentValue(call, property);
+  return typeof value === 'string' ? Date.parse(value) : null;
+};
+
+/** The quantity that a call means. Clients send 0 with every appointment: where it follows from the time, that is no quantity. */
+export function quantitySent(call: Call, rules: QuantityRules): number | undefined {
+  const sent = sentValue(call, 'planningQuantity');
+  if (sent === undefined || sent === null) return undefined;
+  const quantity = Number(sent);
+  return quantity === 0 && call.shape.procedure.action === 'upsert' && followsTime(rules) ? undefined : quantity;
+}
+
+interface Move {
+  readonly call: Call;
+  readonly appointment: NamedAppointment;
+  readonly times: Times;
+}
+
+/** Changes of existing appointments, under their keys; their names are not among what changes. */
+export async function changedAppointments(
+  context: WriteContext,
+  calls: readonly Call[],
+  named: Named,
+): Promise<Call[]> {
+  const moves = calls.flatMap((call): Move[] => {
+    const appointment = named.get(call) as NamedAppointment;
+    const times = timesAfter(call, appointment, isPlanner(context));
+    if (!('code' in times)) return [{ call, appointment, times }];
+    context.reject(call, times);
+    return [];
+  });
+  const planned = await plannedTimes(context, moves.filter(changesQuantity));
+  return moves.map((move) => keyed(move, planned.get(move)));
+}
+
+/** A time that is sent empty stays as it is: an appointment is never without. */
+function timesAfter(call: Call, appointment: NamedAppointment, planner: boolean): Times | Problem {
+  const times = checkTimes({
+    start: instantSent(call, 'start') ?? appointment.start,
+    end: instantSent(call, 'end') ?? appointment.end,
+  });
+  if ('code' in times) return times;
+  const moved = times.start !== appointment.start || times.end !== appointment.end;
+  return (moved && checkAllowed(times, appointment, planner)) || times;
+}
+
+const rulesOf = (call: Call, { conversion, fixed, round }: NamedAppointment): QuantityRules => ({
+  conversion: Number(sentValue(call, 'unitOfMeasureConversion') ?? conversion),
+  fixed: Boolean(sentValue(call, 'useFixedPlanningQuantity') ?? fixed),
+  round: Boolean(sentValue(call, 'roundToUnitOfMeasure') ?? round),
+});
+
+/** A quantity that follows the time changes with it, and with the way it is counted. */
+function changesQuantity({ call, appointment, times }: Move): boolean {
+  const rules = rulesOf(call, appointment);
+  if (!followsTime(rules) || quantitySent(call, rules) !== undefined) return false;
+  const { conversion, fixed, round, start, end } = appointment;
+  const recounted = rules.conversion !== conversion || rules.fixed !== fixed || rules.round !== round;
+  return recounted || times.start !== start || times.end !== end;
+}
+
+/** How long the moved appointments are on the clock of who was given them first. */
+async function plannedTimes(context: WriteContext, moves: readonly Move[]): Promise<ReadonlyMap<Move, number>> {
+  if (moves.length === 0) return new Map();
+  const { tx, caller } = context;
+  const staff = new Map<number, number>();
+  const ids = moves.map(({ appointment }) => appointment.id);
+  for (const { appointmentId, resourceId } of await assignmentsOf(tx, caller.tenantId, ids))
+    if (!staff.has(appointmentId)) staff.set(appointmentId, resourceId);
+  const clocks = await appointmentClocks(
+    tx,
+    caller,
+    ids.map((id) => staff.get(id)),
+  );
+  return new Map(
+    moves.map((move) => {
+      const { appointment, times, call } = move;
+      const clock = clocks(staff.get(appointment.id));
+      const isAllDay = Boolean(sentValue(call, 'isAllDay') ?? appointment.isAllDay);
+      const rules = { ignoreCalendars: appointment.ignoreCalendars, isAllDay };
+      return [move, clock ? plannedTime(times, clock, rules) : times.end - times.start];
+    }),
+  );
+}
+
+const NAMES = ['appointmentGuid', 'appointmentNo'];
+const TIMES = ['start', 'end'];
+
+function keyed({ call, appointment }: Move, plannedMs: number | undefined): Call {
+  const rules = rulesOf(call, appointment);
+  const quantity = quantitySent(call, rules);
+  const isKept = (property: string): boolean =>
+    NAMES.includes(property) ||
+    (TIMES.includes(property) && instantSent(call, property) === null) ||
+    (property === 'planningQuantity' && quantity === undefined);
+  const columns = call.shape.columns.filter(({ property }) => !isKept(property));
+  const narrowed: Call = {
+    ...call,
+    shape: { ...call.shape, columns },
+    values: columns.map(({ property }) => sentValue(call, property)),
+  };
+  const values: Record<string, unknown> = { appointmentNo: appointment.appointmentNo };
+  if (plannedMs !== undefined) values['planningQuantity'] = quantityOf(plannedMs, rules);
+  else if (quantity !== undefined && rules.round) values['planningQuantity'] = rounded(quantity, rules);
+  return withColumns(narrowed, values, appointment.key, appointment.appointmentNo);
+}
