@@ -15,6 +15,7 @@ import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { planningRoutes } from './routes/planning.ts';
 import { timeRoutes } from './routes/time.ts';
 import { allSchemas } from './schemas.ts';
 
@@ -107,6 +108,7 @@ export async function buildServer({
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
+  planningRoutes(app, deps);
   timeRoutes(app, deps);
   entityRoutes(app, deps);
   return app;

@@ -39,8 +39,8 @@ export async function recordById(
   return row;
 }
 
-/** `in` takes a list of folded texts and lets records without a value pass; `key` compares the folded key of the record. */
-export type Operator = '==' | 'in' | 'key' | 'like' | '>=' | '<=' | '>' | '<' | '!=';
+/** `in` takes a list of folded texts and lets records without a value pass; `key` and `keys` compare the folded key of the record. */
+export type Operator = '==' | 'in' | 'key' | 'keys' | 'like' | '>=' | '<=' | '>' | '<' | '!=';
 
 export interface Condition {
   readonly property: string;
@@ -78,9 +78,9 @@ function where(model: EntityModel, query: ListQuery, values: unknown[]): string 
   const parts = ['t.tenant_id = $1'];
   if (query.restriction) parts.push(`(${query.restriction((value) => `$${values.push(value)}`)})`);
   for (const { property, operator, value } of query.conditions) {
-    if (operator === 'key') {
+    if (operator === 'key' || operator === 'keys') {
       values.push(value);
-      parts.push(`t.key = $${values.length}`);
+      parts.push(operator === 'key' ? `t.key = $${values.length}` : `t.key = any($${values.length}::text[])`);
       continue;
     }
     const column = `t.${dbColumn(model, property)}`;

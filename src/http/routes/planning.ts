@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../operations/deps.ts';
+import { availabilityOf } from '../../operations/planning/availability.ts';
+import { capacityIn } from '../../operations/planning/capacity.ts';
+import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { callerOf } from '../authenticate.ts';
+import { sendList } from '../lists.ts';
+import { failures, listQuery } from '../schemas.ts';
+
+const config = { access: 'read' } as const;
+const tags = ['Planning'];
+const text = { type: 'string' };
+const moment = { type: 'string', format: 'date-time' };
+const date = { type: 'string', format: 'date' };
+
+const object = (properties: Record<string, unknown>, optional: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+const list = (items: unknown, description?: string) => ({
+  type: 'array',
+  items,
+  ...(description ? { description } : {}),
+});
+
+const interval = object({ start: moment, end: moment });
+const booking = object(
+  {
+    start: moment,
+    end: moment,
+    appointmentId: { type: 'integer' },
+    appointmentNo: text,
+    subject: { type: ['string', 'null'] },
+  },
+  ['appointmentId', 'appointmentNo', 'subject'],
+);
+const availability = object({
+  resourceNo: text,
+  timeZone: text,
+  start: moment,
+  end: moment,
+  working: list(interval, 'By calendars and service, within the window.'),
+  booked: list(
+    booking,
+    'Appointments that overlap the window, with their own start and end. Without details where the key may not read the appointment.',
+  ),
+  free: list(interval, 'Working and not booked.'),
+});
+
+const seconds = { type: 'integer', minimum: 0 };
+const capacity = object({
+  resourceNo: text,
+  displayName: text,
+  timeZone: text,
+  buckets: list(
+    object({
+      start: date,
+      end: { ...date, description: 'The day after the last.' },
+      capacityInSeconds: seconds,
+      plannedInSeconds: seconds,
+      freeInSeconds: seconds,
+      utilization: { type: ['number', 'null'], description: 'Planned of capacity; null where there is no capacity.' },
+    }),
+  ),
+});
+
+export function planningRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/resource/:resourceNo/availability',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Working, booked and free time of a resource',
+        description: "Start inclusive, end exclusive, at most 92 days. All times are on the resource's clock.",
+        params: { type: 'object', properties: { resourceNo: text }, required: ['resourceNo'] },
+        querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
+        response: { 200: availability, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { resourceNo } = request.params as { resourceNo: string };
+      const answer = await availabilityOf(deps, callerOf(request), resourceNo, request.query as RawQuery);
+      reply.header('x-time-zone', answer.timeZone);
+      return answer;
+    },
+  );
+  app.get(
+    '/capacity',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Capacity and planned time of resources by day or week',
+        description:
+          "Days on each resource's own clock, start inclusive, end exclusive, at most 366. Any property of a resource is a filter.",
+        querystring: {
+          type: 'object',
+          properties: {
+            start: text,
+            end: text,
+            bucket: { enum: ['day', 'week'], default: 'day' },
+            resources: list(text, 'Numbers of resources; all that are shown when left out.'),
+            ...listQuery.properties,
+          },
+          required: ['start', 'end'],
+        },
+        response: { 200: list(capacity), ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, portions } = await capacityIn(deps, caller, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
+    },
+  );
+}

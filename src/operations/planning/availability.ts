@@ -1,0 +1,93 @@
+import { model as modelNamed } from '../../derive/model.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
+import { type Interval, subtract, union } from '../../domain/time/interval.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { storable } from '../../domain/values/parse.ts';
+import { type Booking, bookingsOf } from '../../storage/booking-store.ts';
+import { listRecords, type StoredRecord } from '../../storage/record-reads.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { type RawQuery, withinSourceApps } from '../reading/list-query.ts';
+import { instantIn } from '../reading/window.ts';
+import { clocksOf } from './resource-clocks.ts';
+
+interface ShownInterval {
+  readonly start: string;
+  readonly end: string;
+}
+
+interface ShownBooking extends ShownInterval {
+  readonly appointmentId?: number;
+  readonly appointmentNo?: string;
+  readonly subject?: string | null;
+}
+
+export interface Availability extends ShownInterval {
+  readonly resourceNo: string;
+  readonly timeZone: string;
+  readonly working: readonly ShownInterval[];
+  readonly booked: readonly ShownBooking[];
+  readonly free: readonly ShownInterval[];
+}
+
+const LONGEST_WINDOW_DAYS = 92;
+
+/** GET /resource/{resourceNo}/availability: when it works, what it does, and what is left. */
+export async function availabilityOf(
+  deps: Deps,
+  caller: Caller,
+  resourceNo: string,
+  query: RawQuery,
+): Promise<Availability> {
+  const resource = await findResource(deps, caller, resourceNo);
+  const clock = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id);
+  if (!clock) throw noSuchResource(resourceNo);
+  const { zone } = clock;
+  const window = windowOf(query, zone);
+  const working = clock.workingIn(window);
+  const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window);
+  const shown = ({ start, end }: Interval): ShownInterval => ({
+    start: formatInstant(zone, start),
+    end: formatInstant(zone, end),
+  });
+  return {
+    resourceNo: String(resource['resourceNo']),
+    timeZone: zone,
+    ...shown(window),
+    working: working.map(shown),
+    booked: bookings.map((booking) => ({ ...shown(booking), ...detailsFor(caller, booking) })),
+    free: subtract(working, union(bookings)).map(shown),
+  };
+}
+
+const noSuchResource = (resourceNo: string) => refuse('APP001', `There is no Resource ${resourceNo.slice(0, 60)}.`);
+
+async function findResource(deps: Deps, caller: Caller, resourceNo: string): Promise<StoredRecord> {
+  if (storable(resourceNo)) throw refuse('APP001', 'There is no such Resource.');
+  const model = modelNamed('Resource');
+  const conditions = [
+    { property: 'resourceNo', operator: 'key' as const, value: foldKey([resourceNo]) },
+    ...withinSourceApps(model, caller),
+  ];
+  const [found] = await listRecords(deps.db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
+  if (!found) throw noSuchResource(resourceNo);
+  return found;
+}
+
+function windowOf(query: RawQuery, zone: string): Interval {
+  const start = Date.parse(instantIn(query, 'start', zone));
+  const end = Date.parse(instantIn(query, 'end', zone));
+  if (end <= start) throw refuse('REQ008', 'end: must be after start.', 'end');
+  // An hour more for a window in which the clock is put back.
+  if (end - start > LONGEST_WINDOW_DAYS * 86_400_000 + 3_600_000)
+    throw refuse('REQ008', `end: a window of ${LONGEST_WINDOW_DAYS} days at most can be read.`, 'end');
+  return { start, end };
+}
+
+/** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
+function detailsFor({ sourceApps }: Caller, booking: Booking): Omit<ShownBooking, keyof ShownInterval> {
+  if (sourceApps && !sourceApps.includes(foldKeyPart(booking.sourceApp))) return {};
+  const { appointmentId, appointmentNo, subject } = booking;
+  return { appointmentId, appointmentNo, subject };
+}
