@@ -38,15 +38,16 @@ export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery
   if (end - start > LONGEST_WINDOW_MS)
     throw refuse('REQ008', 'endDate: a window of 366 days at most can be read.', 'endDate');
   const model = modelNamed('Appointment');
-  const resources = listIn(query, 'resources');
+  const named = listIn(query, 'resources');
+  // A number that cannot be stored names nobody.
+  const resources = named.length === 0 ? null : named.filter((no) => !storable(no)).map((no) => foldKey([no]));
   // The window says when; a moment to the minute is no filter.
   const { start: _start, end: _end, ...filters } = query;
   const parsed = parseListing(model, filters, caller.timeZone);
-  const window = { start, end, resources: resources.length === 0 ? null : resources.map((no) => foldKey([no])) };
   const listing: ListQuery = {
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     orders: parsed.orders.length > 0 ? parsed.orders : [{ property: 'start', direction: 'asc' }],
-    restriction: withinWindow(window),
+    restriction: withinWindow({ start, end, resources }),
   };
   const ids = await listIds(deps.db, caller.tenantId, model, listing, parsed);
   const total = parsed.limit === undefined ? ids.length : await countRecords(deps.db, caller.tenantId, model, listing);
