@@ -106,8 +106,8 @@ export const namesJson = (model: EntityModel, row: string): string =>
     row,
   );
 
-/** A row as JSON in the public names. */
+/** A row as JSON in the public names. Decimals are texts in it: eighteen digits do not survive being read as a number. */
 export const recordJson = (columns: readonly ColumnModel[], row: string): string =>
   `(select to_json(x) from (select ${columns
-    .map((column) => `${row}.${quoted(column.db)} as ${json(column.property)}`)
+    .map(({ db, property, spec }) => `${row}.${quoted(db)}${spec.kind === 'decimal' ? '::text' : ''} as ${json(property)}`)
     .join(', ')}) x)`;
