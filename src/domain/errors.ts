@@ -205,6 +205,11 @@ export const errorCatalogue = {
     title: 'Entry not editable',
     remedy: 'Reopen the entry first: fields may be edited in Draft, Failed and Rejected.',
   },
+  APP018: {
+    status: 409,
+    title: 'Undo refused',
+    remedy: 'See conflicts: undo the later changes named there first, or write the records anew.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

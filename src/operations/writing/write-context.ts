@@ -105,7 +105,13 @@ export class WriteContext {
     action: ChangeAction,
     record: { id: number; version: number },
     key: string,
-    detail: { sourceApp?: unknown; before?: string | null; after?: string | null; fromBackOffice?: boolean },
+    detail: {
+      sourceApp?: unknown;
+      before?: string | null;
+      after?: string | null;
+      fromBackOffice?: boolean;
+      undoes?: readonly number[];
+    },
   ): void {
     this.changes.push({
       entity: model.name,
@@ -117,6 +123,7 @@ export class WriteContext {
       fromBackOffice: detail.fromBackOffice ?? this.caller.origin === 'import',
       before: detail.before ?? null,
       after: detail.after ?? null,
+      ...(detail.undoes ? { undoes: detail.undoes } : {}),
     });
   }
 }
