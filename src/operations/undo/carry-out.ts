@@ -8,7 +8,7 @@ import { emptyValue } from '../writing/reading.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { byModel, type Planned } from './plan.ts';
 import { storedKey } from './stored-key.ts';
-import { fieldsAfter, isMoved, type Referred } from './surroundings.ts';
+import { isMoved, type Referred } from './surroundings.ts';
 
 /** What became of a record. */
 export type Done = ReadonlyMap<Planned, Pick<CallResult, 'outcome' | 'version'>>;
@@ -62,7 +62,7 @@ async function restore(
   const columns = model.stored.filter(({ spec }) => spec.kind !== 'secret');
   const rows = own.map((planned) => {
     const ids = referred.get(planned);
-    const fields = { ...fieldsAfter(planned), ...idsStored(model, ids) };
+    const fields = { ...planned.fields, ...idsStored(model, ids) };
     const values = Object.fromEntries(
       // A column that came later than the delete holds what it holds in every older record.
       columns.map((column) => [column.property, fields[column.property] ?? emptyValue(column, now, false)]),
@@ -117,7 +117,7 @@ async function revert(
   const all = Object.fromEntries(columns.map(({ property }) => [property, null]));
   const references = model.references.filter((each) => isMoved(each, all));
   const rows = own.map((planned) => {
-    const fields = fieldsAfter(planned);
+    const { fields } = planned;
     const ids = referred.get(planned);
     return {
       key: planned.row?.key ?? '',

@@ -1,5 +1,5 @@
 import { type EntityModel, models } from '../../derive/model.ts';
-import { hindranceOf, neverUndone, type Reversal, reversalOf, standing } from '../../domain/undo.ts';
+import { type Fields, hindranceOf, neverUndone, type Reversal, reversalOf, standing } from '../../domain/undo.ts';
 import { changesSince, type LaterChange, type StoredChange } from '../../storage/change-log.ts';
 import { type LockedRecord, lockByIds } from '../../storage/record-store.ts';
 import type { WriteContext } from '../writing/write-context.ts';
@@ -13,6 +13,8 @@ export interface Planned {
   readonly reversal: Reversal;
   /** As it stands now, locked; undefined where it is gone. */
   readonly row: LockedRecord | undefined;
+  /** What it will hold: of one that only gets some fields back, all others as they stand. */
+  readonly fields: Fields;
   /** Other changes of it since, without those that cancel each other. */
   readonly later: readonly LaterChange[];
 }
@@ -63,13 +65,18 @@ export async function planUndo(context: WriteContext, changes: readonly StoredCh
     const id = idOf(each.changes[0] as StoredChange);
     const since = (later.get(id) ?? []).filter(({ no }) => no > (each.changes[0]?.no ?? 0));
     const row = rows.get(id);
-    const planned = { ...each, row, later: standing(since) };
+    const planned = { ...each, row, fields: fieldsAfter(each.reversal, row), later: standing(since) };
     const hindrance = hindranceOf(each.changes, each.reversal, since, row !== undefined) ?? secretOf(planned);
     if (hindrance) conflicts.push(against(planned, hindrance.reason, hindrance.by));
     return planned;
   });
   return { records, conflicts };
 }
+
+const fieldsAfter = (reversal: Reversal, row: LockedRecord | undefined): Fields => {
+  if (!('fields' in reversal)) return {};
+  return row ? { ...row.fields, ...reversal.fields } : reversal.fields;
+};
 
 export const idOf = ({ entity, recordId }: { readonly entity: string; readonly recordId: number }): string =>
   `${entity}|${recordId}`;

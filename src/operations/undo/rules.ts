@@ -7,7 +7,7 @@ import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { against, type Plan, type Planned } from './plan.ts';
 import { keySpelledBy, storedKey } from './stored-key.ts';
-import { fieldsAfter, type Referred } from './surroundings.ts';
+import type { Referred } from './surroundings.ts';
 
 /** The rules of the writers, where going back could break them as well as a new write could. */
 export async function keepRules(context: WriteContext, plan: Plan, referred: Referred): Promise<void> {
@@ -22,7 +22,7 @@ const of = (plan: Plan, name: string): Planned[] => plan.records.filter(({ model
 function checkAppointmentTimes(plan: Plan): void {
   for (const planned of of(plan, 'Appointment')) {
     if (planned.reversal.kind !== 'revert' || !planned.row) continue;
-    const { start, end } = fieldsAfter(planned);
+    const { start, end } = planned.fields;
     const times = checkTimes({ start: Date.parse(String(start)), end: Date.parse(String(end)) });
     if ('code' in times) plan.conflicts.push(against(planned, times.message, planned.later.at(-1)));
   }
@@ -75,7 +75,7 @@ async function locksOfReturning({ tx, caller }: WriteContext, plan: Plan): Promi
   const returning = of(plan, 'Appointment')
     .filter(({ reversal }) => reversal.kind === 'restore')
     .map((planned) => {
-      const fields = fieldsAfter(planned);
+      const { fields } = planned;
       const by = planned.model.references.find(({ target }) => target.name === 'Task')?.reference.by ?? [];
       return { id: planned.id, locked: fields['locked'] === true, task: keySpelledBy(planned.model, fields, by) };
     });
@@ -85,7 +85,7 @@ async function locksOfReturning({ tx, caller }: WriteContext, plan: Plan): Promi
     tasks.set(key, locked);
   for (const planned of of(plan, 'Task'))
     if (planned.reversal.kind === 'restore') {
-      const fields = fieldsAfter(planned);
+      const { fields } = planned;
       tasks.set(storedKey(planned.model, fields), fields['locked'] === true);
     }
   return returning.map(({ id, locked, task }) => [id, { locked, taskLocked: tasks.get(task) ?? false }]);
@@ -95,12 +95,12 @@ async function locksOfReturning({ tx, caller }: WriteContext, plan: Plan): Promi
 async function checkCalendars({ tx, caller }: WriteContext, plan: Plan): Promise<void> {
   const planned = of(plan, 'Calendar').filter(({ reversal }) => reversal.kind !== 'nothing');
   if (planned.length === 0) return;
-  const keyOf = (each: Planned): string => each.row?.key ?? storedKey(each.model, fieldsAfter(each));
+  const keyOf = (each: Planned): string => each.row?.key ?? storedKey(each.model, each.fields);
   const own = new Set(planned.map(keyOf));
   const staying = planned.filter(({ reversal }) => 'fields' in reversal);
   const parents = new Map([...(await calendarParents(tx, caller.tenantId))].filter(([key]) => !own.has(key)));
   const wanted = staying.map((each) => {
-    const fields = fieldsAfter(each);
+    const { fields } = each;
     const none = (fields['parentCode'] ?? null) === null;
     return { each, key: keyOf(each), parent: none ? null : keySpelledBy(each.model, fields, ['parentCode']) };
   });
@@ -108,7 +108,7 @@ async function checkCalendars({ tx, caller }: WriteContext, plan: Plan): Promise
   for (const { each, key } of wanted)
     if (circular.has(key)) plan.conflicts.push(against(each, 'The calendar would be its own ancestor.'));
   const others = (await defaultCalendars(tx, caller.tenantId)).filter((key) => !own.has(key));
-  const [first, ...more] = staying.filter((each) => fieldsAfter(each)['default'] === true);
+  const [first, ...more] = staying.filter((each) => each.fields['default'] === true);
   for (const each of others.length > 0 && first ? [first, ...more] : more)
     if ('fields' in each.reversal && each.reversal.fields['default'] === true)
       plan.conflicts.push(against(each, 'Another calendar is the default by now.'));

@@ -6,10 +6,6 @@ import type { WriteContext } from '../writing/write-context.ts';
 import { addTo, against, byModel, type Conflict, changesByRecord, idOf, type Plan, type Planned } from './plan.ts';
 import { keySpelledBy, storedKey } from './stored-key.ts';
 
-/** What a record will hold: of one that only gets some fields back, all others as they stand. */
-export const fieldsAfter = ({ reversal, row }: Planned): Fields =>
-  'fields' in reversal ? { ...row?.fields, ...reversal.fields } : {};
-
 const ofKind = (plan: Plan, kind: Planned['reversal']['kind']): Planned[] =>
   plan.records.filter(({ reversal }) => reversal.kind === kind);
 
@@ -27,7 +23,7 @@ export type Referred = ReadonlyMap<Planned, ReadonlyMap<string, number | null>>;
 export async function findReferred(context: WriteContext, plan: Plan): Promise<Referred> {
   const { tx, caller } = context;
   const returning = new Map(
-    ofKind(plan, 'restore').map((each) => [`${each.model.name}|${storedKey(each.model, fieldsAfter(each))}`, each.id]),
+    ofKind(plan, 'restore').map((each) => [`${each.model.name}|${storedKey(each.model, each.fields)}`, each.id]),
   );
   const leaving = new Set(ofKind(plan, 'remove').map(({ model, id }) => idOf({ entity: model.name, recordId: id })));
   const referred = new Map<Planned, Map<string, number | null>>(plan.records.map((each) => [each, new Map()]));
@@ -39,7 +35,7 @@ export async function findReferred(context: WriteContext, plan: Plan): Promise<R
       );
       const keys = new Map(
         moved.map((record) => {
-          const fields = fieldsAfter(record);
+          const { fields } = record;
           const none = reference.optional && reference.by.every((property) => (fields[property] ?? null) === null);
           return [record, none ? null : keySpelledBy(model, fields, reference.by)];
         }),
@@ -54,7 +50,7 @@ export async function findReferred(context: WriteContext, plan: Plan): Promise<R
         const id = key === null ? null : (returning.get(`${target.name}|${key}`) ?? (stays ? there : undefined));
         if (id !== undefined) referred.get(record)?.set(name, id);
         else {
-          const spelled = reference.by.map((property) => fieldsAfter(record)[property]).join('/');
+          const spelled = reference.by.map((property) => record.fields[property]).join('/');
           plan.conflicts.push(against(record, `It belongs to the ${target.name} ${spelled}, which does not exist.`));
         }
       }
@@ -70,7 +66,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
   for (const [model, own] of byModel(ofKind(plan, 'restore'))) {
     const keys = new Map<string, Planned>();
     for (const each of own) {
-      const key = storedKey(model, fieldsAfter(each));
+      const key = storedKey(model, each.fields);
       // Deleted, made anew by someone else, and deleted again.
       if (keys.has(key))
         plan.conflicts.push(against(each, `Two records would come back as ${model.name} with one key.`));
@@ -80,7 +76,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
       taken.push({ planned: keys.get(key) as Planned, holder: id, what: 'key' });
     const told = new Set(taken.map(({ planned }) => planned));
     for (const column of uniqueGuids(model)) {
-      const guids = new Map(own.map((each) => [String(fieldsAfter(each)[column.property] ?? ''), each]));
+      const guids = new Map(own.map((each) => [String(each.fields[column.property] ?? ''), each]));
       guids.delete('');
       for (const { id, guid } of await holdersOfGuids(tx, caller.tenantId, model, column, [...guids.keys()])) {
         const planned = guids.get(guid) as Planned;

@@ -14,7 +14,7 @@ import { WriteContext } from '../writing/write-context.ts';
 import { carryOut, type Done } from './carry-out.ts';
 import { type Conflict, type Plan, planUndo } from './plan.ts';
 import { keepRules } from './rules.ts';
-import { fieldsAfter, findBelow, findReferred, findTaken } from './surroundings.ts';
+import { findBelow, findReferred, findTaken } from './surroundings.ts';
 import { withWhatWentAlong } from './went-along.ts';
 
 /** What is to be undone. */
@@ -92,7 +92,7 @@ function requireAccess(context: WriteContext, changes: readonly StoredChange[]):
 function requireSourceApps(context: WriteContext, { records }: Plan): void {
   if (!context.caller.sourceApps) return;
   for (const planned of records)
-    for (const sourceApp of [planned.row?.fields['sourceApp'], fieldsAfter(planned)['sourceApp']])
+    for (const sourceApp of [planned.row?.fields['sourceApp'], planned.fields['sourceApp']])
       if (typeof sourceApp === 'string') refuseForeign(context, sourceApp);
 }
 

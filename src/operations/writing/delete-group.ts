@@ -240,5 +240,7 @@ const shown = (model: EntityModel, record: DeletedRecord): string =>
 export const withoutSecrets = (
   model: EntityModel,
   record: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'));
+): Readonly<Record<string, unknown>> =>
+  model.columns.some(({ spec }) => spec.kind === 'secret')
+    ? Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'))
+    : record;
