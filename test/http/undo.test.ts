@@ -205,6 +205,13 @@ describe('undo of an update', () => {
     expect(conflictsOf(await undo(changes))[0]!.reason).toBe('The record is gone.');
   });
 
+  test('tells that the record is gone once, also where it led elsewhere', async () => {
+    await write(aJob('A'), aTask('A', 'T'), aTask('A', 'T2'), aPlan('A', 'T', GUID));
+    const { changes } = (await write(aPlan('A', 'T2', GUID))).body;
+    await write(aCall('mboc_deleteAppointment', { AppointmentGuid: GUID }));
+    expect(conflictsOf(await undo(changes)).map(({ reason }) => reason)).toEqual(['The record is gone.']);
+  });
+
   test('leads a reference back, and is refused when what it led to is gone', async () => {
     await write(aCall('mboc_upsertCalendar', { CalendarCode: 'C' }), aJob('A'), aTask('A', 'T', { CalendarCode: 'C' }));
     const before = await state();
@@ -434,6 +441,18 @@ describe('undo of a request', () => {
     const conflicts = conflictsOf(await undoRequest(requestOf(answer)));
     expect(conflicts.map(({ key }) => key)).toEqual(['ERP/SERVICE/A', 'ERP/SERVICE/C']);
     expect(await state()).toEqual(before);
+  });
+
+  test('counts all writes that were sent under one id, and brings no two records back as one', async () => {
+    const named = { 'x-request-id': 'twice' };
+    await write(aJob('A'));
+    await erp.client.import([deleteJob('A'), aJob('B')], named);
+    await write(aJob('A'));
+    await erp.client.import([deleteJob('A')], named);
+    expect(conflictsOf(await undoRequest('twice')).map(({ reason }) => reason)).toEqual([
+      'Two records would come back as Job with one key.',
+    ]);
+    expect((await erp.client.get('/job/B')).status).toBe(200);
   });
 
   test('of a record that came and went within it, does nothing', async () => {

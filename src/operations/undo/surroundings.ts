@@ -31,7 +31,8 @@ export async function findReferred(context: WriteContext, plan: Plan): Promise<R
     for (const each of model.references) {
       const { target, reference, name } = each;
       const moved = own.filter(
-        ({ reversal }) => reversal.kind === 'restore' || (reversal.kind === 'revert' && isMoved(each, reversal.fields)),
+        ({ reversal, row }) =>
+          reversal.kind === 'restore' || (reversal.kind === 'revert' && row && isMoved(each, reversal.fields)),
       );
       const keys = new Map(
         moved.map((record) => {
