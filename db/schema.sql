@@ -309,6 +309,7 @@ create table change (
   from_back_office boolean not null,
   before text,
   after text,
+  undoes bigint[],
   PRIMARY KEY (tenant_id, no),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
 );

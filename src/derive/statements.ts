@@ -96,6 +96,28 @@ export const findStatement = (model: EntityModel, lock: '' | 'for key share' | '
   select key, id, version from ${model.table} where tenant_id = $1 and key = k ${lock} offset 0
 ) t`;
 
+/** $1 tenant, $2 ids. Keeps rows from being changed by others, in key order, and answers the given columns and what the rows refer to. */
+export const lockStatement = (model: EntityModel, columns: readonly ColumnModel[]): string =>
+  `select t.key, t.id, t.version, ${recordJson(columns, 't')} as fields,
+  json_build_object(${model.references.map(({ name, db }) => `'${name}', t.${db}`).join(', ')}) as refers
+from ${model.table} t where t.tenant_id = $1 and t.id = any($2) order by t.key for update of t`;
+
+/** $1 tenant, $2 rows, $3 actor. Puts rows back under the ids that they had. A key or an id that is taken meanwhile fails. */
+export function restoreStatement(shape: WriteShape): string {
+  const { model, columns, references } = shape;
+  return `insert into ${model.table} (tenant_id, id, key, version, ${[
+    ...references.map((each) => each.db),
+    ...columns.map((column) => quoted(column.db)),
+    '',
+  ].join(', ')}created_by, updated_by) overriding system value
+select $1, i."$id", i."$key", i."$version", ${[
+    ...references.map((each) => `i."$${each.name}"`),
+    ...columns.map((column) => `i.${json(column.property)}`),
+    '',
+  ].join(', ')}$3, $3
+from json_to_recordset($2) as i("$id" bigint, "$version" integer, ${recordset(shape)})`;
+}
+
 /** Folds a text as domain/natural-key.ts does, where names are compared that have no folded column. */
 export const folded = (text: string): string => `normalize(lower(rtrim(${text})))`;
 
@@ -106,8 +128,10 @@ export const namesJson = (model: EntityModel, row: string): string =>
     row,
   );
 
-/** A row as JSON in the public names. */
+/** A row as JSON in the public names. Decimals are texts in it: eighteen digits do not survive being read as a number. */
 export const recordJson = (columns: readonly ColumnModel[], row: string): string =>
   `(select to_json(x) from (select ${columns
-    .map((column) => `${row}.${quoted(column.db)} as ${json(column.property)}`)
+    .map(
+      ({ db, property, spec }) => `${row}.${quoted(db)}${spec.kind === 'decimal' ? '::text' : ''} as ${json(property)}`,
+    )
     .join(', ')}) x)`;

@@ -210,6 +210,11 @@ export const errorCatalogue = {
     title: 'Outside what the task allows',
     remedy: 'Keep within AppointmentEarliestAllowed and AppointmentLatestAllowed, or let the back office change them.',
   },
+  APP018: {
+    status: 409,
+    title: 'Undo refused',
+    remedy: 'See conflicts: undo the later changes named there first, or write the records anew.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

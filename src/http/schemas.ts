@@ -17,6 +17,12 @@ export const writeHeaders = {
   },
 };
 
+/** An undo is all or nothing and names no version. */
+export const undoHeaders = {
+  type: 'object',
+  properties: { 'idempotency-key': writeHeaders.properties['idempotency-key'] },
+};
+
 export const writeQuery = {
   type: 'object',
   properties: { dryRun: { type: 'boolean', description: 'Do everything, store nothing, and tell the impact.' } },
@@ -59,6 +65,7 @@ const callResult = {
     code: { type: 'string' },
     parameter: { type: 'string' },
     message: { type: 'string' },
+    undoes: { type: 'integer', description: 'The change that was undone.' },
   },
   required: ['index', 'procedure', 'outcome'],
   additionalProperties: false,
@@ -82,6 +89,27 @@ const warning = {
     message: { type: 'string' },
   },
   required: ['index', 'message'],
+};
+const conflict = {
+  type: 'object',
+  properties: {
+    number: { type: 'integer', description: 'The change that cannot be undone.' },
+    entity: { type: 'string' },
+    key: { type: 'string' },
+    reason: { type: 'string' },
+    by: {
+      type: ['object', 'null'],
+      description: 'The change that stands in the way, where one does.',
+      properties: {
+        number: { type: 'integer' },
+        actor: { type: 'string' },
+        at: { type: 'string', format: 'date-time' },
+      },
+      required: ['number', 'actor', 'at'],
+    },
+  },
+  required: ['number', 'entity', 'key', 'reason', 'by'],
+  additionalProperties: false,
 };
 const impact = { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } } };
 
@@ -159,6 +187,7 @@ const shared = [
       impact,
       candidates: { type: 'array', items: { type: 'object' } },
       current: { type: 'object' },
+      conflicts: { type: 'array', items: conflict },
     },
     required: [
       'Error',
@@ -194,6 +223,11 @@ const shared = [
       sentFromBackOffice: { type: 'boolean' },
       before: { type: ['object', 'null'] },
       after: { type: ['object', 'null'] },
+      undoes: {
+        type: ['array', 'null'],
+        items: { type: 'integer' },
+        description: 'Numbers of earlier changes of the record that this one took back.',
+      },
     },
     required: [
       'number',
@@ -208,6 +242,7 @@ const shared = [
       'version',
       'before',
       'after',
+      'undoes',
     ],
     additionalProperties: false,
   },

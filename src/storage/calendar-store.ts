@@ -19,6 +19,12 @@ export async function calendarParents(tx: Transaction, tenantId: number): Promis
   return new Map(rows.map((row) => [row.key, row.parent]));
 }
 
+/** Keys of the calendars that are marked as the tenant's default. */
+export const defaultCalendars = async (tx: Transaction, tenantId: number): Promise<string[]> =>
+  (await tx.query<{ key: string }>('select key from calendar where tenant_id = $1 and "default"', [tenantId])).map(
+    ({ key }) => key,
+  );
+
 export const unsetOtherDefaults = (
   tx: Transaction,
   tenantId: number,

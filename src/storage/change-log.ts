@@ -14,6 +14,8 @@ export interface Change {
   readonly fromBackOffice: boolean;
   readonly before: string | null;
   readonly after: string | null;
+  /** Numbers of earlier changes of the record that this one takes back. */
+  readonly undoes?: readonly number[];
 }
 
 export interface ChangeSet {
@@ -49,7 +51,8 @@ export async function appendChanges(
   const first = counted.last - changes.length + 1;
   for (let at = 0; at < changes.length; at += PORTION) {
     const portion = changes.slice(at, at + PORTION);
-    await tx.query(INSERT, [
+    const undoing = portion.some(({ undoes }) => undoes !== undefined);
+    await tx.query(undoing ? INSERT_UNDO : INSERT, [
       tenantId,
       counted.last,
       first + at - 1,
@@ -62,6 +65,7 @@ export async function appendChanges(
       joined(portion, ({ fromBackOffice }) => String(fromBackOffice)),
       joined(portion, ({ before }) => before ?? ''),
       joined(portion, ({ after }) => after ?? ''),
+      ...(undoing ? [joined(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : ''))] : []),
     ]);
   }
   return counted.last;
@@ -73,12 +77,15 @@ export async function appendChanges(
  */
 const SEPARATOR = '\u001e';
 const split = (parameter: number): string => `unnest(string_to_array($${parameter}, E'\\x1e'))`;
-const INSERT = `insert into change
-    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after)
+/** `undoes` is a column of its own statement: no other write should pay for it. */
+const insert = (undoing: boolean): string => `insert into change
+    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''})
   select $1, $3::bigint + i.n, $2::bigint, i.entity, i.record_id::bigint, coalesce(i.key, ''), nullif(i.source_app, ''), i.action, i.version::integer,
-    i.from_back_office::boolean, nullif(i.before, ''), nullif(i.after, '')
-  from rows from (${[4, 5, 6, 7, 8, 9, 10, 11, 12].map(split).join(', ')})
-    with ordinality as i(entity, record_id, key, source_app, action, version, from_back_office, before, after, n)`;
+    i.from_back_office::boolean, nullif(i.before, ''), nullif(i.after, '')${undoing ? ", nullif(i.undoes, '')::bigint[]" : ''}
+  from rows from (${[4, 5, 6, 7, 8, 9, 10, 11, 12, ...(undoing ? [13] : [])].map(split).join(', ')})
+    with ordinality as i(entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''}, n)`;
+const INSERT = insert(false);
+const INSERT_UNDO = insert(true);
 
 function joined(changes: readonly Change[], column: (change: Change) => string): string {
   const text = changes.map(column);
@@ -103,10 +110,11 @@ export interface StoredChange {
   readonly fromBackOffice: boolean;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  readonly undoes: readonly number[] | null;
 }
 
 const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key,
-  c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before::json, c.after::json`;
+  c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before::json, c.after::json, to_json(c.undoes) as undoes`;
 const FROM = 'from change c join change_set s on s.tenant_id = c.tenant_id and s.last_no = c.set_no';
 
 export interface ChangeQuery {
@@ -130,6 +138,72 @@ export const historyOf = (db: Session, tenantId: number, entity: string, recordI
   db.query<StoredChange>(
     `select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,
     [tenantId, entity, recordId],
+  );
+
+export async function changeNumbered(db: Session, tenantId: number, no: number): Promise<StoredChange | undefined> {
+  const [found] = await db.query<StoredChange>(`select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.no = $2`, [
+    tenantId,
+    no,
+  ]);
+  return found;
+}
+
+/** What was written together with a change, of some kinds of record. */
+export const changesWith = (
+  db: Session,
+  tenantId: number,
+  no: number,
+  entities: readonly string[],
+): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS}
+     from (select * from change_set where tenant_id = $1 and last_no >= $2 order by last_no limit 1) s
+     join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
+     where c.entity = any($3) order by c.no`,
+    [tenantId, no, entities],
+  );
+
+/** All changes of one request in their order, and how many there were when it was written. */
+export async function changesOfRequest(
+  db: Session,
+  tenantId: number,
+  requestId: string,
+): Promise<{ changes: StoredChange[]; written: number }> {
+  const [counted] = await db.query<{ written: number | null }>(
+    'select sum(last_no - first_no + 1)::bigint as written from change_set where tenant_id = $1 and request_id = $2',
+    [tenantId, requestId],
+  );
+  const changes = await db.query<StoredChange>(
+    `select ${COLUMNS}
+     from change_set s join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
+     where s.tenant_id = $1 and s.request_id = $2 order by c.no`,
+    [tenantId, requestId],
+  );
+  return { changes, written: counted?.written ?? 0 };
+}
+
+/** A change as far as it may stand in the way of an undo. */
+export interface LaterChange extends Pick<StoredChange, 'no' | 'at' | 'actor' | 'requestId' | 'entity' | 'recordId'> {
+  readonly key: string;
+  readonly action: ChangeAction;
+  readonly undoes: readonly number[] | null;
+  /** The fields that an update changed. */
+  readonly fields: readonly string[];
+}
+
+/** Changes after a number, of any record that has one of the ids and is of one of the kinds. */
+export const changesSince = (
+  db: Session,
+  tenantId: number,
+  after: number,
+  entities: readonly string[],
+  ids: readonly number[],
+): Promise<LaterChange[]> =>
+  db.query<LaterChange>(
+    `select c.no, s.at, s.actor, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key, c.action, to_json(c.undoes) as undoes,
+       case when c.action = 'updated' then array(select json_object_keys(c.before::json)) else '{}' end as fields
+     ${FROM} where c.tenant_id = $1 and c.record_id = any($4) and c.entity = any($3) and c.no > $2 order by c.no`,
+    [tenantId, after, entities, ids],
   );
 
 /** The number of the tenant's newest change: a reader that has come so far has seen everything. */

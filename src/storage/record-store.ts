@@ -5,8 +5,10 @@ import {
   findStatement,
   folded,
   insertStatement,
+  lockStatement,
   namesJson,
   recordJson,
+  restoreStatement,
   updateStatement,
   type WriteShape,
 } from '../derive/statements.ts';
@@ -110,6 +112,47 @@ export async function updateRows(
   for (const portion of portions(inOrder(rows)))
     changed.push(...(await tx.query<ChangedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
   return byKey(changed);
+}
+
+export interface LockedRecord extends FoundRecord {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Ids of the records that it refers to, by the name of the reference. */
+  readonly refers: Readonly<Record<string, number | null>>;
+}
+
+/** The records that exist among the given ones, kept from being changed until the transaction ends. */
+export async function lockByIds(
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  ids: readonly number[],
+): Promise<Map<number, LockedRecord>> {
+  const rows = await tx.query<LockedRecord>(lockStatement(model, columns), [tenantId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Puts records back under the ids that they had. */
+export async function restoreRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly (Row & { readonly id: number; readonly version: number })[],
+  actor: string,
+): Promise<void> {
+  const statement = restoreStatement(shape);
+  for (const portion of portions(inOrder(rows)))
+    await tx.query(statement, [
+      tenantId,
+      rowsText(
+        portion.map(({ id, version, text, ...row }) => ({
+          ...row,
+          text: `"$id":${id},"$version":${version}${text === '' ? '' : `,${text}`}`,
+        })),
+        shape.references,
+      ),
+      actor,
+    ]);
 }
 
 export interface ComparedRecord extends FoundRecord {
@@ -223,6 +266,19 @@ export const idsMatching = (
      ].join(' and ')}
      where t.tenant_id = $1 order by t.key for update of t`,
     [tenantId, JSON.stringify(rows)],
+  );
+
+/** Who has one of the GUIDs. */
+export const holdersOfGuids = (
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  column: ColumnModel,
+  guids: readonly string[],
+): Promise<{ id: number; guid: string }[]> =>
+  db.query(
+    `select id, ${quoted(column.db)}::text as guid from ${model.table} where tenant_id = $1 and ${quoted(column.db)} = any($2::uuid[])`,
+    [tenantId, guids],
   );
 
 /** Of the given records those that belong to one of the source systems, or to none. */

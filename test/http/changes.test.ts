@@ -150,6 +150,7 @@ describe('a change', () => {
           startDate: '2026-06-01T10:00:00+02:00',
           freeDecimal1: 1.5,
         },
+        undoes: null,
       },
     ]);
   });

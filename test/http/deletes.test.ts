@@ -225,6 +225,16 @@ describe('a calendar', () => {
     expect([answer.status, answer.body.Code]).toEqual([409, 'APP004']);
   });
 
+  test('that the same batch made and deleted is refused as a reference', async () => {
+    const answer = await erp.client.import([
+      aJob('J'),
+      aCall('mboc_upsertCalendar', { CalendarCode: 'C' }),
+      aCall('mboc_deleteCalendar', { CalendarCode: 'C' }),
+      aTask('J', 'T', { CalendarCode: 'C' }),
+    ]);
+    expect([answer.status, answer.body.Code], answer.text).toEqual([409, 'APP004']);
+  });
+
   test('cannot be its own ancestor', async () => {
     await erp.client.import([aCalendar('A'), aCalendar('B', { ParentCode: 'A' }), aCalendar('C', { ParentCode: 'B' })]);
     for (const [code, parent] of [

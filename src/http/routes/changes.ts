@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { readChanges } from '../../operations/reading/read-changes.ts';
+import { type Undoing, undoChanges } from '../../operations/undo/undo-changes.ts';
 import { callerOf } from '../authenticate.ts';
-import { failures } from '../schemas.ts';
+import { failures, undoHeaders, writeQuery } from '../schemas.ts';
+import { answerWork } from '../writes.ts';
 
 export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
   app.get(
@@ -45,4 +48,61 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
       return readChanges(deps, callerOf(request), request.query as RawQuery, AbortSignal.any([gone.signal, stopping]));
     },
   );
+  undoRoutes(app, deps);
+}
+
+/** Which scope a change needs depends on its record; who may write nothing at all need not ask. */
+const config = { access: ['import', 'plan', 'time', 'admin'] } as const;
+
+function undoRoutes(app: FastifyInstance, deps: Deps): void {
+  const common = {
+    tags: ['Changes'],
+    headers: undoHeaders,
+    querystring: writeQuery,
+    response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
+  };
+  const undo = (request: FastifyRequest, reply: FastifyReply, what: Undoing): Promise<FastifyReply> =>
+    answerWork(request, reply, 'default', (dryRun, guard) => undoChanges(deps, callerOf(request), what, dryRun, guard));
+  app.post(
+    '/changes/:number/undo',
+    {
+      config,
+      schema: {
+        ...common,
+        summary: 'Undo one change',
+        description:
+          'Writes the way back as new changes. The undo of a delete also brings back what went with the record. Refused (APP018, with `conflicts`) where later changes stand in the way.',
+        params: { type: 'object', properties: { number: { type: 'integer', minimum: 1 } }, required: ['number'] },
+      },
+    },
+    (request, reply) => undo(request, reply, { number: (request.params as { number: string }).number }),
+  );
+  app.post(
+    '/changes/undo',
+    {
+      config,
+      schema: {
+        ...common,
+        summary: 'Undo all changes of a request',
+        description: 'A whole import, for instance. All or nothing; every reason against it is in `conflicts`.',
+        body: {
+          type: 'object',
+          properties: {
+            requestId: { type: 'string', description: 'X-Request-Id of the answer, `requestId` of its changes.' },
+          },
+          required: ['requestId'],
+        },
+      },
+    },
+    (request, reply) => undo(request, reply, { requestId: requestIdOf(request.body) }),
+  );
+}
+
+/** Property names match without regard to case. */
+function requestIdOf(body: unknown): string {
+  const sent = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const found = sent.find(([name]) => name.toLowerCase() === 'requestid')?.[1];
+  if (typeof found !== 'string' || found === '')
+    throw refuse('REQ007', 'The body must be an object with a requestId.', 'requestId');
+  return found;
 }

@@ -24,6 +24,8 @@ export interface ShownChange {
   readonly sentFromBackOffice: boolean;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  /** Numbers of the changes that it took back. */
+  readonly undoes: readonly number[] | null;
 }
 
 export interface ChangePage {
@@ -145,5 +147,6 @@ export function presentChange(change: StoredChange, zone: string): ShownChange {
     sentFromBackOffice: change.fromBackOffice,
     before: show(change.before),
     after: show(change.after),
+    undoes: change.undoes,
   };
 }

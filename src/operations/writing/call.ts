@@ -14,6 +14,8 @@ export interface CallResult {
   readonly code?: ErrorCode;
   readonly parameter?: string;
   readonly message?: string;
+  /** The change that was undone. */
+  readonly undoes?: number;
 }
 
 export interface Warning {

@@ -239,5 +239,10 @@ async function forget(
 const shown = (model: EntityModel, record: DeletedRecord): string =>
   model.keyColumns.map((column) => String(record.before[column.property] ?? record.id)).join('/');
 
-const withoutSecrets = (model: EntityModel, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'));
+export const withoutSecrets = (
+  model: EntityModel,
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  model.columns.some(({ spec }) => spec.kind === 'secret')
+    ? Object.fromEntries(Object.entries(record).filter(([property]) => model.column(property).spec.kind !== 'secret'))
+    : record;

@@ -69,7 +69,7 @@ export interface NamedWay {
 const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'property' in part;
 
 /** What a column holds when a value is not sent, or sent empty. A delete that leaves a moment out does not mean now. */
-const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
+export const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
   spec.default === 'now' ? (deletes ? null : now) : (spec.default ?? (spec.kind === 'texts' ? [] : null));
 
 function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, number>): Reading['otherwise'] {

@@ -58,14 +58,28 @@ export async function writeCalls(
     speak: options.speak,
     seal: deps.sealer.seal,
   });
-  const size = sent.length;
-  let made: ReadonlyMap<string, number> = new Map();
-  const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
-    await guard?.enter(tx);
+  const answer = await inOneTransaction(deps, caller, options, guard, async (tx) => {
     const context = new WriteContext(deps, tx, caller, options.handling === 'strict', parsed.calls);
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
-    const outcome = answerOf(parsed, context, size);
+    return { context, outcome: answerOf(parsed, context, sent.length) };
+  });
+  if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
+  return answer;
+}
+
+/** What every write has around it: the guard, the dry run that is taken back, the log, the statistics. */
+export async function inOneTransaction(
+  deps: Deps,
+  caller: Caller,
+  options: Pick<WriteOptions, 'handling' | 'dryRun'>,
+  guard: WriteGuard | undefined,
+  work: (tx: Transaction) => Promise<{ readonly context: WriteContext; readonly outcome: WriteAnswer }>,
+): Promise<WriteAnswer> {
+  let made: ReadonlyMap<string, number> = new Map();
+  const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
+    await guard?.enter(tx);
+    const { context, outcome } = await work(tx);
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
     if (!keep)
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: impactOf(context) } : {}) } };
@@ -81,24 +95,28 @@ export async function writeCalls(
     const { table, references } = modelNamed(entity);
     deps.statistics.grew(table, rows, ['tenant_id', 'id', 'key', ...references.map(({ db }) => db)]);
   }
-  if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
   return answer;
 }
 
 function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAnswer {
   const results = context.results;
   for (const result of parsed.results) results[result.index] = result;
-  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, deleted: 0, ignored: 0, rejected: 0 };
   const told: CallResult[] = [];
   for (let index = 0; index < size; index++) {
     const result = results[index];
     if (!result) throw new Error(`call ${index} was never settled`);
-    counts[result.outcome]++;
     told.push(result);
   }
+  const counts = countsOf(told);
   const warnings = [...parsed.warnings, ...context.warnings].sort((a, b) => a.index - b.index);
   const appointments = context.appointments.sort((a, b) => a.index - b.index).map(({ id, guid }) => ({ id, guid }));
   return { success: counts.rejected === 0, results: told, counts, warnings, appointments, changes: null };
+}
+
+export function countsOf(results: readonly CallResult[]): Record<Outcome, number> {
+  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, deleted: 0, ignored: 0, rejected: 0 };
+  for (const { outcome } of results) counts[outcome]++;
+  return counts;
 }
 
 /** What a dry run would have done, by kind of record. */

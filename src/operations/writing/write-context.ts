@@ -48,8 +48,8 @@ export class WriteContext {
   #upserted: ReadonlyMap<string, Call> | undefined;
 
   /**
-   * Whether an earlier call of this batch found or made the record. If it is gone now, another transaction deleted it between the two: the batch
-   * has to be done again, for its own calls come one after the other.
+   * Whether an earlier call of this batch found or made the record, and none deleted it. If it is gone now, another transaction deleted it between
+   * the two: the batch has to be done again, for its own calls come one after the other.
    */
   sawBefore(model: EntityModel, key: string): boolean {
     this.#upserted ??= new Map(
@@ -58,7 +58,22 @@ export class WriteContext {
         .map((call) => [`${call.shape.procedure.model.name}|${call.key}`, call]),
     );
     const call = this.#upserted.get(`${model.name}|${key}`);
-    return call !== undefined && ['created', 'updated', 'unchanged'].includes(this.results[call.index]?.outcome ?? '');
+    const result = call && this.results[call.index];
+    return (
+      ['created', 'updated', 'unchanged'].includes(result?.outcome ?? '') &&
+      !this.#deletedSoFar().has(`${model.name}|${result?.id}`)
+    );
+  }
+
+  readonly #deleted = new Set<string>();
+  #lookedAt = 0;
+
+  #deletedSoFar(): ReadonlySet<string> {
+    for (; this.#lookedAt < this.changes.length; this.#lookedAt++) {
+      const change = this.changes[this.#lookedAt];
+      if (change?.action === 'deleted') this.#deleted.add(`${change.entity}|${change.recordId}`);
+    }
+    return this.#deleted;
   }
 
   /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
@@ -105,7 +120,13 @@ export class WriteContext {
     action: ChangeAction,
     record: { id: number; version: number },
     key: string,
-    detail: { sourceApp?: unknown; before?: string | null; after?: string | null; fromBackOffice?: boolean },
+    detail: {
+      sourceApp?: unknown;
+      before?: string | null;
+      after?: string | null;
+      fromBackOffice?: boolean;
+      undoes?: readonly number[];
+    },
   ): void {
     this.changes.push({
       entity: model.name,
@@ -117,6 +138,7 @@ export class WriteContext {
       fromBackOffice: detail.fromBackOffice ?? this.caller.origin === 'import',
       before: detail.before ?? null,
       after: detail.after ?? null,
+      ...(detail.undoes ? { undoes: detail.undoes } : {}),
     });
   }
 }

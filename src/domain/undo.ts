@@ -1,0 +1,102 @@
+/**
+ * Undo, decided from the log alone. The changes to undo are looked at record by record: what has to become of the record so that it is as it was
+ * before the first of them, and whether what happened to it since leaves room for that.
+ */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One change of a record that is to be undone. */
+export interface UndoneChange {
+  readonly no: number;
+  readonly action: 'created' | 'updated' | 'deleted';
+  /** The changed fields of an update, all fields of a delete. */
+  readonly before: Fields | null;
+}
+
+/** A change of the same record that is not to be undone. */
+export interface OtherChange {
+  readonly no: number;
+  readonly action: 'created' | 'updated' | 'deleted';
+  /** The fields that an update changed. */
+  readonly fields: readonly string[];
+  /** The changes of the record that it undid. */
+  readonly undoes: readonly number[] | null;
+}
+
+export type Reversal =
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'restore'; readonly fields: Fields }
+  | { readonly kind: 'revert'; readonly fields: Fields }
+  /** It came and went within what is undone. */
+  | { readonly kind: 'nothing' };
+
+/** How a record gets back to where it was before the first of these changes, which come in their order. */
+export function reversalOf(changes: readonly UndoneChange[]): Reversal {
+  const existed = changes[0]?.action !== 'created';
+  const exists = changes.at(-1)?.action !== 'deleted';
+  if (!existed) return { kind: exists ? 'remove' : 'nothing' };
+  let fields: Record<string, unknown> = {};
+  // From the last to the first, so that the oldest value stays.
+  for (const { action, before } of changes.toReversed()) fields = action === 'created' ? {} : { ...fields, ...before };
+  return { kind: exists ? 'revert' : 'restore', fields };
+}
+
+/**
+ * Later changes without those that cancel each other: a change and its undo leave the record as it was. That is what lets someone undo again and
+ * again, step by step. The newest come first: an undo that was undone itself cancels nothing.
+ */
+export function standing<C extends OtherChange>(later: readonly C[]): C[] {
+  const byNo = new Map(later.map((change) => [change.no, change]));
+  const cancelled = new Set<number>();
+  for (const { no, undoes } of [...later].sort((a, b) => b.no - a.no)) {
+    if (cancelled.has(no) || !undoes?.every((each) => byNo.has(each))) continue;
+    for (const each of [no, ...undoes]) cancelled.add(each);
+  }
+  return later.filter(({ no }) => !cancelled.has(no));
+}
+
+export interface Hindrance<C> {
+  readonly reason: string;
+  /** The change that stands in the way, where one can be named. */
+  readonly by: C | undefined;
+}
+
+/** What keeps a record from going back. `later` holds the other changes since the first that is undone, `present` whether the record exists. */
+export function hindranceOf<C extends OtherChange>(
+  changes: readonly UndoneChange[],
+  reversal: Reversal,
+  later: readonly C[],
+  present: boolean,
+): Hindrance<C> | undefined {
+  const open = standing(later);
+  const own = new Set(changes.map(({ no }) => no));
+  const again = open.find(({ undoes }) => undoes?.some((no) => own.has(no)));
+  if (again) return { reason: `It was undone already, by change ${again.no}.`, by: again };
+  const [first] = open;
+  switch (reversal.kind) {
+    case 'nothing':
+      return undefined;
+    case 'restore':
+      if (first || present) return { reason: 'The record exists again.', by: first };
+      return undefined;
+    case 'remove':
+      if (!present) return { reason: 'The record is gone.', by: open.findLast(isDelete) };
+      return first && { reason: `The record was changed again, by change ${first.no}.`, by: first };
+    case 'revert': {
+      if (!present) return { reason: 'The record is gone.', by: open.findLast(isDelete) };
+      const touching = open.find(({ fields }) => fields.some((field) => field in reversal.fields));
+      const which = touching?.fields.filter((field) => field in reversal.fields).join(', ');
+      return touching && { reason: `${which} changed again, by change ${touching.no}.`, by: touching };
+    }
+  }
+}
+
+const isDelete = ({ action }: OtherChange): boolean => action === 'deleted';
+
+/** Records that are put right by a new write, never by undo, and why. */
+export function neverUndone(entity: { readonly name: string; readonly module?: string }): string | undefined {
+  if (entity.module === 'timeRegistration')
+    return 'Registered time is evidence and is not undone: correct it by writing the entry or session again.';
+  if (entity.name === 'User')
+    return 'A user is bound to an account, which has no log, and is not undone: write the user again.';
+  return undefined;
+}
