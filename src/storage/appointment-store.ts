@@ -15,6 +15,9 @@ export interface NamedAppointment {
   readonly locked: boolean;
   readonly taskLocked: boolean;
   readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
   /** AppointmentTemplate of its task. */
   readonly template: string | null;
 }
@@ -27,7 +30,8 @@ export const appointmentsNamed = (
 ): Promise<NamedAppointment[]> =>
   tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
-       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", t.appointment_template as template
+       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
+       a.task_no as "taskNo", t.appointment_template as template
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
      order by a.key for no key update of a`,

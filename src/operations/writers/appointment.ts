@@ -9,11 +9,12 @@ import {
   tasksToPlan,
 } from '../../storage/appointment-store.ts';
 import { findByKeys } from '../../storage/record-store.ts';
-import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { type Call, type CallShape, onBehalfOf, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { requireVersion } from '../writing/require-version.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
@@ -122,7 +123,7 @@ async function completed(context: WriteContext, calls: readonly Call[]): Promise
   });
 }
 
-const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
+const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
 
 function newCall(call: Call, task: PlannedTask, names: { guid: string; no: string }, planner: boolean): Call | Problem {
   const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
@@ -192,9 +193,18 @@ function keyed(context: WriteContext, call: Call, appointment: NamedAppointment)
     shape: { ...call.shape, columns },
     values: columns.map(({ property }) => sentValue(call, property)),
   };
-  return [
-    withColumns(narrowed, { appointmentNo: appointment.appointmentNo }, appointment.key, appointment.appointmentNo),
-  ];
+  const values = { appointmentNo: appointment.appointmentNo, ...restOfTask(call, appointment) };
+  return [withColumns(narrowed, values, appointment.key, appointment.appointmentNo)];
+}
+
+/** A call that names another task by a part of its key leaves the other parts as they are. */
+function restOfTask(call: Call, appointment: NamedAppointment): Record<string, unknown> {
+  const isSent = (property: string): boolean => sentValue(call, property) !== undefined;
+  return TASK.some(isSent)
+    ? Object.fromEntries(
+        TASK.filter((property) => !isSent(property)).map((property) => [property, appointment[property]]),
+      )
+    : {};
 }
 
 /** Adds the named resources; with ReplaceResource the others go. */
@@ -205,12 +215,14 @@ async function assign(context: WriteContext, calls: readonly Call[]): Promise<vo
     (call) => typeof call.options['resourceNo'] === 'string' && settledId(context, call) !== undefined,
   );
   if (!procedure || written.length === 0) return;
+  const relieved = new Set<number>();
   const replacing = written.filter((call) => call.options['replaceResource'] === true);
   if (replacing.length > 0) {
     const keep = new Map(replacing.map((call) => [settledId(context, call), recordKey([call.options['resourceNo']])]));
     const others = (await assignmentsOf(context.tx, context.caller.tenantId, [...keep.keys()] as number[])).filter(
       (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
     );
+    for (const { appointmentId } of others) relieved.add(appointmentId);
     await deleteTree(
       context,
       assignments,
@@ -226,7 +238,7 @@ async function assign(context: WriteContext, calls: readonly Call[]): Promise<vo
     calls: written.map((call): Call => {
       const resourceNo = call.options['resourceNo'];
       return {
-        ...call,
+        ...onBehalfOf(call),
         shape,
         values: [settledId(context, call), call.shownKey, resourceNo],
         key: recordKey([call.shownKey, resourceNo]),
@@ -235,9 +247,10 @@ async function assign(context: WriteContext, calls: readonly Call[]): Promise<vo
       };
     }),
   });
-  // An appointment whose fields stayed the same but who got a resource has changed all the same.
+  // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
   for (const call of written)
-    if (nested.results[call.index]?.outcome === 'created') context.upgrade(call, 'unchanged', 'updated');
+    if (nested.results[call.index]?.outcome === 'created' || relieved.has(settledId(context, call) ?? 0))
+      context.upgrade(call, 'unchanged', 'updated');
 }
 
 const settledId = (context: WriteContext, call: Call): number | undefined => {
@@ -258,21 +271,30 @@ async function set(context: WriteContext, calls: readonly Call[], named: Named):
 /** With ResourceNo only that assignment goes, and the appointment when it was the last; without it the whole appointment. */
 async function remove(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
   const { tx, caller } = context;
-  const present = calls.filter((call) => {
-    if (named.has(call)) return true;
-    if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
-    else context.settle(call, 'ignored');
-    return false;
+  const found = new Map<Call, NamedAppointment>();
+  const spelled = calls.map((call): Call => {
+    const appointment = named.get(call);
+    if (!appointment) return call;
+    const whole = { ...call, key: appointment.key, shownKey: appointment.appointmentNo };
+    found.set(whole, appointment);
+    return whole;
   });
+  const known = new Map([...found.values()].map((appointment) => [appointment.key, appointment]));
+  await requireVersion(context, modelNamed('Appointment'), spelled, known);
+  for (const call of spelled)
+    if (!found.has(call)) {
+      if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
+      else context.settle(call, 'ignored');
+    }
+  const present = [...found];
   const staffed = await assignmentsOf(
     tx,
     caller.tenantId,
-    present.map((call) => (named.get(call) as NamedAppointment).id),
+    present.map(([, { id }]) => id),
   );
   const doomed: number[] = [];
   const released: number[] = [];
-  for (const call of present) {
-    const { id, version } = named.get(call) as NamedAppointment;
+  for (const [call, { id, version }] of present) {
     const resourceNo = call.options['resourceNo'];
     const own = staffed.filter((each) => each.appointmentId === id);
     const leaving = own.filter(
@@ -286,7 +308,7 @@ async function remove(context: WriteContext, calls: readonly Call[], named: Name
     else released.push(...leaving.map((each) => each.id));
     context.settle(call, 'deleted', { id, version });
   }
-  const back = present[0] ? fromBackOffice(present[0]) : {};
+  const back = present[0] ? fromBackOffice(present[0][0]) : {};
   await deleteTree(context, modelNamed('Assignment'), released, back);
   await deleteTree(context, modelNamed('Appointment'), doomed, back);
 }
