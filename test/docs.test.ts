@@ -40,11 +40,14 @@ function message(text: string): { first: string; headers: [string, string][]; bo
   return { first, headers, body: rest.join('\n\n').trim() };
 }
 
-describe('docs/integrating.md', () => {
-  const samples = blocks(read('docs/integrating.md'), 'http');
+describe.each([
+  ['docs/integrating.md', 20],
+  ['docs/from-erp-to-plan.md', 20],
+])('%s', (page, least) => {
+  const samples = blocks(read(page), 'http');
 
   test('every request is followed by its answer', () => {
-    expect(samples.length).toBeGreaterThan(20);
+    expect(samples.length).toBeGreaterThan(least);
     for (const [at, { line, text }] of samples.entries())
       expect(text.startsWith('HTTP/1.1 '), `line ${line}`).toBe(at % 2 === 1);
   });
