@@ -78,7 +78,7 @@ const NUMBERS = { appointmentId: LEFT_OUT, appointmentNo: LEFT_OUT };
 
 /** Where a value made by its kind would not do. */
 const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
-  // One calendar per tenant is the default, and none is its own parent: calendars.test.ts.
+  // One calendar per tenant is the default, and none is its own parent: deletes.test.ts and concurrency.test.ts.
   Calendar: { parentCode: [null, same('Beta')], default: [as('0', false), null] },
   // Ends after it starts; a locked one could not be changed by REST.
   Appointment: {

@@ -285,6 +285,31 @@ describe('records', () => {
     await expectRefused(() => erp.client.import(calls), wanted, contract.name);
   });
 
+  /** Whether the first values name a record of another kind. */
+  const refers = ({ model, parameters }: Contract): boolean =>
+    model.references.some(({ target, reference }) =>
+      target.entity.identity
+        ? true
+        : reference.by.every((by) =>
+            parameters.some(({ column }) => column.property === by && firstOf(model, column) !== null),
+          ),
+    );
+  test.each(of('upsert').filter(refers))('$name makes nothing that would belong to nobody', async (contract) => {
+    const { model, name } = contract;
+    const call = aCall(name, recordOf(contract, byName));
+    const before = await holdings(service, erp);
+    const passedOver = model.references.find(({ reference }) => reference.missing === 'ignore');
+    const sent = await erp.client.import([call]);
+    if (passedOver) {
+      expect(sent.body, sent.text).toMatchObject({ success: true, counts: { ignored: 1 }, changes: null });
+      expect(sent.body.warnings).toMatchObject([{ index: 0 }]);
+    } else expect([sent.status, sent.body.Code], sent.text).toEqual([409, 'APP004']);
+    const strict = await erp.client.import([call], { prefer: 'handling=strict' });
+    const code = passedOver?.target.entity.identity ? 'APP007' : 'APP004';
+    expect([strict.status, strict.body.Code], strict.text).toEqual([409, code]);
+    expect(await holdings(service, erp)).toEqual(before);
+  });
+
   const removable = of('upsert').flatMap((contract) => {
     const removal = partner(contract, 'delete');
     return removal ? [{ name: contract.name, deletes: removal.name, contract, removal }] : [];
