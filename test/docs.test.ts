@@ -42,6 +42,7 @@ function message(text: string): { first: string; headers: [string, string][]; bo
 
 describe.each([
   ['docs/integrating.md', 20],
+  ['docs/from-erp-to-plan.md', 20],
   ['docs/planning.md', 5],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');

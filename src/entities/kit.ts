@@ -244,10 +244,9 @@ export const paramOf = (property: string, spec: Column): string => spec.param ??
 
 export const sentFromBackOffice: CallOption = {
   kind: 'boolean',
-  default: true,
   aliases: ['SentFromBackoffice'],
   on: 'both',
-  note: 'Marks the change as one that the back office made.',
+  note: 'Marks the change as one that the back office made: true on the import, false on other routes when it is not sent.',
 };
 export const checkAppointments: CallOption = {
   kind: 'boolean',

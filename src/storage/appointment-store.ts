@@ -16,6 +16,9 @@ export interface NamedAppointment {
   readonly locked: boolean;
   readonly taskLocked: boolean;
   readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
   /** AppointmentTemplate of its task. */
   readonly template: string | null;
   readonly earliest: number | null;
@@ -35,7 +38,8 @@ export const appointmentsNamed = (
 ): Promise<NamedAppointment[]> =>
   tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
-       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", t.appointment_template as template,
+       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
+       a.task_no as "taskNo", t.appointment_template as template,
        t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
        a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
        a.round_to_unit_of_measure as round

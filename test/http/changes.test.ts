@@ -155,6 +155,18 @@ describe('a change', () => {
     ]);
   });
 
+  test('is the back office’s on the import and a planner’s on the other routes, unless it says otherwise', async () => {
+    const key = jobKey('A');
+    await erp.client.import([aJob('A')]);
+    await erp.client.put('/job', { ...key, SiteCity: 'Ghent' });
+    await erp.client.put('/job', { ...key, SiteCity: 'Bruges', SentFromBackOffice: true });
+    await erp.client.import([aJob('A', { SiteCity: 'Ypres', SentFromBackOffice: '0' })]);
+    await erp.client.del('/job', key);
+    const { changes } = await page(`after=${start}`);
+    const flags = changes.map((each: { sentFromBackOffice: boolean }) => each.sentFromBackOffice);
+    expect(flags).toEqual([true, false, true, false, false]);
+  });
+
   test('tells only the fields that changed, before and after, in the words of the other answers', async () => {
     await erp.client.import([aJob('A', { StartDate: '2026-06-01T08:00Z', FreeDecimal1: 1, SiteCity: 'Ghent' })]);
     await erp.client.post('/job', {

@@ -2,7 +2,7 @@ import { model as modelNamed, procedureFor } from '../../derive/model.ts';
 import { problem } from '../../domain/errors.ts';
 import { assignmentsOf } from '../../storage/appointment-store.ts';
 import { findByKeys } from '../../storage/record-store.ts';
-import type { Call, CallShape } from '../writing/call.ts';
+import { type Call, type CallShape, onBehalfOf } from '../writing/call.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import { recordKey } from '../writing/record-key.ts';
 import type { WriteContext } from '../writing/write-context.ts';
@@ -43,12 +43,14 @@ export async function assign(context: WriteContext, calls: readonly Call[]): Pro
     (call) => typeof call.options['resourceNo'] === 'string' && settledId(context, call) !== undefined,
   );
   if (!procedure || written.length === 0) return;
+  const relieved = new Set<number>();
   const replacing = written.filter((call) => call.options['replaceResource'] === true);
   if (replacing.length > 0) {
     const keep = new Map(replacing.map((call) => [settledId(context, call), recordKey([call.options['resourceNo']])]));
     const others = (await assignmentsOf(context.tx, context.caller.tenantId, [...keep.keys()] as number[])).filter(
       (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
     );
+    for (const { appointmentId } of others) relieved.add(appointmentId);
     await deleteTree(
       context,
       assignments,
@@ -64,7 +66,7 @@ export async function assign(context: WriteContext, calls: readonly Call[]): Pro
     calls: written.map((call): Call => {
       const resourceNo = call.options['resourceNo'];
       return {
-        ...call,
+        ...onBehalfOf(call),
         shape,
         values: [settledId(context, call), call.shownKey, resourceNo],
         key: recordKey([call.shownKey, resourceNo]),
@@ -73,9 +75,10 @@ export async function assign(context: WriteContext, calls: readonly Call[]): Pro
       };
     }),
   });
-  // An appointment whose fields stayed the same but who got a resource has changed all the same.
+  // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
   for (const call of written)
-    if (nested.results[call.index]?.outcome === 'created') context.upgrade(call, 'unchanged', 'updated');
+    if (nested.results[call.index]?.outcome === 'created' || relieved.has(settledId(context, call) ?? 0))
+      context.upgrade(call, 'unchanged', 'updated');
 }
 
 /** The id of the appointment that a call wrote. */

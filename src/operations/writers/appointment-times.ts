@@ -112,8 +112,23 @@ function keyed({ call, appointment }: Move, plannedMs: number | undefined): Call
     shape: { ...call.shape, columns },
     values: columns.map(({ property }) => sentValue(call, property)),
   };
-  const values: Record<string, unknown> = { appointmentNo: appointment.appointmentNo };
+  const values: Record<string, unknown> = {
+    appointmentNo: appointment.appointmentNo,
+    ...restOfTask(call, appointment),
+  };
   if (plannedMs !== undefined) values['planningQuantity'] = quantityOf(plannedMs, rules);
   else if (quantity !== undefined && rules.round) values['planningQuantity'] = rounded(quantity, rules);
   return withColumns(narrowed, values, appointment.key, appointment.appointmentNo);
+}
+
+const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
+
+/** A call that names another task by a part of its key leaves the other parts as they are. */
+function restOfTask(call: Call, appointment: NamedAppointment): Record<string, unknown> {
+  const isSent = (property: string): boolean => sentValue(call, property) !== undefined;
+  return TASK.some(isSent)
+    ? Object.fromEntries(
+        TASK.filter((property) => !isSent(property)).map((property) => [property, appointment[property]]),
+      )
+    : {};
 }

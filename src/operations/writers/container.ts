@@ -7,7 +7,7 @@ import {
   membersOf,
   type StoredContainer,
 } from '../../storage/container-store.ts';
-import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { type Call, type CallShape, onBehalfOf, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
@@ -88,7 +88,7 @@ async function moveMembers(
     if (!move || moved.has(member.key)) continue;
     const { start, end } = movedWith(move, member, context.caller.timeZone);
     moved.set(member.key, {
-      ...move.call,
+      ...onBehalfOf(move.call),
       shape,
       values: [member.appointmentNo, new Date(start).toISOString(), new Date(end).toISOString()],
       key: member.key,

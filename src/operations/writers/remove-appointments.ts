@@ -4,27 +4,37 @@ import type { Call } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { requireVersion } from '../writing/require-version.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { type Named, unnamed } from './name-appointments.ts';
 
 /** With ResourceNo only that assignment goes, and the appointment when it was the last; without it the whole appointment. */
 export async function removeAppointments(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
   const { tx, caller } = context;
-  const present = calls.filter((call) => {
-    if (named.has(call)) return true;
-    if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
-    else context.settle(call, 'ignored');
-    return false;
+  const found = new Map<Call, NamedAppointment>();
+  const spelled = calls.map((call): Call => {
+    const appointment = named.get(call);
+    if (!appointment) return call;
+    const whole = { ...call, key: appointment.key, shownKey: appointment.appointmentNo };
+    found.set(whole, appointment);
+    return whole;
   });
+  const known = new Map([...found.values()].map((appointment) => [appointment.key, appointment]));
+  await requireVersion(context, modelNamed('Appointment'), spelled, known);
+  for (const call of spelled)
+    if (!found.has(call)) {
+      if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
+      else context.settle(call, 'ignored');
+    }
+  const present = [...found];
   const staffed = await assignmentsOf(
     tx,
     caller.tenantId,
-    present.map((call) => (named.get(call) as NamedAppointment).id),
+    present.map(([, { id }]) => id),
   );
   const doomed: number[] = [];
   const released: number[] = [];
-  for (const call of present) {
-    const { id, version } = named.get(call) as NamedAppointment;
+  for (const [call, { id, version }] of present) {
     const resourceNo = call.options['resourceNo'];
     const own = staffed.filter((each) => each.appointmentId === id);
     const leaving = own.filter(
@@ -38,7 +48,7 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
     else released.push(...leaving.map((each) => each.id));
     context.settle(call, 'deleted', { id, version });
   }
-  const back = present[0] ? fromBackOffice(present[0]) : {};
+  const back = present[0] ? fromBackOffice(present[0][0]) : {};
   await deleteTree(context, modelNamed('Assignment'), released, back);
   await deleteTree(context, modelNamed('Appointment'), doomed, back);
 }

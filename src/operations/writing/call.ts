@@ -64,3 +64,6 @@ export const sentValue = (call: Call, property: string): unknown => {
   const at = call.shape.columns.findIndex((column) => column.property === property);
   return at < 0 ? undefined : call.values[at];
 };
+
+/** The call for a record that is written on its behalf, whose version the caller did not see. */
+export const onBehalfOf = ({ expected: _seen, ...call }: Call): Call => call;

@@ -322,10 +322,7 @@ describe('options', () => {
   test('have their defaults, and are no columns', async () => {
     const call = await parseOne('mboc_upsertTask', { ...task, CreateJob: 'True', SentFromBackoffice: '0' });
     expect(call.options).toEqual({ createJob: true, sentFromBackOffice: false });
-    expect((await parseOne('mboc_deleteTask', task)).options).toEqual({
-      checkAppointments: true,
-      sentFromBackOffice: true,
-    });
+    expect((await parseOne('mboc_deleteTask', task)).options).toEqual({ checkAppointments: true });
     expect(Object.keys(valuesOf(call))).toEqual(['sourceApp', 'sourceType', 'jobNo', 'taskNo']);
   });
 
