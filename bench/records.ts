@@ -4,8 +4,8 @@
  *
  *     npm run bench:records -- [--rows=20000] [--rounds=3] [--reads=15] [--only=read|write] [--cli=dist/cli.js] [--out=bench/results/records.json]
  *
- * Both sides take turns request by request, in a tenant of 200,000 tasks and as many appointments. Times are noisy: a missed target is
- * printed and is no failure.
+ * Both sides take turns request by request, in a tenant of 200,000 tasks and as many appointments. Targets are held against the median of
+ * the paired ratios, request by neighbouring request. Times are noisy: a missed target is printed and is no failure.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -264,7 +264,7 @@ function report(figures: Figures): string {
     lines.push(
       table([
         SPEED_HEAD,
-        speedLine('new appointments', insert, 0.35),
+        speedLine('new appointments', insert, 0.35, insert.pairedRatio),
         speedLine('new, with GUID', insertWithGuid),
         speedLine('unchanged (raw: update)', unchanged),
         speedLine('moved', move),
@@ -283,7 +283,7 @@ function report(figures: Figures): string {
       each.ratio.toFixed(2),
       each.pairedRatio.toFixed(2),
       most === undefined ? '' : `<= ${most}`,
-      most === undefined ? '' : verdict(each.ratio <= most),
+      most === undefined ? '' : verdict(each.pairedRatio <= most),
     ];
     lines.push(
       '',
