@@ -7,29 +7,42 @@
  * Both sides take turns request by request, so that whatever else the machine does hits both; each side counts with its best
  * round. Times are noisy: a missed target is printed and is no failure.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { median, quantile, round, table } from './figures.ts';
 import {
-  atEnd,
   cleanUp,
   cleanUpOnSignals,
+  connect,
+  machine,
   poster,
   probing,
   root,
+  serverVersion,
   startPostgres,
   startService,
   temporaryFolder,
   watchMemory,
+  writeFigures,
 } from './support.ts';
-import { jobCalls, RAW_STATEMENT, rawRow, taskCall, taskValues } from './task-rows.ts';
+import { jobCalls, rawRow, rawTaskStatement, taskCall, taskValues } from './task-rows.ts';
+import {
+  atOnce,
+  BATCH,
+  IN_FLIGHT,
+  type InFlight,
+  inFlight,
+  inFlightLine,
+  inTurns,
+  type Phase,
+  Rounds,
+  SPEED_HEAD,
+  speedLine,
+  verdict,
+} from './turns.ts';
 
-const BATCH = 1000;
 const JOBS = 500;
-const IN_FLIGHT = 4;
 
 const { values: given } = parseArgs({
   options: {
@@ -45,8 +58,6 @@ const rounds = Number(given.rounds);
 const starts = Number(given.starts);
 const cli = path.resolve(root, given.cli);
 
-/** Milliseconds of every request of one side, in one phase of one round. */
-type Times = number[];
 type Outcome = 'created' | 'updated' | 'unchanged';
 
 interface Bench {
@@ -58,32 +69,23 @@ const batchValues = (set: string, batch: number, revision: number): string[][] =
   Array.from({ length: BATCH }, (_, i) => taskValues(set, batch * BATCH + i, JOBS, revision));
 
 async function prepare(url: string, address: string): Promise<{ bench: Bench; pgVersion: string }> {
-  const clients = await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async () => {
-      const client = new pg.Client({ connectionString: url, options: '-c TimeZone=Europe/Brussels' });
-      // Without a listener a server that stops first, because the benchmark was interrupted, would end us in the middle of cleaning up.
-      client.on('error', () => {});
-      await client.connect();
-      atEnd(() => client.end());
-      return client;
-    }),
-  );
+  const clients = await connect(url, IN_FLIGHT);
   const [admin] = clients as [pg.Client];
   const post = poster(address, IN_FLIGHT);
   await post('/import', JSON.stringify(jobCalls(JOBS)));
   await admin.query('create table raw_task (like task including all)');
-  const { rows: found } = await admin.query<{ job_no: string; id: string; tenant_id: number }>(
+  const { rows: found } = await admin.query<{ job_no: string; id: string; tenant_id: string }>(
     'select job_no, id, tenant_id from job',
   );
   const jobIds = new Map(found.map((job) => [job.job_no, Number(job.id)]));
   const tenantId = found[0]?.tenant_id;
-  const { rows: version } = await admin.query<{ server_version: string }>('show server_version');
+  const statement = rawTaskStatement('raw_task');
   const bench: Bench = {
     async raw(set, batch, revision, connection = 0) {
       const values = batchValues(set, batch, revision);
       const began = performance.now();
       const text = JSON.stringify(values.map((each) => rawRow(each, jobIds)));
-      const { rowCount } = await (clients[connection] as pg.Client).query(RAW_STATEMENT, [tenantId, text, 'key:bench']);
+      const { rowCount } = await (clients[connection] as pg.Client).query(statement, [tenantId, text, 'key:bench']);
       const took = performance.now() - began;
       if (rowCount !== BATCH) throw new Error(`raw wrote ${rowCount} rows`);
       return took;
@@ -98,52 +100,8 @@ async function prepare(url: string, address: string): Promise<{ bench: Bench; pg
       return took;
     },
   };
-  return { bench, pgVersion: version[0]?.server_version ?? '' };
+  return { bench, pgVersion: await serverVersion(admin) };
 }
-
-/** Both sides in turns; which one begins changes with every batch. */
-async function inTurns(
-  batches: number,
-  left: (batch: number) => Promise<number>,
-  right: (batch: number) => Promise<number>,
-): Promise<[Times, Times]> {
-  const times: [Times, Times] = [[], []];
-  const sides = [left, right] as const;
-  for (let batch = 0; batch < batches; batch++)
-    for (const at of batch % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[at].push(await sides[at](batch));
-  return times;
-}
-
-/** Several requests at once; answers rows a second. */
-async function atOnce(batches: number, send: (batch: number, lane: number) => Promise<number>): Promise<number> {
-  let next = 0;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async (_, lane) => {
-      while (next < batches) await send(next++, lane);
-    }),
-  );
-  return (batches * BATCH * 1000) / (performance.now() - began);
-}
-
-const sum = (times: Times): number => times.reduce((total, time) => total + time, 0);
-const rate = (times: Times): number => (times.length * BATCH * 1000) / sum(times);
-
-/** Each request against its neighbour of the other side: what disturbs the machine for longer than a moment cancels out. */
-const pairedRatio = (raw: Times, viaImport: Times): number =>
-  median(raw.map((took, at) => took / (viaImport[at] ?? Number.NaN)));
-
-interface Side {
-  readonly bestRowsPerSecond: number;
-  readonly medianRowsPerSecond: number;
-  readonly medianRequestMs: number;
-}
-
-const sideOf = (byRound: readonly Times[]): Side => ({
-  bestRowsPerSecond: round(Math.max(...byRound.map(rate))),
-  medianRowsPerSecond: round(median(byRound.map(rate))),
-  medianRequestMs: round(median(byRound.flat()), 1),
-});
 
 async function coldStarts(): Promise<{ first: number[]; second: number[] }> {
   const first: number[] = [];
@@ -173,35 +131,27 @@ async function run(): Promise<void> {
     (batch) => bench.viaImport('WARM', batch, 0, 'created'),
   );
 
-  const insert: [Times[], Times[]] = [[], []];
-  const unchanged: [Times[], Times[]] = [[], []];
-  const update: [Times[], Times[]] = [[], []];
-  const keep = (into: [Times[], Times[]], [raw, viaImport]: [Times, Times]): void => {
-    into[0].push(raw);
-    into[1].push(viaImport);
-    console.log(`  raw ${round(rate(raw))}/s, import ${round(rate(viaImport))}/s`);
-  };
+  const insert = new Rounds();
+  const unchanged = new Rounds();
+  const update = new Rounds();
   for (let at = 1; at <= rounds; at++) {
     const set = `R${at}`;
     console.log(`round ${at} of ${rounds}: insert, unchanged, update of ${rows} rows`);
-    keep(
-      insert,
+    insert.keep(
       await inTurns(
         batches,
         (batch) => bench.raw(set, batch, 0),
         (batch) => bench.viaImport(set, batch, 0, 'created'),
       ),
     );
-    keep(
-      unchanged,
+    unchanged.keep(
       await inTurns(
         batches,
         (batch) => bench.raw(set, batch, 1),
         (batch) => bench.viaImport(set, batch, 0, 'unchanged'),
       ),
     );
-    keep(
-      update,
+    update.keep(
       await inTurns(
         batches,
         (batch) => bench.raw(set, batch, 2),
@@ -211,10 +161,10 @@ async function run(): Promise<void> {
   }
 
   console.log(`${IN_FLIGHT} in flight: insert`);
-  const parallel = {
-    raw: round(await atOnce(batches, (batch, lane) => bench.raw('P', batch, 0, lane))),
-    import: round(await atOnce(batches, (batch) => bench.viaImport('P', batch, 0, 'created'))),
-  };
+  const parallel = inFlight(
+    await atOnce(batches, (batch, lane) => bench.raw('P', batch, 0, lane)),
+    await atOnce(batches, (batch) => bench.viaImport('P', batch, 0, 'created')),
+  );
 
   // Not during the rounds: the probe takes its share of the processor.
   console.log('health during an insert');
@@ -227,33 +177,15 @@ async function run(): Promise<void> {
   console.log('cold starts');
   const started = await coldStarts();
 
-  const phase = ([raw, viaImport]: [Times[], Times[]]) => {
-    const sides = { raw: sideOf(raw), import: sideOf(viaImport) };
-    return {
-      ...sides,
-      ratio: round(sides.import.bestRowsPerSecond / sides.raw.bestRowsPerSecond, 2),
-      medianRatio: round(sides.import.medianRowsPerSecond / sides.raw.medianRowsPerSecond, 2),
-      pairedRatio: round(pairedRatio(raw.flat(), viaImport.flat()), 2),
-    };
-  };
   const figures = {
-    machine: {
-      arch: process.arch,
-      processor: os.cpus()[0]?.model ?? '',
-      cores: os.availableParallelism(),
-      node: process.version,
-      postgresql: pgVersion,
-      /** Of the last five minutes; above the number of cores somebody else was at work too. */
-      load: round(os.loadavg()[1] ?? 0, 1),
-      date: new Date().toISOString(),
-    },
+    machine: machine(pgVersion),
     rows,
     rounds,
     batch: BATCH,
-    insert: phase(insert),
-    unchanged: phase(unchanged),
-    update: phase(update),
-    inFlight: { requests: IN_FLIGHT, ...parallel, ratio: round(parallel.import / parallel.raw, 2) },
+    insert: insert.phase(),
+    unchanged: unchanged.phase(),
+    update: update.phase(),
+    inFlight: parallel,
     memory: { sampledMb: round(used.sampledMb), highWaterMb: round(used.highWaterMb) },
     health: {
       calls: health.taken.length,
@@ -270,47 +202,20 @@ async function run(): Promise<void> {
     },
   };
   console.log(`\n${report(figures)}`);
-  const out = path.resolve(root, given.out);
-  await mkdir(path.dirname(out), { recursive: true });
-  // Lists of numbers on one line, as the formatter wants them.
-  const text = JSON.stringify(figures, null, 2).replace(/\[[\d\s,.]+\]/g, (list) =>
-    JSON.stringify(JSON.parse(list)).replaceAll(',', ', '),
-  );
-  await writeFile(out, `${text}\n`);
-}
-
-interface Phase {
-  readonly raw: Side;
-  readonly import: Side;
-  readonly ratio: number;
-  readonly medianRatio: number;
-  readonly pairedRatio: number;
+  await writeFigures(given.out, figures);
 }
 
 interface Figures {
   readonly insert: Phase;
   readonly unchanged: Phase;
   readonly update: Phase;
-  readonly inFlight: { requests: number; raw: number; import: number; ratio: number };
+  readonly inFlight: InFlight;
   readonly memory: { sampledMb: number; highWaterMb: number };
   readonly health: { calls: number; failures: number; p50Ms: number; p99Ms: number; maxMs: number };
   readonly coldStart: { firstMs: number[]; secondMs: number[]; firstMedianMs: number; secondMedianMs: number };
 }
 
-function report({ insert, unchanged, update, inFlight, memory, health, coldStart }: Figures): string {
-  const verdict = (passed: boolean): string => (passed ? 'pass' : 'MISS');
-  const speed = (name: string, phase: Phase, least?: number): string[] => [
-    name,
-    String(phase.raw.bestRowsPerSecond),
-    String(phase.import.bestRowsPerSecond),
-    String(phase.raw.medianRequestMs),
-    String(phase.import.medianRequestMs),
-    phase.ratio.toFixed(2),
-    phase.medianRatio.toFixed(2),
-    phase.pairedRatio.toFixed(2),
-    least === undefined ? '' : `>= ${least}`,
-    least === undefined ? '' : verdict(phase.ratio >= least),
-  ];
+function report({ insert, unchanged, update, inFlight: parallel, memory, health, coldStart }: Figures): string {
   const limit = (name: string, figure: number, unit: string, most: number, detail: string, strict = true): string[] => [
     name,
     `${figure} ${unit}`,
@@ -321,22 +226,11 @@ function report({ insert, unchanged, update, inFlight, memory, health, coldStart
   const best = (times: number[]): number => Math.min(...times);
   return [
     table([
-      [`rows/s, ${BATCH} a request`, 'raw', 'import', 'raw ms', 'import ms', 'ratio', 'median', 'paired', 'target', ''],
-      speed('insert', insert, 0.5),
-      speed('unchanged (raw: update)', unchanged, 1),
-      speed('update', update),
-      [
-        `insert, ${inFlight.requests} in flight`,
-        String(inFlight.raw),
-        String(inFlight.import),
-        '',
-        '',
-        inFlight.ratio.toFixed(2),
-        '',
-        '',
-        '',
-        '',
-      ],
+      SPEED_HEAD,
+      speedLine('insert', insert, 0.5),
+      speedLine('unchanged (raw: update)', unchanged, 1),
+      speedLine('update', update),
+      inFlightLine('insert', parallel),
     ]),
     '',
     table([

@@ -1,21 +1,20 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded/index.ts';
+import { round } from './figures.ts';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const API_KEY = 'bench-key-0123456789abcdef';
 
 /** What must be undone however the benchmark ends, last thing first. */
 const undo: (() => Promise<void>)[] = [];
-
-/** Adds a step for the end. */
-export const atEnd = (step: () => Promise<void>): number => undo.push(step);
 
 let ending: Promise<void> | undefined;
 
@@ -53,6 +52,51 @@ export async function startPostgres(): Promise<string> {
   const embedded = await starting;
   const { user, password, host, port, database } = embedded.connection;
   return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** Bare connections. Values come as the texts that the server sends: making something of them is none of their work. */
+export function connect(url: string, count: number): Promise<pg.Client[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const client = new pg.Client({
+        connectionString: url,
+        options: '-c TimeZone=Europe/Brussels',
+        types: { getTypeParser: () => (text: string) => text },
+      });
+      // Without a listener a server that stops first, because the benchmark was interrupted, would end us in the middle of cleaning up.
+      client.on('error', () => {});
+      await client.connect();
+      undo.push(() => client.end());
+      return client;
+    }),
+  );
+}
+
+export async function serverVersion(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version ?? '';
+}
+
+/** What the figures were taken on. */
+export const machine = (postgresql: string) => ({
+  arch: process.arch,
+  processor: os.cpus()[0]?.model ?? '',
+  cores: os.availableParallelism(),
+  node: process.version,
+  postgresql,
+  /** Of the last five minutes; above the number of cores somebody else was at work too. */
+  load: round(os.loadavg()[1] ?? 0, 1),
+  date: new Date().toISOString(),
+});
+
+export async function writeFigures(file: string, figures: object): Promise<void> {
+  const out = path.resolve(root, file);
+  await mkdir(path.dirname(out), { recursive: true });
+  // Lists of numbers on one line, as the formatter wants them.
+  const text = JSON.stringify(figures, null, 2).replace(/\[[\d\s,.]+\]/g, (list) =>
+    JSON.stringify(JSON.parse(list)).replaceAll(',', ', '),
+  );
+  await writeFile(out, `${text}\n`);
 }
 
 export interface RunningService {
@@ -154,6 +198,37 @@ export function poster(address: string, connections: number): (path: string, bod
       });
       request.on('error', reject);
       request.end(bytes);
+    });
+}
+
+export interface Fetched {
+  /** From the request until the last byte of the answer. */
+  readonly ms: number;
+  readonly bytes: number;
+  /** X-Total-Count. */
+  readonly total: number;
+}
+
+/** One GET over a connection that stays open. The answer is counted and thrown away: what a client makes of it is not ours. */
+export function fetcher(address: string): (route: string) => Promise<Fetched> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  undo.push(async () => agent.destroy());
+  return (route) =>
+    new Promise((resolve, reject) => {
+      const began = performance.now();
+      const request = http.get(`${address}${route}`, { agent, headers: { 'x-api-key': API_KEY } }, (response) => {
+        let bytes = 0;
+        response.on('data', (part: Buffer) => {
+          bytes += part.length;
+        });
+        response.on('error', reject);
+        response.on('end', () => {
+          const total = Number(response.headers['x-total-count']);
+          if (response.statusCode === 200) resolve({ ms: performance.now() - began, bytes, total });
+          else reject(new Error(`${route} answered ${response.statusCode}`));
+        });
+      });
+      request.on('error', reject);
     });
 }
 

@@ -81,7 +81,9 @@ export const taskCall = (values: readonly string[]): SentCall => ({
 });
 
 /** What somebody would write who needs nothing but the rows in the table: $1 tenant, $2 rows, $3 actor. */
-export const RAW_STATEMENT = `insert into raw_task (tenant_id, key, job_id, ${columns.map(([, db]) => db).join(', ')}, created_by, updated_by)
+export const rawTaskStatement = (
+  table: string,
+): string => `insert into ${table} (tenant_id, key, job_id, ${columns.map(([, db]) => db).join(', ')}, created_by, updated_by)
 select $1, i.key, i.job_id, ${columns.map(([, db]) => `i.${db}`).join(', ')}, $3, $3
 from json_to_recordset($2) as i(key text, job_id bigint, ${columns.map(([, db, type]) => `${db} ${type}`).join(', ')})
 on conflict (tenant_id, key) do update set job_id = excluded.job_id,
@@ -89,7 +91,7 @@ on conflict (tenant_id, key) do update set job_id = excluded.job_id,
     .slice(KEY_PARTS)
     .map(([, db]) => `${db} = excluded.${db}`)
     .join(', ')},
-  version = raw_task.version + 1, updated_at = now(), updated_by = excluded.updated_by`;
+  version = ${table}.version + 1, updated_at = now(), updated_by = excluded.updated_by`;
 
 export function rawRow(values: readonly string[], jobIds: ReadonlyMap<string, number>): Record<string, unknown> {
   const row: Record<string, unknown> = {

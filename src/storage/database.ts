@@ -100,6 +100,13 @@ export class Database implements Session {
     return rows as Row[];
   }
 
+  /** Rows as lists, in the order of the selection: an object of a hundred properties costs more than all that it holds. */
+  async lists(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    this.#onStatement(text);
+    const { rows } = await this.#pool.query<unknown[]>({ text, values: values as unknown[], rowMode: 'array' });
+    return rows;
+  }
+
   /** One transaction, done once. */
   async transaction<T>(work: (tx: Transaction) => Promise<Decision<T>>, begin = 'begin'): Promise<T> {
     const client = await this.#pool.connect();

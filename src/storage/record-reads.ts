@@ -18,12 +18,14 @@ const OWN_COLUMNS: Readonly<Record<(typeof ownFields)[number], string>> = {
 };
 const isOwn = (property: string): property is (typeof ownFields)[number] => property in OWN_COLUMNS;
 
+/** The columns that a read gives, after the fields that every record has. */
+export const readColumns = (model: EntityModel): readonly ColumnModel[] =>
+  model.stored.filter((column) => column.spec.kind !== 'secret');
+
 const selection = (model: EntityModel): string =>
   [
     ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
-    ...model.stored
-      .filter((column) => column.spec.kind !== 'secret')
-      .map((column) => `t.${quoted(column.db)} as "${column.property}"`),
+    ...readColumns(model).map((column) => `t.${quoted(column.db)} as "${column.property}"`),
   ].join(', ');
 
 export async function recordById(
@@ -176,19 +178,19 @@ export function streamRecords(
   );
 }
 
-export async function recordsByIds(
-  db: Session,
+/** Records as lists: the values of `ownFields`, then those of `readColumns`. */
+export const recordListsByIds = async (
+  db: Database,
   tenantId: number,
   model: EntityModel,
   ids: readonly number[],
-): Promise<Map<number, StoredRecord>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.query<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`,
-    [tenantId, ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
+): Promise<readonly unknown[][]> =>
+  ids.length === 0
+    ? []
+    : db.lists(`select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`, [
+        tenantId,
+        ids,
+      ]);
 
 /** Records that refer to one of some others. */
 export function recordsBelow(

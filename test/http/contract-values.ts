@@ -89,6 +89,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     ],
     end: [as('2020-06-01 12:00', '2020-06-01T12:00:00+02:00'), as('2020-06-01T12:30', '2020-06-01T12:30:00+02:00')],
     locked: [as('0', false), as('True', true)],
+    // Rounded to whole units, for that is asked for too.
+    planningQuantity: [as('3', 3), as('4.00', 4)],
   },
   Assignment: NUMBERS,
   AppointmentUri: NUMBERS,

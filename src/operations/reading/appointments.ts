@@ -22,7 +22,7 @@ import { instantIn, listIn } from './window.ts';
 const LONGEST_WINDOW_MS = 366 * 86_400_000;
 
 /** So many appointments are put together at a time: a window may hold more than fits into memory. */
-const PORTION = 2000;
+const PORTION = 500;
 
 export interface AppointmentList {
   readonly total: number;
@@ -54,8 +54,20 @@ export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery
   return { total, portions: portionsOf(new WholeAppointments(deps, caller), ids) };
 }
 
+/** While one portion goes out the database is already at the next. */
 async function* portionsOf(whole: WholeAppointments, ids: readonly number[]): AsyncGenerator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += PORTION) yield await whole.texts(ids.slice(at, at + PORTION));
+  const portion = (at: number): Promise<readonly string[]> => {
+    const texts = whole.texts(ids.slice(at, at + PORTION));
+    // A reader who has gone away does not ask for it any more.
+    texts.catch(() => {});
+    return texts;
+  };
+  let next = portion(0);
+  for (let at = PORTION; at - PORTION < ids.length; at += PORTION) {
+    const texts = await next;
+    next = portion(at);
+    yield texts;
+  }
 }
 
 /** One appointment as JSON text. */

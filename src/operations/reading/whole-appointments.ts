@@ -1,4 +1,4 @@
-import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
+import { model as modelNamed } from '../../derive/model.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import {
@@ -10,10 +10,11 @@ import {
   taskAndJobOf,
   urisOf,
 } from '../../storage/appointment-store.ts';
-import { recordsByIds, recordsByKeys, type StoredRecord } from '../../storage/record-reads.ts';
+import { recordListsByIds, recordsByKeys } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { present } from './present.ts';
+import { RecordText } from './record-text.ts';
 
 /**
  * Appointments with all that they belong to, as JSON texts. A week of five hundred resources is ten thousand appointments with ten
@@ -22,11 +23,17 @@ import { present } from './present.ts';
 export class WholeAppointments {
   readonly #deps: Deps;
   readonly #caller: Caller;
-  readonly #written = new Map<string, Map<number | string, string>>();
+  readonly #appointment: RecordText;
+  readonly #task: RecordText;
+  readonly #jobs = new Map<number, string>();
+  readonly #resources = new Map<number, string>();
+  readonly #named = { Category: new Map<string, string>(), TimeMarker: new Map<string, string>() };
 
   constructor(deps: Deps, caller: Caller) {
     this.#deps = deps;
     this.#caller = caller;
+    this.#appointment = new RecordText(modelNamed('Appointment'), caller.timeZone, ['category', 'timeMarker']);
+    this.#task = new RecordText(modelNamed('Task'), caller.timeZone);
   }
 
   /** A fixed number of statements, whatever the number of appointments. */
@@ -43,91 +50,82 @@ export class WholeAppointments {
       of(fieldValuesOf),
       of(containersOf),
       of(notificationsOf),
-      recordsByIds(db, tenantId, modelNamed('Appointment'), ids),
+      recordListsByIds(db, tenantId, modelNamed('Appointment'), ids),
     ]);
-    const names = (property: string): string[] =>
-      [...appointments.values()].flatMap((record) =>
-        typeof record[property] === 'string' ? [foldKey([record[property]])] : [],
-      );
-    const [tasks, jobs, resources, categories, timeMarkers] = await Promise.all([
-      this.#byIds(
-        'Task',
-        links.map(({ taskId }) => taskId),
-      ),
-      this.#byIds(
-        'Job',
-        links.map(({ jobId }) => jobId),
-      ),
-      this.#byIds(
-        'Resource',
-        staff.map(({ resourceId }) => resourceId),
-      ),
-      this.#byNames('Category', names('category')),
-      this.#byNames('TimeMarker', names('timeMarker')),
+    const names = (property: string): unknown[] =>
+      appointments.map((record) => this.#appointment.valueOf(record, property));
+    const [tasks] = await Promise.all([
+      recordListsByIds(db, tenantId, modelNamed('Task'), [...new Set(links.map(({ taskId }) => taskId))]),
+      this.#learn('Job', this.#jobs, new Set(links.map(({ jobId }) => jobId))),
+      this.#learn('Resource', this.#resources, new Set(staff.map(({ resourceId }) => resourceId))),
+      this.#learnNamed('Category', names('category')),
+      this.#learnNamed('TimeMarker', names('timeMarker')),
     ]);
     const linkOf = new Map(links.map((link) => [link.id, link]));
+    const appointmentOf = new Map(appointments.map((record) => [this.#appointment.idOf(record), record]));
+    const taskOf = new Map(tasks.map((record) => [this.#task.idOf(record), this.#task.open(record)]));
     const staffOf = new Map<number, string[]>();
     for (const { appointmentId, resourceId } of staff) {
-      const text = resources.get(resourceId);
+      const text = this.#resources.get(resourceId);
       if (text === undefined) continue;
       const own = staffOf.get(appointmentId);
       if (own) own.push(text);
       else staffOf.set(appointmentId, [text]);
     }
-    const parts = {
+    const parts = Object.entries({
       uris: byOwner(uris),
       fieldValues: byOwner(values),
       containers: byOwner(containers, timeZone, 'handleDate'),
       notifications: byOwner(notifications, timeZone, 'date'),
-    };
+    });
     return ids.flatMap((id) => {
-      const record = appointments.get(id);
+      const record = appointmentOf.get(id);
       const link = linkOf.get(id);
-      const task = link && tasks.get(link.taskId);
+      const task = link && taskOf.get(link.taskId);
       if (!record || !link || task === undefined) return [];
-      const { category, timeMarker, ...own } = present(modelNamed('Appointment'), record, timeZone);
-      const nested = [
-        `"category":${named(categories, category)}`,
-        `"timeMarker":${named(timeMarkers, timeMarker)}`,
-        `"task":${task.slice(0, -1)},"job":${jobs.get(link.jobId) ?? 'null'}}`,
-        `"resources":[${staffOf.get(id)?.join(',') ?? ''}]`,
-        ...Object.entries(parts).map(([name, texts]) => `"${name}":[${texts.get(id)?.join(',') ?? ''}]`),
+      // Joined at once: a text that grows piece by piece is a tree of pieces, and costs more to collect than to make.
+      return [
+        [
+          this.#appointment.open(record),
+          `,"category":${this.#nameText('Category', this.#appointment.valueOf(record, 'category'))}`,
+          `,"timeMarker":${this.#nameText('TimeMarker', this.#appointment.valueOf(record, 'timeMarker'))}`,
+          ',"task":',
+          task,
+          ',"job":',
+          this.#jobs.get(link.jobId) ?? 'null',
+          '},"resources":[',
+          ...(staffOf.get(id)?.flatMap((text, i) => (i === 0 ? [text] : [',', text])) ?? []),
+          ']',
+          ...parts.map(([name, texts]) => `,"${name}":[${texts.get(id)?.join(',') ?? ''}]`),
+          '}',
+        ].join(''),
       ];
-      return [`${JSON.stringify(own).slice(0, -1)},${nested.join(',')}}`];
     });
   }
 
-  #byIds(entity: string, ids: readonly number[]): Promise<ReadonlyMap<number | string, string>> {
-    return this.#load(entity, ids, (model, missing) =>
-      recordsByIds(this.#deps.db, this.#caller.tenantId, model, missing),
-    );
-  }
-
-  #byNames(entity: string, keys: readonly string[]): Promise<ReadonlyMap<number | string, string>> {
-    return this.#load(entity, keys, (model, missing) =>
-      recordsByKeys(this.#deps.db, this.#caller.tenantId, model, missing),
-    );
-  }
-
   /** What was written out for an earlier portion is there already. */
-  async #load<K extends number | string>(
-    entity: string,
-    wanted: readonly K[],
-    find: (model: EntityModel, missing: readonly K[]) => Promise<ReadonlyMap<K, StoredRecord>>,
-  ): Promise<ReadonlyMap<number | string, string>> {
-    const known = this.#written.get(entity) ?? new Map<number | string, string>();
-    this.#written.set(entity, known);
-    const missing = [...new Set(wanted)].filter((each) => !known.has(each));
+  async #learn(entity: 'Job' | 'Resource', known: Map<number, string>, wanted: ReadonlySet<number>): Promise<void> {
     const model = modelNamed(entity);
-    for (const [name, record] of await find(model, missing))
-      known.set(name, JSON.stringify(present(model, record, this.#caller.timeZone)));
-    return known;
+    const writer = new RecordText(model, this.#caller.timeZone);
+    const missing = [...wanted].filter((id) => !known.has(id));
+    for (const record of await recordListsByIds(this.#deps.db, this.#caller.tenantId, model, missing))
+      known.set(writer.idOf(record), `${writer.open(record)}}`);
+  }
+
+  async #learnNamed(entity: 'Category' | 'TimeMarker', names: readonly unknown[]): Promise<void> {
+    const model = modelNamed(entity);
+    const known = this.#named[entity];
+    const distinct = [...new Set(names)].flatMap((name) => (typeof name === 'string' ? [foldKey([name])] : []));
+    const missing = distinct.filter((key) => !known.has(key));
+    for (const [key, record] of await recordsByKeys(this.#deps.db, this.#caller.tenantId, model, missing))
+      known.set(key, JSON.stringify(present(model, record, this.#caller.timeZone)));
+  }
+
+  /** A name that does not exist yet is shown as what it is: a name. */
+  #nameText(entity: 'Category' | 'TimeMarker', name: unknown): string {
+    return typeof name === 'string' ? (this.#named[entity].get(foldKey([name])) ?? JSON.stringify({ name })) : 'null';
   }
 }
-
-/** A name that does not exist yet is shown as what it is: a name. */
-const named = (records: ReadonlyMap<number | string, string>, name: unknown): string =>
-  typeof name === 'string' ? (records.get(foldKey([name])) ?? JSON.stringify({ name })) : 'null';
 
 function byOwner(rows: readonly AppointmentPart[], zone?: string, moment?: string): Map<number, string[]> {
   const texts = new Map<number, string[]>();
