@@ -240,23 +240,51 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
 }
 
 /** A record of registered time, which shows its id under the name that the interface gives it. */
-function timeRead(name: string, idName: string): Record<string, unknown> & { $id: string } {
+function timeRead(
+  name: string,
+  idName: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> & { $id: string } {
   const model = models.get(name);
   if (!model) throw new Error(`${name} is not declared`);
   const { properties, required, ...rest } = shownSchema(model) as { properties: object; required: string[] };
   return {
     $id: `${name}Read`,
     ...rest,
-    properties: { [idName]: { type: 'integer' }, ...properties },
-    required: [idName, ...required],
+    properties: { [idName]: { type: 'integer' }, ...properties, ...more },
+    required: [idName, ...required, ...Object.keys(more)],
   };
 }
+
+/** The answer of a write that also shows records. */
+function writeAnswerWith(name: string, more: Record<string, unknown>): Record<string, unknown> & { $id: string } {
+  const plain = shared.find(({ $id }) => $id === 'WriteAnswer');
+  if (!plain) throw new Error('the answer of a write is not described');
+  return {
+    ...plain,
+    $id: name,
+    properties: { ...plain.properties, ...more },
+    required: [...(plain.required ?? []), ...Object.keys(more)],
+  };
+}
+
+const claimedEntry = () => {
+  const entry = timeRead('TimeEntry', 'timeEntryId', {
+    sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' }, description: 'What the entry claims.' },
+  });
+  return { ...entry, $id: 'ClaimedTimeEntry' };
+};
 
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   ...shared,
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),
-  timeRead('TimeSession', 'timeSessionId'),
+  timeRead('TimeSession', 'timeSessionId', {
+    overlaps: { type: 'boolean', description: 'The session shares time with another one of its resource.' },
+  }),
+  claimedEntry(),
+  writeAnswerWith('ClaimAnswer', { entries: { type: 'array', items: { $ref: 'ClaimedTimeEntry#' } } }),
+  writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...procedures
     .filter(({ action }) => action !== 'clear')

@@ -3,7 +3,7 @@ import { refuse } from '../domain/errors.ts';
 import type { Deps } from '../operations/deps.ts';
 import { idempotently } from '../operations/idempotency.ts';
 import type { SentCall } from '../operations/writing/parse-calls.ts';
-import { type WriteOptions, writeCalls } from '../operations/writing/write-calls.ts';
+import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../operations/writing/write-calls.ts';
 import { callerOf } from './authenticate.ts';
 import { successEnvelope } from './envelope.ts';
 
@@ -34,33 +34,43 @@ export function expectedVersion(request: FastifyRequest): number | 'any' | undef
   return Number(version);
 }
 
+type Write = (options: WriteOptions, guard?: WriteGuard) => Promise<WriteAnswer>;
+
 /** The way of every write through HTTP: headers and query, the work, the envelope. */
-export async function answerWrite(
+export const answerWrite = (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   calls: readonly SentCall[],
   speak: WriteOptions['speak'],
-): Promise<FastifyReply> {
-  const caller = callerOf(request);
+): Promise<FastifyReply> => {
   const handling = handlingOf(request);
-  const dryRun = flagOf(request, 'dryRun');
   if (handling !== 'default') reply.header('preference-applied', `handling=${handling}`);
+  return answerWith(request, reply, { handling, speak }, (options, guard) =>
+    writeCalls(deps, callerOf(request), calls, options, guard),
+  );
+};
+
+/** The same for what is no list of calls. */
+export async function answerWith(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  how: Omit<WriteOptions, 'dryRun'>,
+  write: Write,
+): Promise<FastifyReply> {
+  const dryRun = flagOf(request, 'dryRun');
   reply.type('application/json; charset=utf-8');
-  const render = (answer: Parameters<typeof successEnvelope>[0]) => ({
-    status: 200,
-    body: JSON.stringify(successEnvelope(answer)),
-  });
-  const options: WriteOptions = { handling, dryRun, speak };
+  const render = (answer: WriteAnswer) => ({ status: 200, body: JSON.stringify(successEnvelope(answer)) });
+  const options: WriteOptions = { ...how, dryRun };
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || dryRun) return reply.send(render(await writeCalls(deps, caller, calls, options)).body);
+  if (typeof key !== 'string' || dryRun) return reply.send(render(await write(options)).body);
   if (key.trim() === '' || key.length > 255)
     throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
   const answer = await idempotently(
-    caller,
-    { key, fingerprint: [request.method, request.url, handling, request.rawBody ?? ''] },
+    callerOf(request),
+    { key, fingerprint: [request.method, request.url, how.handling, request.rawBody ?? ''] },
     render,
-    (guard) => writeCalls(deps, caller, calls, options, guard),
+    (guard) => write(options, guard),
   );
   if (answer.replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(answer.status).send(answer.body);

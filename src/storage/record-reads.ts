@@ -18,12 +18,13 @@ const OWN_COLUMNS: Readonly<Record<(typeof ownFields)[number], string>> = {
 };
 const isOwn = (property: string): property is (typeof ownFields)[number] => property in OWN_COLUMNS;
 
-const selection = (model: EntityModel): string =>
+const selection = (model: EntityModel, further: FurtherColumns = {}): string =>
   [
     ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
     ...model.stored
       .filter((column) => column.spec.kind !== 'secret')
       .map((column) => `t.${quoted(column.db)} as "${column.property}"`),
+    ...Object.entries(further).map(([name, sql]) => `${sql} as "${name}"`),
   ].join(', ');
 
 export async function recordById(
@@ -59,7 +60,11 @@ export interface ListQuery {
   readonly orders: readonly Order[];
   /** A further condition in SQL on the row `t`, written in this house, never by a caller. */
   readonly restriction?: string;
+  readonly further?: FurtherColumns;
 }
+
+/** What is read beside the columns: SQL on the row `t` by name, written in this house, never by a caller. */
+export type FurtherColumns = Readonly<Record<string, string>>;
 
 const dbColumn = (model: EntityModel, property: string): string =>
   isOwn(property) ? OWN_COLUMNS[property] : quoted(model.column(property).db);
@@ -150,7 +155,7 @@ export function streamRecords(
   const values: unknown[] = [tenantId];
   const filter = where(model, query, values);
   return db.stream<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
+    `select ${selection(model, query.further)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
     values,
   );
 }
@@ -160,10 +165,11 @@ export async function recordsByIds(
   tenantId: number,
   model: EntityModel,
   ids: readonly number[],
+  further: FurtherColumns = {},
 ): Promise<Map<number, StoredRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`,
+    `select ${selection(model, further)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`,
     [tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -95,14 +95,14 @@ export const releaseSessions = (
   tenantId: number,
   entries: readonly number[],
   actor: string,
-): Promise<{ id: number; key: string; version: number; timeEntryId: number }[]> =>
+): Promise<{ id: number; version: number; sourceApp: string; timeEntryId: number }[]> =>
   tx.query(
     `with claimed as (
        select id, time_entry_id from time_session where tenant_id = $1 and time_entry_id = any($2) order by key for update
      )
      update time_session s set time_entry_id = null, version = s.version + 1, updated_at = now(), updated_by = $3
      from claimed c where s.tenant_id = $1 and s.id = c.id
-     returning s.id, s.key, s.version, c.time_entry_id as "timeEntryId"`,
+     returning s.id, s.version, s.source_app as "sourceApp", c.time_entry_id as "timeEntryId"`,
     [tenantId, entries, actor],
   );
 
@@ -165,6 +165,38 @@ export const sessionsFrom = (
          or (not n.stop_recorded and (n.stopped_at is null or n.stopped_at > to_timestamp(f.moment / 1000)))))
      order by s.key for update`,
     [tenantId, from.map((each) => each.resourceId), from.map((each) => each.moment)],
+  );
+
+/**
+ * Whether a session shares time with another of its resource. The parts of stopped sessions are shorter than 26 hours (a day may have 25), and
+ * one that runs begins after all others, so nothing that began earlier has to be looked at.
+ */
+export const OVERLAPS = `exists (
+  select from time_session o where o.tenant_id = t.tenant_id and o.resource_id = t.resource_id and o.id <> t.id
+    and o.started_at > t.started_at - interval '26 hours' and o.started_at < coalesce(t.stopped_at, 'infinity')
+    and coalesce(o.stopped_at, 'infinity') > t.started_at
+    and (o.stopped_at is null or o.stopped_at > o.started_at) and (t.stopped_at is null or t.stopped_at > t.started_at))`;
+
+/** The parts of the session that runs, or of all that are called so; in the order of their starts. */
+export const sessionsToStop = (
+  tx: Transaction,
+  tenantId: number,
+  resourceId: number,
+  externalId: string | null,
+): Promise<SessionRow[]> =>
+  tx.query<SessionRow>(
+    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.resource_id = $2
+       and case when $3::text is null then s.stopped_at is null else lower(s.external_id) = lower($3) end
+     order by s.started_at, s.part`,
+    [tenantId, resourceId, externalId],
+  );
+
+/** The ids of all parts of a session, by the id of any of them. */
+export const partIdsOf = (tx: Transaction, tenantId: number, id: number): Promise<{ id: number }[]> =>
+  tx.query(
+    `select s.id from time_session s where s.tenant_id = $1
+       and s.session = (select n.session from time_session n where n.tenant_id = $1 and n.id = $2)`,
+    [tenantId, id],
   );
 
 /** Only those resources that have a zone of their own. */

@@ -1,20 +1,12 @@
-import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
+import { model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/time/zone.ts';
 import { type Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
-import {
-  type Condition,
-  countRecords,
-  type ListQuery,
-  type StoredRecord,
-  streamRecords,
-} from '../../storage/record-reads.ts';
-import { zonesOfResources } from '../../storage/time-store.ts';
+import { type Condition, countRecords, type ListQuery, streamRecords } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { showerOf, timeRecords } from '../time/show-time.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import type { RecordList } from './list-records.ts';
-import { present } from './present.ts';
 
 const LONGEST_WINDOW_DAYS = 92;
 
@@ -23,7 +15,7 @@ export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<
   const start = dayOf(caller, query, 'start');
   const end = dayOf(caller, query, 'end');
   checkWindow(Date.parse(start), Date.parse(end));
-  return listIn(deps, caller, query, modelNamed('TimeEntry'), 'timeEntryId', 'date', [
+  return listIn(deps, caller, query, 'TimeEntry', 'date', [
     { property: 'date', operator: '>=', value: start },
     { property: 'date', operator: '<', value: end },
   ]);
@@ -34,7 +26,7 @@ export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise
   const start = instantOf(caller, query, 'start');
   const end = instantOf(caller, query, 'end');
   checkWindow(Date.parse(start), Date.parse(end));
-  return listIn(deps, caller, query, modelNamed('TimeSession'), 'timeSessionId', 'startedAt', [
+  return listIn(deps, caller, query, 'TimeSession', 'startedAt', [
     { property: 'startedAt', operator: '>=', value: start },
     { property: 'startedAt', operator: '<', value: end },
   ]);
@@ -70,11 +62,11 @@ async function listIn(
   deps: Deps,
   caller: Caller,
   query: RawQuery,
-  model: EntityModel,
-  idName: string,
+  name: keyof typeof timeRecords,
   orderedBy: string,
   window: readonly Condition[],
 ): Promise<RecordList> {
+  const model = modelNamed(name);
   const filters = Object.fromEntries(
     Object.entries(query).filter(([name]) => FILTERS.some((each) => each.toLowerCase() === name.toLowerCase())),
   );
@@ -88,31 +80,19 @@ async function listIn(
       { property: orderedBy, direction: 'asc' },
       { property: 'resourceNo', direction: 'asc' },
     ],
+    further: timeRecords[name].further,
   };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
-  return { total, portions: shown(deps, caller, model, listing, idName) };
+  return { total, portions: shown(deps, caller, name, listing) };
 }
 
-/** Moments of a session are shown on the clock of its resource. */
 async function* shown(
   deps: Deps,
   caller: Caller,
-  model: EntityModel,
+  name: keyof typeof timeRecords,
   listing: ListQuery,
-  idName: string,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const zones = new Map(
-    (await zonesOfResources(deps.db, caller.tenantId)).map(({ resourceNo, timeZone }) => [resourceNo, timeZone]),
-  );
-  const show = (record: StoredRecord): Record<string, unknown> => {
-    const zone = zones.get(String(record['resourceNo'])) ?? caller.timeZone;
-    const own = present(model, record, zone);
-    return {
-      [idName]: record.id,
-      ...own,
-      createdAt: formatInstant(caller.timeZone, record['createdAt'] as number),
-      updatedAt: formatInstant(caller.timeZone, record['updatedAt'] as number),
-    };
-  };
-  for await (const records of streamRecords(deps.db, caller.tenantId, model, listing)) yield records.map(show);
+  const show = await showerOf(deps.db, caller, name);
+  for await (const records of streamRecords(deps.db, caller.tenantId, modelNamed(name), listing))
+    yield records.map(show);
 }

@@ -267,6 +267,7 @@ async function removeEntries(
     caller.actor,
   ))
     context.note(sessions, 'updated', released, String(released.id), {
+      sourceApp: released.sourceApp,
       before: JSON.stringify({ timeEntryId: released.timeEntryId }),
       after: JSON.stringify({ timeEntryId: null }),
       ...back,
