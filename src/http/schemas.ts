@@ -293,3 +293,9 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
       ...sentSchema(procedure),
     })),
 ];
+
+/** The properties of a described record, in their order. */
+export function columnsOf(name: string): string[] {
+  const schema = allSchemas().find(({ $id }) => $id === name) as { properties?: object } | undefined;
+  return Object.keys(schema?.properties ?? {});
+}
