@@ -10,7 +10,7 @@ import { dayWindow, instantWindow } from './time-window.ts';
 /** GET /timeEntry: every resource's entries of the days from start to before end. */
 export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
   const { start, end } = dayWindow(caller, query);
-  return listIn(deps, caller, query, 'TimeEntry', 'date', [
+  return recordsIn(deps, caller, query, 'TimeEntry', 'date', [
     { property: 'date', operator: '>=', value: start },
     { property: 'date', operator: '<', value: end },
   ]);
@@ -19,7 +19,7 @@ export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<
 /** GET /timeSession: the sessions that started in the window. */
 export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
   const { start, end } = instantWindow(caller, query);
-  return listIn(deps, caller, query, 'TimeSession', 'startedAt', [
+  return recordsIn(deps, caller, query, 'TimeSession', 'startedAt', [
     { property: 'startedAt', operator: '>=', value: start },
     { property: 'startedAt', operator: '<', value: end },
   ]);
@@ -27,7 +27,7 @@ export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise
 
 const FILTERS = ['resourceNo', 'jobNo', 'taskNo', 'status'];
 
-async function listIn(
+async function recordsIn(
   deps: Deps,
   caller: Caller,
   query: RawQuery,

@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
-import { type Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
 import type { Caller } from '../caller.ts';
 import type { RawQuery } from './list-query.ts';
+import { dateIn, instantIn } from './window.ts';
 
 const LONGEST_WINDOW_DAYS = 92;
 
@@ -13,11 +13,11 @@ export interface Window {
 
 /** As dates. */
 export const dayWindow = (caller: Caller, query: RawQuery): Window =>
-  checked((name) => read(parseDate(requiredText(query, name), caller.timeZone), name));
+  checked((name) => dateIn(query, name, caller.timeZone));
 
 /** As instants in ISO 8601. */
 export const instantWindow = (caller: Caller, query: RawQuery): Window =>
-  checked((name) => read(parseInstant(requiredText(query, name), caller.timeZone), name));
+  checked((name) => instantIn(query, name, caller.timeZone));
 
 function checked(value: (name: keyof Window) => string): Window {
   const window = { start: value('start'), end: value('end') };
@@ -29,22 +29,8 @@ function checked(value: (name: keyof Window) => string): Window {
   return window;
 }
 
-const lastOf = (query: RawQuery, name: string): string | undefined => [query[name] ?? []].flat().at(-1);
-
-function requiredText(query: RawQuery, name: string): string {
-  const sent = lastOf(query, name);
-  if (sent === undefined || sent === '')
-    throw refuse('REQ008', `${name}: a date or a date and time is required.`, name);
-  return sent;
-}
-
-function read(value: string | null | Invalid, name: string): string {
-  if (typeof value === 'string') return value;
-  throw refuse('REQ008', `${name}: ${value?.message ?? 'a date or a date and time is required.'}`, name);
-}
-
 /** A text of the query by a name in any case; undefined when it is not sent, or empty. */
 export function queryText(query: RawQuery, name: string): string | undefined {
   const spelled = Object.keys(query).find((key) => key.toLowerCase() === name.toLowerCase());
-  return (spelled && lastOf(query, spelled)) || undefined;
+  return (spelled && [query[spelled] ?? []].flat().at(-1)) || undefined;
 }
