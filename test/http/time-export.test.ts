@@ -94,6 +94,7 @@ describe('without the module timeRegistration', () => {
       [
         ...['GET', 'POST', 'PUT', 'DELETE'].flatMap((verb) => [`${verb} /timeEntry`, `${verb} /timeSession`]),
         'GET /timeEntry/summary',
+        'GET /timeEntry/missing',
         'POST /timeEntry/claim',
         'POST /timeSession/start',
         'POST /timeSession/stop',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { missingTime } from '../../operations/reading/missing-time.ts';
 import { entriesIn, sessionsIn } from '../../operations/reading/registered-time.ts';
 import { summaryOf } from '../../operations/reading/time-summary.ts';
 import { callerOf } from '../authenticate.ts';
@@ -31,6 +32,7 @@ export function timeRoutes(app: FastifyInstance, deps: Deps): void {
   listRoute(app, deps, 'timeEntry', entriesIn, 'Time entries of the days in a window', 'TimeEntryRead');
   listRoute(app, deps, 'timeSession', sessionsIn, 'Time sessions that started in a window', 'TimeSessionRead');
   summaryRoute(app, deps);
+  missingRoute(app, deps);
 }
 
 function listRoute(
@@ -99,6 +101,41 @@ function summaryRoute(app: FastifyInstance, deps: Deps): void {
         columns: Object.keys(summaries[by]),
         portions: inOne(rows),
       });
+    },
+  );
+}
+
+const missing = {
+  resourceNo: text,
+  date: { type: 'string', format: 'date' },
+  workingInSeconds: { ...seconds, description: 'Working time of its calendar.' },
+  workInSeconds: { ...seconds, description: 'Stopped sessions of work that began on that day.' },
+  travelInSeconds: seconds,
+  waitingInSeconds: seconds,
+  registeredInSeconds: sums.registeredInSeconds,
+  unclaimedInSeconds: { ...seconds, description: 'Of workInSeconds: what no entry claims yet.' },
+  missingInSeconds: { ...seconds, description: 'Working time that is not registered.' },
+};
+
+function missingRoute(app: FastifyInstance, deps: Deps): void {
+  const columns = Object.keys(missing);
+  const items = { type: 'object', properties: missing, required: columns, additionalProperties: false };
+  app.get(
+    '/timeEntry/missing',
+    {
+      config,
+      schema: read(
+        'Missing hours',
+        'Per resource and day, ordered so, the working time of its calendar against sessions and entries. Days on which nothing is asked for and nothing was done are left out.',
+        {},
+        items,
+      ),
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const portions = await missingTime(deps, caller, request.query as RawQuery);
+      reply.header('x-time-zone', caller.timeZone);
+      return sendTable(request, reply, { name: 'missing-time', columns, portions });
     },
   );
 }
