@@ -1,16 +1,12 @@
-import { model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { findByKeys } from '../../storage/record-store.ts';
 import { type LockedResource, lockResources } from '../../storage/time-store.ts';
 import type { Caller } from '../caller.ts';
 import { recordKey } from '../writing/record-key.ts';
 
 /** Whoever writes a resource's time waits here for others who do. */
 export async function lockResource(tx: Transaction, caller: Caller, resourceNo: string): Promise<LockedResource> {
-  const key = recordKey([resourceNo]);
-  const found = (await findByKeys(tx, caller.tenantId, modelNamed('Resource'), [key])).get(key);
-  const [resource] = found ? await lockResources(tx, caller.tenantId, [found.id]) : [];
+  const [resource] = await lockResources(tx, caller.tenantId, [], [recordKey([resourceNo])]);
   if (!resource) throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
   return resource;
 }

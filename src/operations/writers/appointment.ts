@@ -138,7 +138,7 @@ function newCall(call: Call, task: PlannedTask, names: { guid: string; no: strin
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  return withColumns(call, values, recordKey([names.no]), names.no);
+  return withColumns(call, values, recordKey([names.no]), { shownKey: names.no });
 }
 
 /** Letters and digits that nobody mistakes for each other on the phone. */
@@ -186,15 +186,11 @@ function keyed(context: WriteContext, call: Call, appointment: NamedAppointment)
     context.reject(call, times);
     return [];
   }
-  const names = ['appointmentGuid', 'appointmentNo'];
-  const columns = call.shape.columns.filter(({ property }) => !names.includes(property));
-  const narrowed: Call = {
-    ...call,
-    shape: { ...call.shape, columns },
-    values: columns.map(({ property }) => sentValue(call, property)),
-  };
   return [
-    withColumns(narrowed, { appointmentNo: appointment.appointmentNo }, appointment.key, appointment.appointmentNo),
+    withColumns(call, { appointmentNo: appointment.appointmentNo }, appointment.key, {
+      shownKey: appointment.appointmentNo,
+      dropped: ['appointmentGuid'],
+    }),
   ];
 }
 

@@ -2,16 +2,15 @@ import { model as modelNamed } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { changeOfEntry, type EntryStatus, overCap, statusOfNew } from '../../domain/time-entry.ts';
-import { findByKeys } from '../../storage/record-store.ts';
 import {
   type EntryRow,
   entriesNamed,
+  lockEntries,
   lockResources,
   releaseSessions,
-  resourcesOfEntries,
   secondsPerDay,
 } from '../../storage/time-store.ts';
-import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { type Call, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import { Interrupted } from '../writing/interrupted.ts';
@@ -21,7 +20,7 @@ import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
-import { foldReference, referencesOf } from './source-references.ts';
+import { referencesOf } from './source-references.ts';
 
 /**
  * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
@@ -54,36 +53,47 @@ interface Facts {
 
 async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<Facts> {
   const { tx, caller } = context;
-  const [ids, named] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
-  const sent = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
-  const known = await findByKeys(tx, caller.tenantId, modelNamed('Resource'), sent);
-  const resources = new Map([...known].map(([key, { id }]) => [key, id]));
-  const naming = ids.length + named.length > 0;
-  const current = naming ? await resourcesOfEntries(tx, caller.tenantId, ids, named) : [];
-  const touched = new Set([...resources.values(), ...current.map(({ resourceId }) => resourceId)]);
-  await lockResources(tx, caller.tenantId, [...touched]);
-  const entries = naming ? await entriesNamed(tx, caller.tenantId, ids, named) : [];
+  const [ids, references] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
+  const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
+  const naming = ids.length + references.length > 0;
+  const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references) : [];
+  const owners = [...new Set(named.map(({ resourceId }) => resourceId))];
+  const locked = await lockResources(tx, caller.tenantId, owners, [...keys]);
+  // One that came to be since it was looked for meets us at its reference, and the batch is done again.
+  const entries =
+    named.length > 0
+      ? await lockEntries(
+          tx,
+          caller.tenantId,
+          named.map(({ id }) => id),
+        )
+      : [];
+  const touched = new Set(locked.map(({ id }) => id));
   if (entries.some(({ resourceId }) => !touched.has(resourceId)))
     throw new Interrupted('a time entry moved to another resource while it was being locked');
-  return { entries, resources };
+  return {
+    entries,
+    resources: new Map(locked.filter(({ key }) => keys.has(key)).map(({ key, id }) => [key, id])),
+  };
 }
 
-const resourceKey = (call: Call): string | undefined => {
-  const no = sentValue(call, 'resourceNo');
-  return typeof no === 'string' ? recordKey([no]) : undefined;
-};
+const resourceKey = ({ shape, referred }: Call): string | undefined =>
+  referred[shape.references.findIndex(({ name }) => name === 'resource')] ?? undefined;
+
+const BY_REFERENCE = 'backofficeID:';
 
 /** The entry that each call names; TimeEntryId comes before BackofficeID. */
 function entriesOf(calls: readonly Call[], entries: readonly EntryRow[]): Map<Call, EntryRow> {
+  const found = new Map<Call, EntryRow>();
+  if (entries.length === 0) return found;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byReference = new Map(
-    entries.map((entry) => [foldKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
+    entries.map((entry) => [recordKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
   );
-  const found = new Map<Call, EntryRow>();
   for (const call of calls) {
-    const id = sentValue(call, 'timeEntryId');
-    const [own] = referencesOf([call], 'backofficeID');
-    const entry = typeof id === 'number' ? byId.get(id) : own && byReference.get(foldReference(own));
+    const entry = call.owner?.startsWith(BY_REFERENCE)
+      ? byReference.get(call.owner.slice(BY_REFERENCE.length))
+      : byId.get(sentValue(call, 'timeEntryId') as number);
     if (entry) found.set(call, entry);
   }
   return found;
@@ -113,7 +123,8 @@ async function upsertEntries(
     if ('code' in decided) context.reject(call, decided);
     else accepted.push(decided);
   }
-  for (const part of byShape(accepted)) await writeGroup(context, part);
+  const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
+  for (const part of byShape(accepted)) await writeGroup(context, part, locked);
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -213,7 +224,7 @@ function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, nu
   day.add(resourceId, date, seconds);
   // What is the same record under another spelling keeps the spelling first stored.
   const same = NUMBERS.filter((property) => !differs(property, sentValue(call, property), stored[property as 'jobNo']));
-  const narrowed = without(call, ['sourceApp', 'sourceType', ...same, ...(reference === null ? ['backofficeID'] : [])]);
+  const dropped = ['sourceApp', 'sourceType', ...same, ...(reference === null ? ['backofficeID'] : [])];
   const otherTask = edits.some((property) => property === 'jobNo' || property === 'taskNo');
   const whole = otherTask
     ? {
@@ -223,7 +234,7 @@ function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, nu
         taskNo: sentValue(call, 'taskNo') ?? stored.taskNo,
       }
     : {};
-  return withColumns(narrowed, { status: next.status, message: next.message, ...whole }, stored.key);
+  return withColumns(call, { status: next.status, message: next.message, ...whole }, stored.key, { dropped });
 }
 
 /** Numbers of records compare as keys do. */
@@ -232,12 +243,6 @@ const differs = (property: string, sent: unknown, stored: unknown): boolean =>
   (NUMBERS.includes(property) ? foldKey([sent as string]) !== foldKey([stored as string]) : sent !== stored);
 
 const NUMBERS = ['resourceNo', 'jobNo', 'taskNo', 'backofficeID'];
-
-function without(call: Call, properties: readonly string[]): Call {
-  const columns = call.shape.columns.filter(({ property }) => !properties.includes(property));
-  const shape: CallShape = { ...call.shape, columns };
-  return { ...call, shape, values: columns.map(({ property }) => sentValue(call, property)) };
-}
 
 /** Deleting an entry releases the sessions claimed into it first; they become claimable again. */
 async function removeEntries(
