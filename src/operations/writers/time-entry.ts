@@ -19,6 +19,7 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
 import { referencesOf } from './source-references.ts';
 
@@ -80,7 +81,8 @@ async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise
 const resourceKey = ({ shape, referred }: Call): string | undefined =>
   referred[shape.references.findIndex(({ name }) => name === 'resource')] ?? undefined;
 
-const BY_REFERENCE = 'backofficeID:';
+const BACKOFFICE_ID = 'backofficeID';
+const BY_REFERENCE = `${BACKOFFICE_ID}:`;
 
 /** The entry that each call names; TimeEntryId comes before BackofficeID. */
 function entriesOf(calls: readonly Call[], entries: readonly EntryRow[]): Map<Call, EntryRow> {
@@ -116,15 +118,24 @@ async function upsertEntries(
     if (id !== undefined && typeof date === 'string') day.expect(id, date);
   }
   await day.load();
-  const accepted: Call[] = [];
+  const fresh: Call[] = [];
+  const edits: EntryEdit[] = [];
   for (const call of calls) {
     const stored = found.get(call);
-    const decided = stored ? changed(call, stored, resources, day) : created(call, resources, day);
-    if ('code' in decided) context.reject(call, decided);
-    else accepted.push(decided);
+    if (!stored) {
+      const decided = created(call, resources, day);
+      if ('code' in decided) context.reject(call, decided);
+      else fresh.push(decided);
+      continue;
+    }
+    const changes = changed(call, stored, resources, day);
+    if ('code' in changes) context.reject(call, changes);
+    else if (Object.keys(changes).length === 0 && call.expected === undefined)
+      context.settle(call, 'unchanged', stored);
+    else edits.push({ call, stored, changes });
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
-  for (const part of byShape(accepted)) await writeGroup(context, part, locked);
+  for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -185,7 +196,13 @@ const wrongLength = (seconds: number): Problem | undefined =>
     ? problem('REQ014', `DurationInSeconds: ${seconds} is less than nothing.`, 'DurationInSeconds')
     : undefined;
 
-function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+/** What a call changes about an entry, or why it may not. */
+function changed(
+  call: Call,
+  stored: EntryRow,
+  resources: ReadonlyMap<string, number>,
+  day: Days,
+): Partial<EntryRow> | Problem {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
   const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
   const next = changeOfEntry(stored, {
@@ -222,25 +239,19 @@ function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, nu
     return refusal;
   }
   day.add(resourceId, date, seconds);
-  // What is the same record under another spelling keeps the spelling first stored.
-  const same = NUMBERS.filter((property) => !differs(property, sentValue(call, property), stored[property as 'jobNo']));
-  const dropped = ['sourceApp', 'sourceType', ...same, ...(reference === null ? ['backofficeID'] : [])];
-  const otherTask = edits.some((property) => property === 'jobNo' || property === 'taskNo');
-  const whole = otherTask
-    ? {
-        sourceApp: stored.sourceApp,
-        sourceType: stored.sourceType,
-        jobNo: sentValue(call, 'jobNo') ?? stored.jobNo,
-        taskNo: sentValue(call, 'taskNo') ?? stored.taskNo,
-      }
-    : {};
-  return withColumns(call, { status: next.status, message: next.message, ...whole }, stored.key, { dropped });
+  const sent = [...edits, ...(typeof reference === 'string' && stored.backofficeID === null ? [BACKOFFICE_ID] : [])];
+  return {
+    ...Object.fromEntries(sent.map((property) => [property, sentValue(call, property)])),
+    ...(next.status === stored.status ? {} : { status: next.status }),
+    ...(next.message === stored.message ? {} : { message: next.message }),
+  };
 }
 
-/** Numbers of records compare as keys do. */
+/** Numbers of records compare as keys do: what is the same under another spelling keeps the spelling first stored. */
 const differs = (property: string, sent: unknown, stored: unknown): boolean =>
   sent !== undefined &&
-  (NUMBERS.includes(property) ? foldKey([sent as string]) !== foldKey([stored as string]) : sent !== stored);
+  sent !== stored &&
+  (!NUMBERS.includes(property) || foldKey([sent as string]) !== foldKey([stored as string]));
 
 const NUMBERS = ['resourceNo', 'jobNo', 'taskNo', 'backofficeID'];
 
