@@ -40,8 +40,8 @@ function message(text: string): { first: string; headers: [string, string][]; bo
   return { first, headers, body: rest.join('\n\n').trim() };
 }
 
-describe('docs/integrating.md', () => {
-  const samples = blocks(read('docs/integrating.md'), 'http');
+describe.each(['docs/integrating.md', 'docs/time-registration.md'])('%s', (page) => {
+  const samples = blocks(read(page), 'http');
 
   test('every request is followed by its answer', () => {
     expect(samples.length).toBeGreaterThan(20);
@@ -51,6 +51,8 @@ describe('docs/integrating.md', () => {
 
   test('the requests, sent in order to a new tenant, are answered as the page says', async () => {
     const { client } = await service.tenant({ timeZone: 'Europe/Brussels' });
+    // The pages tell of July 2026.
+    service.setNow('2026-07-01T16:00:00Z');
     for (let at = 0; at < samples.length; at += 2) {
       const [request, answer] = [samples[at]!, samples[at + 1]!];
       const sent = message(request.text);
