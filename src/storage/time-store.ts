@@ -76,15 +76,16 @@ export const entriesNamed = (
     ...foldedReferences(references),
   ]);
 
-export const lockEntries = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> =>
+/** They need no lock of their own: whoever writes an entry holds its resource. */
+export const entriesByIds = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> =>
   tx.query<EntryRow>(
     `select e.id, e.key, e.version, e.resource_id as "resourceId", e.source_app as "sourceApp", e.source_type as "sourceType",
        e.backoffice_id as "backofficeID", e.resource_no as "resourceNo", e.job_no as "jobNo", e.task_no as "taskNo", e.date,
        e.duration_in_seconds as "durationInSeconds", e.description, e.is_billable as "isBillable", e.status, e.message
      from unnest($2::bigint[]) i cross join lateral (
-       select * from time_entry where tenant_id = $1 and id = i for update offset 0
+       select * from time_entry where tenant_id = $1 and id = i offset 0
      ) e`,
-    [tenantId, [...ids].sort((a, b) => a - b)],
+    [tenantId, ids],
   );
 
 export const secondsPerDay = (

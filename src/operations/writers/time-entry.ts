@@ -4,8 +4,8 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { changeOfEntry, type EntryStatus, overCap, statusOfNew } from '../../domain/time-entry.ts';
 import {
   type EntryRow,
+  entriesByIds,
   entriesNamed,
-  lockEntries,
   lockResources,
   releaseSessions,
   secondsPerDay,
@@ -63,7 +63,7 @@ async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise
   // One that came to be since it was looked for meets us at its reference, and the batch is done again.
   const entries =
     named.length > 0
-      ? await lockEntries(
+      ? await entriesByIds(
           tx,
           caller.tenantId,
           named.map(({ id }) => id),

@@ -46,7 +46,7 @@ export const aMoment = fc.constantFrom(...places).chain(({ zone, changes }) =>
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-export const someHours: fc.Arbitrary<HoursDocument[]> = fc
+const someHours: fc.Arbitrary<HoursDocument[]> = fc
   .uniqueArray(
     fc.oneof(
       fc.integer({ min: 0, max: 96 }).map((n) => n * 15),
