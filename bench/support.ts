@@ -16,6 +16,9 @@ export const API_KEY = 'bench-key-0123456789abcdef';
 /** What must be undone however the benchmark ends, last thing first. */
 const undo: (() => Promise<void>)[] = [];
 
+/** Adds a step for the end. */
+export const atEnd = (step: () => Promise<void>): number => undo.push(step);
+
 let ending: Promise<void> | undefined;
 
 /** A signal and the failure that it causes may both ask for it: it happens once, and both wait for it. */

@@ -44,6 +44,7 @@ describe.each([
   ['docs/integrating.md', 20],
   ['docs/from-erp-to-plan.md', 20],
   ['docs/planning.md', 5],
+  ['docs/time-registration.md', 5],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 
@@ -55,6 +56,8 @@ describe.each([
 
   test('the requests, sent in order to a new tenant, are answered as the page says', async () => {
     const { client } = await service.tenant({ timeZone: 'Europe/Brussels' });
+    // The pages tell of July 2026.
+    service.setNow('2026-07-01T16:00:00Z');
     for (let at = 0; at < samples.length; at += 2) {
       const [request, answer] = [samples[at]!, samples[at + 1]!];
       const sent = message(request.text);

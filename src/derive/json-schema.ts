@@ -62,3 +62,17 @@ export function sentSchema(procedure: Procedure): JsonSchema {
     required: required.filter(({ spec }) => spec.required).map(({ property }) => property),
   };
 }
+
+/** A body that holds some columns of a record. */
+export const fieldsSchema = (
+  model: EntityModel,
+  required: readonly string[],
+  optional: readonly string[],
+): JsonSchema => ({
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(required.map((property) => [property, described(model.column(property))])),
+    ...Object.fromEntries(optional.map((property) => [property, nullable(described(model.column(property)))])),
+  },
+  required,
+});

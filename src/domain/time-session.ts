@@ -1,21 +1,62 @@
+import { type Problem, problem } from './errors.ts';
 import { dateOfInstant, instantOfLocal } from './time/zone.ts';
 
 /**
- * Sessions of one resource. A session that was not stopped ends where the resource's next session begins. That does not depend on which of
- * the two arrived first, so any order of arrival ends in the same state.
+ * When a session was. A session that was not stopped ends where the resource's next session begins. That does not depend on which of the
+ * two arrived first, so any order of arrival ends in the same state.
  */
-export interface Session {
-  readonly id: string;
-  /** Epoch ms. */
+export interface SessionTimes {
+  /** Epoch ms, as all moments here. */
   readonly start: number;
-  /** The stop that a caller recorded. */
+  /** The stop that a caller recorded. It may be moved, never cleared. */
+  readonly recorded: number | null;
+  /** The stop that a later session implied. It is kept when that one is deleted: a stop is never cleared. */
+  readonly implied: number | null;
+}
+
+export interface SentTimes {
+  readonly start: number;
+  /** Null where no stop was sent, or an empty one. */
   readonly stop: number | null;
 }
 
-/** The end of each session: the recorded stop, the start of the next one, or null while it runs. */
+const DAY_MS = 86_400_000;
+/** Longest a clock may be ahead of ours. */
+const AHEAD_MS = DAY_MS;
+/** One part a day is stored: a mistyped year must not make a hundred thousand of them. */
+const LONGEST_MS = 366 * DAY_MS;
+const OLDEST_MS = 3660 * DAY_MS;
+
+/** What becomes of the times of a session, or why the call is refused. `known` is what is stored for the same resource. */
+export function changeOfTimes(known: SessionTimes | undefined, sent: SentTimes, now: number): SessionTimes | Problem {
+  const { start } = sent;
+  const recorded = sent.stop ?? known?.recorded ?? null;
+  if (recorded !== null && recorded < start)
+    return problem('APP010', 'The session stops before it starts.', 'StoppedAt');
+  if (start > now + AHEAD_MS) return problem('APP010', 'The session starts in the far future.', 'StartedAt');
+  if (start < now - OLDEST_MS) return problem('APP010', 'The session started more than ten years ago.', 'StartedAt');
+  if (recorded !== null && recorded - start > LONGEST_MS)
+    return problem('APP010', 'The session is longer than a year; 366 days are the limit.', 'StoppedAt');
+  return { start, recorded, implied: known?.start === start ? known.implied : null };
+}
+
+export interface Session extends SessionTimes {
+  /** Tells sessions that start at once apart, the same way in any order of arrival. */
+  readonly order: string;
+  /** What an entry claims stays as it is, whatever comes beside it. */
+  readonly claimed: boolean;
+}
+
+/** The end of each session of one resource by its order: the recorded stop, the start of the next one, or null while it runs. */
 export function endsOf(sessions: readonly Session[]): Map<string, number | null> {
-  const ordered = [...sessions].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
-  return new Map(ordered.map((session, i) => [session.id, session.stop ?? ordered[i + 1]?.start ?? null]));
+  const ordered = [...sessions].sort((a, b) => a.start - b.start || (a.order < b.order ? -1 : 1));
+  return new Map(
+    ordered.map(({ order, recorded, implied, claimed }, i) => {
+      const next = ordered[i + 1]?.start ?? null;
+      const end = implied === null ? next : claimed ? implied : Math.min(implied, next ?? implied);
+      return [order, recorded ?? end];
+    }),
+  );
 }
 
 export interface Part {
@@ -42,7 +83,7 @@ export function splitAtMidnight({ start, end }: Part, zone: string): Part[] {
 function nextMidnight(instant: number, zone: string): number {
   const today = dateOfInstant(zone, instant);
   for (let days = 1; ; days++) {
-    const midnight = instantOfLocal(zone, Date.parse(`${today}T00:00:00Z`) + days * 86_400_000);
+    const midnight = instantOfLocal(zone, Date.parse(`${today}T00:00:00Z`) + days * DAY_MS);
     if (midnight > instant && dateOfInstant(zone, midnight) !== today) return midnight;
   }
 }

@@ -7,7 +7,7 @@ import type { WriteAnswer } from '../operations/writing/write-calls.ts';
  * reason phrase. The word "error" never stands in a success, because one client takes it for a failure.
  */
 export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
-  const { success, results, counts, warnings, appointments, changes, impact } = answer;
+  const { success, results, counts, warnings, appointments, changes, impact, shown } = answer;
   const message = success ? null : `${counts.rejected} of ${results.length} calls were rejected; the rest is stored.`;
   const content = {
     Success: success,
@@ -30,6 +30,7 @@ export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
     warnings,
     changes,
     ...(impact ? { impact } : {}),
+    ...shown,
   };
 }
 

@@ -316,15 +316,19 @@ export const listQueryOf = (entity: string) => {
 };
 
 /** A record of registered time, which shows its id under the name that the interface gives it. */
-function timeRead(name: string, idName: string): Record<string, unknown> & { $id: string } {
+function timeRead(
+  name: string,
+  idName: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> & { $id: string } {
   const model = models.get(name);
   if (!model) throw new Error(`${name} is not declared`);
   const { properties, required, ...rest } = shownSchema(model) as { properties: object; required: string[] };
   return {
     $id: `${name}Read`,
     ...rest,
-    properties: { [idName]: { type: 'integer' }, ...properties },
-    required: [idName, ...required],
+    properties: { [idName]: { type: 'integer' }, ...properties, ...more },
+    required: [idName, ...required, ...Object.keys(more)],
   };
 }
 
@@ -332,11 +336,35 @@ function timeRead(name: string, idName: string): Record<string, unknown> & { $id
 export const bodyName = ({ facet, model, action }: Procedure): string =>
   `${facet?.name ?? model.name}${action === 'delete' || action === 'reset' ? 'Delete' : 'Write'}`;
 
+/** The answer of a write that also shows records. */
+function writeAnswerWith(name: string, more: Record<string, unknown>): Record<string, unknown> & { $id: string } {
+  const plain = shared.find(({ $id }) => $id === 'WriteAnswer');
+  if (!plain) throw new Error('the answer of a write is not described');
+  return {
+    ...plain,
+    $id: name,
+    properties: { ...plain.properties, ...more },
+    required: [...(plain.required ?? []), ...Object.keys(more)],
+  };
+}
+
+const claimedEntry = () => {
+  const entry = timeRead('TimeEntry', 'timeEntryId', {
+    sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' }, description: 'What the entry claims.' },
+  });
+  return { ...entry, $id: 'ClaimedTimeEntry' };
+};
+
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   ...shared,
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),
-  timeRead('TimeSession', 'timeSessionId'),
+  timeRead('TimeSession', 'timeSessionId', {
+    overlaps: { type: 'boolean', description: 'The session shares time with another one of its resource.' },
+  }),
+  claimedEntry(),
+  writeAnswerWith('ClaimAnswer', { entries: { type: 'array', items: { $ref: 'ClaimedTimeEntry#' } } }),
+  writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets
@@ -349,3 +377,9 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
       ...sentSchema(procedure),
     })),
 ];
+
+/** The properties of a described record, in their order. */
+export function columnsOf(name: string): string[] {
+  const schema = allSchemas().find(({ $id }) => $id === name) as { properties?: object } | undefined;
+  return Object.keys(schema?.properties ?? {});
+}

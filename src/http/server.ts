@@ -17,6 +17,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { timeRoutes } from './routes/time.ts';
+import { timeWriteRoutes } from './routes/time-writes.ts';
 import { allSchemas } from './schemas.ts';
 
 declare module 'fastify' {
@@ -110,6 +111,7 @@ export async function buildServer({
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   timeRoutes(app, deps);
+  timeWriteRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

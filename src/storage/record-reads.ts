@@ -22,10 +22,11 @@ const isOwn = (property: string): property is (typeof ownFields)[number] => prop
 export const readColumns = (model: EntityModel): readonly ColumnModel[] =>
   model.stored.filter((column) => column.spec.kind !== 'secret');
 
-const selection = (model: EntityModel): string =>
+const selection = (model: EntityModel, further: FurtherColumns = {}): string =>
   [
     ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
     ...readColumns(model).map((column) => `t.${quoted(column.db)} as "${column.property}"`),
+    ...Object.entries(further).map(([name, sql]) => `${sql} as "${name}"`),
   ].join(', ');
 
 export async function recordById(
@@ -63,7 +64,11 @@ export interface ListQuery {
   readonly orders: readonly Order[];
   /** A further condition in SQL on the row `t`, written in this house, never by a caller; what a caller sent is bound. */
   readonly restriction?: Restriction;
+  readonly further?: FurtherColumns;
 }
+
+/** What is read beside the columns: SQL on the row `t` by name, written in this house, never by a caller. */
+export type FurtherColumns = Readonly<Record<string, string>>;
 
 const dbColumn = (model: EntityModel, property: string): string =>
   isOwn(property) ? OWN_COLUMNS[property] : quoted(model.column(property).db);
@@ -173,7 +178,7 @@ export function streamRecords(
   const values: unknown[] = [tenantId];
   const filter = where(model, query, values);
   return db.stream<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
+    `select ${selection(model, query.further)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
     values,
   );
 }
@@ -191,6 +196,21 @@ export const recordListsByIds = async (
         tenantId,
         ids,
       ]);
+
+export async function recordsByIds(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+  further: FurtherColumns = {},
+): Promise<Map<number, StoredRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<StoredRecord>(
+    `select ${selection(model, further)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Records that refer to one of some others. */
 export function recordsBelow(

@@ -9,11 +9,17 @@ export interface LockedResource {
   readonly timeZone: string | null;
 }
 
-export const lockResources = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<LockedResource[]> =>
+/** By id or by folded key. */
+export const lockResources = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+  keys: readonly string[] = [],
+): Promise<LockedResource[]> =>
   tx.query<LockedResource>(
     `select id, key, resource_no as "resourceNo", time_zone as "timeZone" from resource
-     where tenant_id = $1 and id = any($2) order by key for no key update`,
-    [tenantId, ids],
+     where tenant_id = $1 and (id = any($2::bigint[]) or key = any($3::text[])) order by key for no key update`,
+    [tenantId, ids, keys],
   );
 
 export interface EntryRow {
@@ -41,41 +47,45 @@ export interface SourceReference {
   readonly reference: string;
 }
 
-const references = (named: readonly SourceReference[]): unknown[] => [
+const foldedReferences = (named: readonly SourceReference[]): unknown[] => [
   named.map((each) => each.sourceApp.toLowerCase()),
   named.map((each) => each.sourceType.toLowerCase()),
   named.map((each) => each.reference.toLowerCase()),
 ];
 
+/** Rows by id and by reference, each found by its index: with `or` the whole table would be read. */
+const named = (table: 'time_entry' | 'time_session', reference: string, columns: string): string =>
+  `select ${columns} from ${table} n where n.tenant_id = $1 and n.id = any($2::bigint[])
+   union
+   select n.* from unnest($3::text[], $4::text[], $5::text[]) as i(app, type, reference)
+   cross join lateral (
+     select ${columns} from ${table} n where n.tenant_id = $1 and lower(n.source_app) = i.app and lower(n.source_type) = i.type
+       and lower(n.${reference}) = i.reference and n.${reference} is not null offset 0
+   ) n`;
+
+/** The entries that calls name, and their resources, which have to be locked before the entries themselves. */
 export const entriesNamed = (
   tx: Transaction,
   tenantId: number,
   ids: readonly number[],
-  named: readonly SourceReference[],
-): Promise<EntryRow[]> =>
+  references: readonly SourceReference[],
+): Promise<{ id: number; resourceId: number }[]> =>
+  tx.query(named('time_entry', 'backoffice_id', 'n.id, n.resource_id as "resourceId"'), [
+    tenantId,
+    ids,
+    ...foldedReferences(references),
+  ]);
+
+/** They need no lock of their own: whoever writes an entry holds its resource. */
+export const entriesByIds = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> =>
   tx.query<EntryRow>(
     `select e.id, e.key, e.version, e.resource_id as "resourceId", e.source_app as "sourceApp", e.source_type as "sourceType",
        e.backoffice_id as "backofficeID", e.resource_no as "resourceNo", e.job_no as "jobNo", e.task_no as "taskNo", e.date,
        e.duration_in_seconds as "durationInSeconds", e.description, e.is_billable as "isBillable", e.status, e.message
-     from time_entry e
-     where e.tenant_id = $1 and (e.id = any($2::bigint[])
-       or (lower(e.source_app), lower(e.source_type), lower(e.backoffice_id)) in (select * from unnest($3::text[], $4::text[], $5::text[])))
-     order by e.id for update`,
-    [tenantId, ids, ...references(named)],
-  );
-
-/** Resources of the entries that calls name, to be locked before the entries themselves. */
-export const resourcesOfEntries = (
-  tx: Transaction,
-  tenantId: number,
-  ids: readonly number[],
-  named: readonly SourceReference[],
-): Promise<{ resourceId: number }[]> =>
-  tx.query(
-    `select distinct e.resource_id as "resourceId" from time_entry e
-     where e.tenant_id = $1 and (e.id = any($2::bigint[])
-       or (lower(e.source_app), lower(e.source_type), lower(e.backoffice_id)) in (select * from unnest($3::text[], $4::text[], $5::text[])))`,
-    [tenantId, ids, ...references(named)],
+     from unnest($2::bigint[]) i cross join lateral (
+       select * from time_entry where tenant_id = $1 and id = i offset 0
+     ) e`,
+    [tenantId, ids],
   );
 
 export const secondsPerDay = (
@@ -84,8 +94,11 @@ export const secondsPerDay = (
   days: readonly { readonly resourceId: number; readonly date: string }[],
 ): Promise<{ resourceId: number; date: string; seconds: number }[]> =>
   tx.query(
-    `select resource_id as "resourceId", date, sum(duration_in_seconds)::bigint as seconds from time_entry
-     where tenant_id = $1 and (resource_id, date) in (select * from unnest($2::bigint[], $3::date[])) group by 1, 2`,
+    `select d.resource_id as "resourceId", d.date, s.seconds from unnest($2::bigint[], $3::date[]) as d(resource_id, date)
+     cross join lateral (
+       select sum(e.duration_in_seconds)::bigint as seconds from time_entry e
+       where e.tenant_id = $1 and e.resource_id = d.resource_id and e.date = d.date
+     ) s where s.seconds is not null`,
     [tenantId, days.map((each) => each.resourceId), days.map((each) => each.date)],
   );
 
@@ -95,14 +108,14 @@ export const releaseSessions = (
   tenantId: number,
   entries: readonly number[],
   actor: string,
-): Promise<{ id: number; key: string; version: number; timeEntryId: number }[]> =>
+): Promise<{ id: number; version: number; sourceApp: string; timeEntryId: number }[]> =>
   tx.query(
     `with claimed as (
        select id, time_entry_id from time_session where tenant_id = $1 and time_entry_id = any($2) order by key for update
      )
      update time_session s set time_entry_id = null, version = s.version + 1, updated_at = now(), updated_by = $3
      from claimed c where s.tenant_id = $1 and s.id = c.id
-     returning s.id, s.key, s.version, c.time_entry_id as "timeEntryId"`,
+     returning s.id, s.version, s.source_app as "sourceApp", c.time_entry_id as "timeEntryId"`,
     [tenantId, entries, actor],
   );
 
@@ -138,14 +151,12 @@ export const sessionsNamed = (
   tx: Transaction,
   tenantId: number,
   ids: readonly number[],
-  named: readonly SourceReference[],
+  references: readonly SourceReference[],
 ): Promise<SessionRow[]> =>
   tx.query<SessionRow>(
-    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.session in (
-       select n.session from time_session n where n.tenant_id = $1 and (n.id = any($2::bigint[])
-         or (lower(n.source_app), lower(n.source_type), lower(n.external_id)) in (select * from unnest($3::text[], $4::text[], $5::text[]))))
+    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.session in (${named('time_session', 'external_id', 'n.session')})
      order by s.key`,
-    [tenantId, ids, ...references(named)],
+    [tenantId, ids, ...foldedReferences(references)],
   );
 
 /**
@@ -165,6 +176,38 @@ export const sessionsFrom = (
          or (not n.stop_recorded and (n.stopped_at is null or n.stopped_at > to_timestamp(f.moment / 1000)))))
      order by s.key for update`,
     [tenantId, from.map((each) => each.resourceId), from.map((each) => each.moment)],
+  );
+
+/**
+ * Whether a session shares time with another of its resource. The parts of stopped sessions are shorter than 26 hours (a day may have 25), and
+ * one that runs begins after all others, so nothing that began earlier has to be looked at.
+ */
+export const OVERLAPS = `exists (
+  select from time_session o where o.tenant_id = t.tenant_id and o.resource_id = t.resource_id and o.id <> t.id
+    and o.started_at > t.started_at - interval '26 hours' and o.started_at < coalesce(t.stopped_at, 'infinity')
+    and coalesce(o.stopped_at, 'infinity') > t.started_at
+    and (o.stopped_at is null or o.stopped_at > o.started_at) and (t.stopped_at is null or t.stopped_at > t.started_at))`;
+
+/** The parts of the session that runs, or of all that are called so; in the order of their starts. */
+export const sessionsToStop = (
+  tx: Transaction,
+  tenantId: number,
+  resourceId: number,
+  externalId: string | null,
+): Promise<SessionRow[]> =>
+  tx.query<SessionRow>(
+    `select ${SESSION} from time_session s where s.tenant_id = $1 and s.resource_id = $2
+       and case when $3::text is null then s.stopped_at is null else lower(s.external_id) = lower($3) end
+     order by s.started_at, s.part`,
+    [tenantId, resourceId, externalId],
+  );
+
+/** The ids of all parts of a session, by the id of any of them. */
+export const partIdsOf = (tx: Transaction, tenantId: number, id: number): Promise<{ id: number }[]> =>
+  tx.query(
+    `select s.id from time_session s where s.tenant_id = $1
+       and s.session = (select n.session from time_session n where n.tenant_id = $1 and n.id = $2)`,
+    [tenantId, id],
   );
 
 /** Only those resources that have a zone of their own. */

@@ -37,6 +37,7 @@ const sessionsOf = async (resourceNo: string, start = '2026-03-01', end = '2026-
     startedAt: string;
     stoppedAt: string | null;
     part: number;
+    overlaps: boolean;
   }[];
 const times = async (resourceNo: string, start?: string, end?: string) =>
   (await sessionsOf(resourceNo, start, end)).map(({ startedAt, stoppedAt }) => [startedAt, stoppedAt]);
@@ -94,6 +95,44 @@ describe('the clock', () => {
   });
 });
 
+describe('references', () => {
+  test('an ExternalId counts within SourceApp and SourceType, in any case; an unknown TimeSessionId is refused', async () => {
+    const R = await aResource();
+    const other = { SourceApp: 'ERP', SourceType: 'Q' };
+    const sent = { ExternalId: `Same${R}`, StartedAt: '2026-04-01T08:00', StoppedAt: '2026-04-01T09:00' };
+    const { body } = await erp.client.import([
+      aCall('mboc_upsertJob', { ...other, JobNo: 'J1', ShortDescription: 'Pump' }),
+      aCall('mboc_upsertTask', { ...other, JobNo: 'J1', TaskNo: 'T1', ShortDescription: 'T' }),
+      aSession(R, sent),
+      aSession(R, { ...sent, ...other }),
+      aSession(R, { ...sent, ExternalId: `SAME${R}` }),
+    ]);
+    expect(body.results.slice(2).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'created',
+      'created',
+      'unchanged',
+    ]);
+    const unknown = await erp.client.import([aSession(R, { ...sent, TimeSessionId: 999_999 })]);
+    expect(unknown.body.Code).toBe('APP007');
+  });
+
+  test('sessions that share time are kept and flagged; those that only touch are not', async () => {
+    const R = await aResource();
+    const stopped = (from: string, until: string) =>
+      aSession(R, { StartedAt: `2026-04-01T${from}`, StoppedAt: `2026-04-01T${until}` });
+    await erp.client.import([stopped('08:00', '10:00'), stopped('09:00', '11:00'), stopped('11:00', '12:00')]);
+    await erp.client.import([aSession(R, { StartedAt: '2026-04-01T11:30' })]);
+    expect((await sessionsOf(R)).map(({ overlaps }) => overlaps)).toEqual([true, true, true, true]);
+    const S = await aResource();
+    await erp.client.import([
+      aSession(S, { StartedAt: '2026-04-01T08:00', StoppedAt: '2026-04-01T10:00' }),
+      aSession(S, { StartedAt: '2026-04-01T09:00', StoppedAt: '2026-04-01T09:00' }),
+      aSession(S, { StartedAt: '2026-04-01T10:00' }),
+    ]);
+    expect((await sessionsOf(S)).map(({ overlaps }) => overlaps)).toEqual([false, false, false]);
+  });
+});
+
 describe('midnight', () => {
   test('splits a session in the zone of the resource, over a day of 23 hours too', async () => {
     const R = await aResource('Europe/Brussels');
@@ -121,6 +160,18 @@ describe('midnight', () => {
     expect(await times(R)).toEqual([
       ['2026-04-01T22:00:00+02:00', '2026-04-02T00:00:00+02:00'],
       ['2026-04-02T00:00:00+02:00', '2026-04-02T01:00:00+02:00'],
+    ]);
+  });
+
+  test('a session that starts exactly at midnight fills a day of 25 hours as one part', async () => {
+    const R = await aResource();
+    await erp.client.import([
+      aSession(R, { StartedAt: '2026-10-25T00:00', StoppedAt: '2026-10-26T00:00' }),
+      aSession(R, { StartedAt: '2026-10-26T00:00', StoppedAt: '2026-10-26T00:00' }),
+    ]);
+    expect(await times(R, '2026-10-01', '2026-11-30')).toEqual([
+      ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'],
+      ['2026-10-26T00:00:00+01:00', '2026-10-26T00:00:00+01:00'],
     ]);
   });
 
@@ -153,38 +204,49 @@ describe('midnight', () => {
 });
 
 describe('any order of arrival', () => {
-  const zones = ['Europe/Brussels', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata'];
-  /** Minutes from midnight of 28 March, over the change of the clocks. */
+  /** Zones, and a day on which each changes its clocks. */
+  const places = [
+    ['Europe/Brussels', '2026-03-28'],
+    ['Europe/Brussels', '2026-10-24'],
+    ['America/New_York', '2026-10-31'],
+    ['Australia/Lord_Howe', '2026-04-04'],
+    ['Africa/Cairo', '2026-04-23'],
+    ['America/Havana', '2026-10-31'],
+  ] as const;
+  /** Minutes from that day's midnight. */
   const call = fc.record({
     external: fc.integer({ min: 0, max: 5 }),
     start: fc.integer({ min: 0, max: 3 * 24 * 60 }),
     length: fc.option(fc.integer({ min: 0, max: 30 * 60 }), { nil: undefined }),
   });
-  const at = (minutes: number) => new Date(Date.UTC(2026, 2, 28) + minutes * 60_000).toISOString().slice(0, -1);
-
   test('and any number of repeats of a set of calls ends in the same state', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(call, { selector: (each) => each.external, minLength: 1, maxLength: 6 }),
-        fc.constantFrom(...zones),
+        fc.constantFrom(...places),
         fc.infiniteStream(fc.nat()),
-        async (calls, zone, chance) => {
-          const chosen = [...chance.take(40)];
+        async (calls, [zone, date], chance) => {
+          const chosen = [...chance.take(60)];
+          // The hour that comes twice is told by its offset: local times would all be the first.
+          const at = (minutes: number) => new Date(Date.parse(date) + minutes * 60_000).toISOString();
           // Each session comes as a start, and where it is known also with its stop; some come twice.
           const sent = calls.flatMap((each) => {
             const start = { ExternalId: `${each.external}`, StartedAt: at(each.start) };
             const whole = each.length === undefined ? start : { ...start, StoppedAt: at(each.start + each.length) };
             return [start, whole, whole];
           });
-          const state = async (ordered: typeof sent): Promise<unknown> => {
+          const state = async (ordered: typeof sent, sizeAt: (from: number) => number): Promise<unknown> => {
             const R = await aResource(zone);
-            for (const each of ordered) {
-              const { status } = await erp.client.import([
-                aSession(R, { ...each, ExternalId: `${R}-${each.ExternalId}` }),
-              ]);
+            for (let from = 0; from < ordered.length; ) {
+              const batch = ordered.slice(from, from + sizeAt(from));
+              const { status } = await erp.client.import(
+                batch.map((each) => aSession(R, { ...each, ExternalId: `${R}-${each.ExternalId}` })),
+              );
               expect(status).toBe(200);
+              from += batch.length;
             }
-            return (await sessionsOf(R))
+            return (await sessionsOf(R, '2026-03-01', '2026-05-30'))
+              .concat(await sessionsOf(R, '2026-09-15', '2026-12-01'))
               .map(({ externalId, startedAt, stoppedAt, part }) => [
                 externalId?.split('-')[1],
                 startedAt,
@@ -197,10 +259,13 @@ describe('any order of arrival', () => {
             .map((each, i) => ({ each, by: chosen[i] ?? 0 }))
             .sort((a, b) => a.by - b.by)
             .map(({ each }) => each);
-          expect(await state(shuffled)).toEqual(await state(sent));
+          // Alone, one after the other; and in batches of some.
+          expect(await state(shuffled, (from) => 1 + ((chosen[40 + from] ?? 0) % 4))).toEqual(
+            await state(sent, () => 1),
+          );
         },
       ),
-      { numRuns: 6 },
+      { numRuns: 12 },
     );
   });
 });

@@ -131,3 +131,9 @@ export function formatInstant(zone: string, instant: number): string {
 /** The calendar date (yyyy-MM-dd) on which an instant falls in the zone. */
 export const dateOfInstant = (zone: string, instant: number): string =>
   new Date(localOfInstant(zone, instant)).toISOString().slice(0, 10);
+
+/** The day as instants, from the first to before the first of the next. Empty where the zone left the day out. */
+export function dayOfZone(zone: string, date: string): { readonly start: number; readonly end: number } {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return { start: instantOfLocal(zone, midnight), end: instantOfLocal(zone, midnight + DAY) };
+}

@@ -102,23 +102,15 @@ const TIMES = ['start', 'end'];
 function keyed({ call, appointment }: Move, plannedMs: number | undefined): Call {
   const rules = rulesOf(call, appointment);
   const quantity = quantitySent(call, rules);
-  const isKept = (property: string): boolean =>
-    NAMES.includes(property) ||
-    (TIMES.includes(property) && instantSent(call, property) === null) ||
-    (property === 'planningQuantity' && quantity === undefined);
-  const columns = call.shape.columns.filter(({ property }) => !isKept(property));
-  const narrowed: Call = {
-    ...call,
-    shape: { ...call.shape, columns },
-    values: columns.map(({ property }) => sentValue(call, property)),
-  };
+  const dropped = [...NAMES, ...TIMES.filter((property) => instantSent(call, property) === null)];
+  if (quantity === undefined) dropped.push('planningQuantity');
   const values: Record<string, unknown> = {
     appointmentNo: appointment.appointmentNo,
     ...restOfTask(call, appointment),
   };
   if (plannedMs !== undefined) values['planningQuantity'] = quantityOf(plannedMs, rules);
   else if (quantity !== undefined && rules.round) values['planningQuantity'] = rounded(quantity, rules);
-  return withColumns(narrowed, values, appointment.key, appointment.appointmentNo);
+  return withColumns(call, values, appointment.key, { shownKey: appointment.appointmentNo, dropped });
 }
 
 const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;

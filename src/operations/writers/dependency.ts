@@ -39,7 +39,7 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
       const numbers = ends.map(({ property, appointment }) => [property, appointment?.appointmentNo]);
       const values: Record<string, unknown> = Object.fromEntries(numbers);
       const spelled = ENDS.map((property) => values[property]);
-      return [withColumns(call, values, recordKey(spelled), spelled.join('/'))];
+      return [withColumns(call, values, recordKey(spelled), { shownKey: spelled.join('/') })];
     } else if (call.shape.procedure.action === 'delete') context.settle(call, 'ignored');
     else
       context.reject(

@@ -1,6 +1,6 @@
 import { model as modelNamed } from '../../derive/model.ts';
 import { problem } from '../../domain/errors.ts';
-import { listRecords } from '../../storage/record-reads.ts';
+import { recordsByIds } from '../../storage/record-reads.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import type { Named } from './name-appointments.ts';
@@ -23,13 +23,7 @@ export async function namesOfIds(
     if (asked.length === 0) continue;
     const model = modelNamed(entity);
     const ids = asked.map((call) => Number(call.options[option])).filter(Number.isSafeInteger);
-    const among = {
-      conditions: [],
-      orders: [],
-      restriction: (bind: (value: unknown) => string) => `t.id = any(${bind(ids)})`,
-    };
-    const records = await listRecords(context.tx, context.caller.tenantId, model, among, ids.length, 0);
-    const found = new Map(records.map((record) => [record.id, record]));
+    const found = await recordsByIds(context.tx, context.caller.tenantId, model, ids);
     const key = model.keyColumns[0]?.property ?? '';
     const changed = new Map<Call, Call | undefined>();
     for (const call of asked) {

@@ -4,7 +4,7 @@ import { endsOf, splitAtMidnight } from '../../domain/time-session.ts';
 import { deleteByIds, insertRows, type Row, updateRows } from '../../storage/record-store.ts';
 import { differences, fromBackOffice } from '../writing/change-detail.ts';
 import type { WriteContext } from '../writing/write-context.ts';
-import type { SessionBoard, Whole } from './session-board.ts';
+import { claimOf, type SessionBoard, type Whole } from './session-board.ts';
 
 /** Turns the board into parts and writes those that differ. */
 export class SessionBoardWriter {
@@ -29,6 +29,8 @@ export class SessionBoardWriter {
     const fresh = new Map<string, Row>();
     const surplus: number[] = [...this.#board.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
     for (const whole of this.#board.wholes.values()) {
+      // Its days are claimed as they are: they stay so even when the resource has moved to another zone since.
+      if (claimOf(whole) !== undefined) continue;
       const parts = this.#parts(whole, ends.get(whole.session) ?? null);
       for (const row of parts) (whole.rows.some(({ key }) => key === row.key) ? kept : fresh).set(row.key, row);
       surplus.push(...whole.rows.filter(({ key }) => !parts.some((row) => row.key === key)).map(({ id }) => id));
@@ -64,21 +66,17 @@ export class SessionBoardWriter {
     return call ? fromBackOffice(call) : {};
   }
 
-  /** Per resource; a claimed session stays as it is, whatever comes beside it. */
   #ends(): Map<string, number | null> {
     const ends = new Map<string, number | null>();
     const byResource = new Map<number, Whole[]>();
-    for (const whole of this.#board.wholes.values())
-      byResource.set(whole.resource.id, [...(byResource.get(whole.resource.id) ?? []), whole]);
+    for (const whole of this.#board.wholes.values()) {
+      const beside = byResource.get(whole.resource.id);
+      if (beside) beside.push(whole);
+      else byResource.set(whole.resource.id, [whole]);
+    }
     for (const wholes of byResource.values()) {
-      const bySession = endsOf(wholes.map(({ order, start, recorded }) => ({ id: order, start, stop: recorded })));
-      for (const whole of wholes) {
-        const end = bySession.get(whole.order) ?? null;
-        const claimed = whole.rows.some((row) => row.timeEntryId !== null);
-        const earlier =
-          whole.implied !== null && whole.recorded === null ? Math.min(whole.implied, end ?? whole.implied) : end;
-        ends.set(whole.session, claimed ? (whole.recorded ?? whole.implied) : earlier);
-      }
+      const byOrder = endsOf(wholes.map((whole) => ({ ...whole, claimed: claimOf(whole) !== undefined })));
+      for (const { session, order } of wholes) ends.set(session, byOrder.get(order) ?? null);
     }
     return ends;
   }

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
+import { changeOfTimes, type SessionTimes } from '../../domain/time-session.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import type { LockedResource, SessionRow, SourceReference } from '../../storage/time-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import { foldReference, referencesOf } from './source-references.ts';
 
 /** A session as a whole. */
-export interface Whole {
+export interface Whole extends SessionTimes {
   readonly session: string;
   /** Tells sessions that start at once apart, the same way in any order of arrival. */
   readonly order: string;
@@ -20,16 +21,14 @@ export interface Whole {
   readonly taskNo: string;
   readonly type: number;
   readonly note: string | null;
-  readonly start: number;
-  /** The stop that was sent. */
-  readonly recorded: number | null;
-  /** The stop that a later session implied. It is kept when that one is deleted: a stop is never cleared. */
-  readonly implied: number | null;
   readonly rows: readonly SessionRow[];
 }
 
-/** Longest a clock may be ahead of ours. */
-const AHEAD_MS = 24 * 3_600_000;
+/** The entry that claims the session, or one of its days. */
+export const claimOf = (whole: Whole): number | undefined =>
+  whole.rows.find((row) => row.timeEntryId !== null)?.timeEntryId ?? undefined;
+
+const claimed = (entry: number): Problem => problem('APP015', `The session is claimed by time entry ${entry}.`);
 
 /** The sessions of some resources, to which calls are applied one after the other. */
 export class SessionBoard {
@@ -82,10 +81,11 @@ export class SessionBoard {
     const zone = this.zoneOf(resource);
     const start = resolveUnzoned(started, zone);
     const stopped = sentValue(call, 'stoppedAt');
-    const recorded = typeof stopped === 'string' ? resolveUnzoned(stopped, zone) : (known?.recorded ?? null);
-    if (recorded !== null && recorded < start)
-      return problem('APP010', 'The session stops before it starts.', 'StoppedAt');
-    if (start > this.#now + AHEAD_MS) return problem('APP010', 'The session starts in the far future.', 'StartedAt');
+    const stop = typeof stopped === 'string' ? resolveUnzoned(stopped, zone) : null;
+    // Beside the sessions of another resource, what its former neighbours implied means nothing.
+    const before = known && known.resource.id !== resource.id ? { ...known, implied: null } : known;
+    const times = changeOfTimes(before, { start, stop }, this.#now);
+    if ('code' in times) return times;
     const text = <K extends 'jobNo' | 'taskNo' | 'note'>(property: K): Whole[K] | undefined =>
       sentValue(call, property) as Whole[K] | undefined;
     const session = known?.session ?? sessionOf(call);
@@ -101,14 +101,11 @@ export class SessionBoard {
       taskNo: (known && taskId === known.taskId ? known.taskNo : text('taskNo')) ?? '',
       type: (sentValue(call, 'type') as number | undefined) ?? known?.type ?? 0,
       note: text('note') === undefined ? (known?.note ?? null) : (text('note') ?? null),
-      start,
-      recorded,
-      implied: known && known.start === start && known.resource.id === resource.id ? known.implied : null,
+      ...times,
       rows: known?.rows ?? [],
     };
-    const claimed = known?.rows.find((row) => row.timeEntryId !== null);
-    if (claimed && isChange(known as Whole, next))
-      return problem('APP015', `The session is claimed by time entry ${claimed.timeEntryId}.`);
+    const claim = known && claimOf(known);
+    if (claim && isChange(known, next)) return claimed(claim);
     this.wholes.set(session, next);
     this.calls.set(call, { session, fresh: !known });
     return undefined;
@@ -120,8 +117,8 @@ export class SessionBoard {
       this.ignored.push(call);
       return undefined;
     }
-    const claimed = known.rows.find((row) => row.timeEntryId !== null);
-    if (claimed) return problem('APP015', `The session is claimed by time entry ${claimed.timeEntryId}.`);
+    const claim = claimOf(known);
+    if (claim) return claimed(claim);
     this.wholes.delete(known.session);
     this.removed.set(known.session, known);
     this.calls.set(call, { session: known.session, fresh: false });

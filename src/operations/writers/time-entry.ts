@@ -2,16 +2,15 @@ import { model as modelNamed } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { changeOfEntry, type EntryStatus, overCap, statusOfNew } from '../../domain/time-entry.ts';
-import { findByKeys } from '../../storage/record-store.ts';
 import {
   type EntryRow,
+  entriesByIds,
   entriesNamed,
   lockResources,
   releaseSessions,
-  resourcesOfEntries,
   secondsPerDay,
 } from '../../storage/time-store.ts';
-import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { type Call, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
 import { Interrupted } from '../writing/interrupted.ts';
@@ -20,8 +19,9 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
-import { foldReference, referencesOf } from './source-references.ts';
+import { referencesOf } from './source-references.ts';
 
 /**
  * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
@@ -54,36 +54,48 @@ interface Facts {
 
 async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<Facts> {
   const { tx, caller } = context;
-  const [ids, named] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
-  const sent = [...new Set(calls.flatMap((call) => resourceKey(call) ?? []))];
-  const known = await findByKeys(tx, caller.tenantId, modelNamed('Resource'), sent);
-  const resources = new Map([...known].map(([key, { id }]) => [key, id]));
-  const naming = ids.length + named.length > 0;
-  const current = naming ? await resourcesOfEntries(tx, caller.tenantId, ids, named) : [];
-  const touched = new Set([...resources.values(), ...current.map(({ resourceId }) => resourceId)]);
-  await lockResources(tx, caller.tenantId, [...touched]);
-  const entries = naming ? await entriesNamed(tx, caller.tenantId, ids, named) : [];
+  const [ids, references] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
+  const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
+  const naming = ids.length + references.length > 0;
+  const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references) : [];
+  const owners = [...new Set(named.map(({ resourceId }) => resourceId))];
+  const locked = await lockResources(tx, caller.tenantId, owners, [...keys]);
+  // One that came to be since it was looked for meets us at its reference, and the batch is done again.
+  const entries =
+    named.length > 0
+      ? await entriesByIds(
+          tx,
+          caller.tenantId,
+          named.map(({ id }) => id),
+        )
+      : [];
+  const touched = new Set(locked.map(({ id }) => id));
   if (entries.some(({ resourceId }) => !touched.has(resourceId)))
     throw new Interrupted('a time entry moved to another resource while it was being locked');
-  return { entries, resources };
+  return {
+    entries,
+    resources: new Map(locked.filter(({ key }) => keys.has(key)).map(({ key, id }) => [key, id])),
+  };
 }
 
-const resourceKey = (call: Call): string | undefined => {
-  const no = sentValue(call, 'resourceNo');
-  return typeof no === 'string' ? recordKey([no]) : undefined;
-};
+const resourceKey = ({ shape, referred }: Call): string | undefined =>
+  referred[shape.references.findIndex(({ name }) => name === 'resource')] ?? undefined;
+
+const BACKOFFICE_ID = 'backofficeID';
+const BY_REFERENCE = `${BACKOFFICE_ID}:`;
 
 /** The entry that each call names; TimeEntryId comes before BackofficeID. */
 function entriesOf(calls: readonly Call[], entries: readonly EntryRow[]): Map<Call, EntryRow> {
+  const found = new Map<Call, EntryRow>();
+  if (entries.length === 0) return found;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byReference = new Map(
-    entries.map((entry) => [foldKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
+    entries.map((entry) => [recordKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
   );
-  const found = new Map<Call, EntryRow>();
   for (const call of calls) {
-    const id = sentValue(call, 'timeEntryId');
-    const [own] = referencesOf([call], 'backofficeID');
-    const entry = typeof id === 'number' ? byId.get(id) : own && byReference.get(foldReference(own));
+    const entry = call.owner?.startsWith(BY_REFERENCE)
+      ? byReference.get(call.owner.slice(BY_REFERENCE.length))
+      : byId.get(sentValue(call, 'timeEntryId') as number);
     if (entry) found.set(call, entry);
   }
   return found;
@@ -106,14 +118,24 @@ async function upsertEntries(
     if (id !== undefined && typeof date === 'string') day.expect(id, date);
   }
   await day.load();
-  const accepted: Call[] = [];
+  const fresh: Call[] = [];
+  const edits: EntryEdit[] = [];
   for (const call of calls) {
     const stored = found.get(call);
-    const decided = stored ? changed(call, stored, resources, day) : created(call, resources, day);
-    if ('code' in decided) context.reject(call, decided);
-    else accepted.push(decided);
+    if (!stored) {
+      const decided = created(call, resources, day);
+      if ('code' in decided) context.reject(call, decided);
+      else fresh.push(decided);
+      continue;
+    }
+    const changes = changed(call, stored, resources, day);
+    if ('code' in changes) context.reject(call, changes);
+    else if (Object.keys(changes).length === 0 && call.expected === undefined)
+      context.settle(call, 'unchanged', stored);
+    else edits.push({ call, stored, changes });
   }
-  for (const part of byShape(accepted)) await writeGroup(context, part);
+  const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
+  for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -174,7 +196,13 @@ const wrongLength = (seconds: number): Problem | undefined =>
     ? problem('REQ014', `DurationInSeconds: ${seconds} is less than nothing.`, 'DurationInSeconds')
     : undefined;
 
-function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+/** What a call changes about an entry, or why it may not. */
+function changed(
+  call: Call,
+  stored: EntryRow,
+  resources: ReadonlyMap<string, number>,
+  day: Days,
+): Partial<EntryRow> | Problem {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
   const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
   const next = changeOfEntry(stored, {
@@ -211,33 +239,21 @@ function changed(call: Call, stored: EntryRow, resources: ReadonlyMap<string, nu
     return refusal;
   }
   day.add(resourceId, date, seconds);
-  // What is the same record under another spelling keeps the spelling first stored.
-  const same = NUMBERS.filter((property) => !differs(property, sentValue(call, property), stored[property as 'jobNo']));
-  const narrowed = without(call, ['sourceApp', 'sourceType', ...same, ...(reference === null ? ['backofficeID'] : [])]);
-  const otherTask = edits.some((property) => property === 'jobNo' || property === 'taskNo');
-  const whole = otherTask
-    ? {
-        sourceApp: stored.sourceApp,
-        sourceType: stored.sourceType,
-        jobNo: sentValue(call, 'jobNo') ?? stored.jobNo,
-        taskNo: sentValue(call, 'taskNo') ?? stored.taskNo,
-      }
-    : {};
-  return withColumns(narrowed, { status: next.status, message: next.message, ...whole }, stored.key);
+  const sent = [...edits, ...(typeof reference === 'string' && stored.backofficeID === null ? [BACKOFFICE_ID] : [])];
+  return {
+    ...Object.fromEntries(sent.map((property) => [property, sentValue(call, property)])),
+    ...(next.status === stored.status ? {} : { status: next.status }),
+    ...(next.message === stored.message ? {} : { message: next.message }),
+  };
 }
 
-/** Numbers of records compare as keys do. */
+/** Numbers of records compare as keys do: what is the same under another spelling keeps the spelling first stored. */
 const differs = (property: string, sent: unknown, stored: unknown): boolean =>
   sent !== undefined &&
-  (NUMBERS.includes(property) ? foldKey([sent as string]) !== foldKey([stored as string]) : sent !== stored);
+  sent !== stored &&
+  (!NUMBERS.includes(property) || foldKey([sent as string]) !== foldKey([stored as string]));
 
 const NUMBERS = ['resourceNo', 'jobNo', 'taskNo', 'backofficeID'];
-
-function without(call: Call, properties: readonly string[]): Call {
-  const columns = call.shape.columns.filter(({ property }) => !properties.includes(property));
-  const shape: CallShape = { ...call.shape, columns };
-  return { ...call, shape, values: columns.map(({ property }) => sentValue(call, property)) };
-}
 
 /** Deleting an entry releases the sessions claimed into it first; they become claimable again. */
 async function removeEntries(
@@ -267,6 +283,7 @@ async function removeEntries(
     caller.actor,
   ))
     context.note(sessions, 'updated', released, String(released.id), {
+      sourceApp: released.sourceApp,
       before: JSON.stringify({ timeEntryId: released.timeEntryId }),
       after: JSON.stringify({ timeEntryId: null }),
       ...back,

@@ -30,6 +30,17 @@ export interface WriteAnswer {
   /** The last change number of the tenant that this write made, null where it changed nothing. */
   readonly changes: number | null;
   readonly impact?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Records that the answer shows beside the outcomes. */
+  readonly shown?: Readonly<Record<string, unknown>>;
+}
+
+/** The calls of a write, ready to be done. */
+export interface Work {
+  readonly parsed: Parsed;
+  /** How many calls there were, those that were refused at once included. */
+  readonly size: number;
+  /** What follows from calls that all went well, in the same transaction. Answers the records to show. */
+  readonly finish?: (context: WriteContext) => Promise<WriteAnswer['shown']>;
 }
 
 /** Stands at both ends of the transaction: may refuse the work, and keeps its answer. */
@@ -49,20 +60,42 @@ export async function writeCalls(
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const parsed = await parseCalls(sent, {
+  const work = { parsed: await parseFor(deps, caller, sent, options.speak), size: sent.length };
+  return writeWork(deps, caller, options, async () => work, guard);
+}
+
+export const parseFor = (
+  deps: Deps,
+  caller: Caller,
+  sent: readonly SentCall[],
+  speak: WriteOptions['speak'],
+): Promise<Parsed> =>
+  parseCalls(sent, {
     zone: caller.timeZone,
     now: deps.now().toISOString(),
     sourceApps: caller.sourceApps,
     scopes: caller.scopes,
     modules: caller.modules,
-    speak: options.speak,
+    speak,
     seal: deps.sealer.seal,
   });
+
+/** The same for a write whose calls depend on what is stored: they are found in its transaction, and again when it is done again. */
+export async function writeWork(
+  deps: Deps,
+  caller: Caller,
+  options: WriteOptions,
+  find: (tx: Transaction) => Promise<Work>,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> {
   const answer = await inOneTransaction(deps, caller, options, guard, async (tx) => {
+    const { parsed, size, finish } = await find(tx);
     const context = new WriteContext(deps, tx, caller, options.handling === 'strict', parsed.calls);
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
-    return { context, outcome: answerOf(parsed, context, sent.length) };
+    const told = answerOf(parsed, context, size);
+    const shown = told.success ? await finish?.(context) : undefined;
+    return { context, outcome: shown ? { ...told, shown } : told };
   });
   if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
   return answer;

@@ -21,12 +21,19 @@ import { publicText, rowText } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers. */
-export async function writeGroup(context: WriteContext, sent: Group): Promise<void> {
+/**
+ * The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers; a writer that has
+ * locked what exists already, by key, says so with `locked`, and it is not looked for again.
+ */
+export async function writeGroup(
+  context: WriteContext,
+  sent: Group,
+  locked?: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
   const group = { ...sent, calls: await withinLimit(context, sent.shape.procedure.model, sent.calls) };
   switch (group.shape.procedure.action) {
     case 'upsert':
-      return upsertGroup(context, group);
+      return upsertGroup(context, group, locked);
     case 'set':
     case 'reset':
       return setGroup(context, group);
@@ -35,10 +42,15 @@ export async function writeGroup(context: WriteContext, sent: Group): Promise<vo
   }
 }
 
-async function upsertGroup(context: WriteContext, group: Group): Promise<void> {
+async function upsertGroup(
+  context: WriteContext,
+  group: Group,
+  locked?: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
   const { model } = group.shape.procedure;
   await ensureNamed(context, group);
-  const { known, differing, texts } = await look(context, group);
+  const versioned = group.calls.some((call) => call.expected !== undefined);
+  const { known, differing, texts } = locked && !versioned ? believed(group, locked) : await look(context, group);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
   const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
   const rows = (await resolveReferences(context, { ...group, calls: written })).map(({ call, ids }) => ({
@@ -64,6 +76,11 @@ interface Looked {
   readonly differing?: ReadonlySet<string>;
   readonly texts: ReadonlyMap<Call, string>;
 }
+
+const believed = ({ calls }: Group, locked: ReadonlyMap<string, FoundRecord>): Looked => ({
+  known: new Map(locked),
+  texts: new Map(calls.map((call) => [call, rowText(call)])),
+});
 
 const SAMPLE = 8;
 const WORTH_A_SAMPLE = 100;

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { fieldsSchema } from '../../derive/json-schema.ts';
+import type { Deps } from '../../operations/deps.ts';
+import { claimFields, claimTime } from '../../operations/time/claim-time.ts';
+import { startClock, startFields, stopClock, stopFields } from '../../operations/time/clock.ts';
+import { callerOf } from '../authenticate.ts';
+import { failures, writeHeaders, writeQuery } from '../schemas.ts';
+import { answerWork } from '../writes.ts';
+
+const routes = [
+  {
+    path: '/timeEntry/claim',
+    write: claimTime,
+    fields: claimFields,
+    answer: 'ClaimAnswer#',
+    summary: 'Claim the sessions of a day',
+    description:
+      "Folds the stopped, unclaimed Work sessions of a resource's day into one Draft entry per task: the one that is there, or a new one. Travel and Waiting stay out. All or nothing; a repeat claims nothing new.",
+  },
+  {
+    path: '/timeSession/start',
+    write: startClock,
+    fields: startFields,
+    answer: 'ClockAnswer#',
+    summary: 'Start the clock',
+    description:
+      'Starts a session now, or at startedAt; the one that runs stops there. With an externalId it is safe to repeat.',
+  },
+  {
+    path: '/timeSession/stop',
+    write: stopClock,
+    fields: stopFields,
+    answer: 'ClockAnswer#',
+    summary: 'Stop the clock',
+    description:
+      'Stops the session of the resource that runs, or the one that externalId names, now or at stoppedAt. What has stopped stays as it is.',
+  },
+] as const;
+
+/** What is more than an upsert or a delete of registered time. */
+export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const { path, write, fields, answer, summary, description } of routes)
+    app.post(
+      path,
+      {
+        config: { access: ['time', 'import'], module: 'timeRegistration' },
+        schema: {
+          tags: ['Time registration'],
+          summary,
+          description,
+          headers: writeHeaders,
+          querystring: writeQuery,
+          body: fieldsSchema(fields.model, fields.required, fields.optional),
+          response: { 200: { $ref: answer }, ...failures },
+        },
+      },
+      // Each is one thing: there is no part of it that a lenient caller could want.
+      (request, reply) =>
+        answerWork(request, reply, 'default', (dryRun, guard) =>
+          write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
+        ),
+    );
+}

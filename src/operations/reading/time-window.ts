@@ -1,0 +1,36 @@
+import { refuse } from '../../domain/errors.ts';
+import type { Caller } from '../caller.ts';
+import type { RawQuery } from './list-query.ts';
+import { dateIn, instantIn } from './window.ts';
+
+const LONGEST_WINDOW_DAYS = 92;
+
+/** `start` and `end` of a read of registered time: both required, start inclusive, end exclusive, at most one quarter. */
+export interface Window {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** As dates. */
+export const dayWindow = (caller: Caller, query: RawQuery): Window =>
+  checked((name) => dateIn(query, name, caller.timeZone));
+
+/** As instants in ISO 8601. */
+export const instantWindow = (caller: Caller, query: RawQuery): Window =>
+  checked((name) => instantIn(query, name, caller.timeZone));
+
+function checked(value: (name: keyof Window) => string): Window {
+  const window = { start: value('start'), end: value('end') };
+  const length = Date.parse(window.end) - Date.parse(window.start);
+  if (length <= 0) throw refuse('REQ008', 'end: must be after start.', 'end');
+  // An hour more for a quarter in which the clock is put back.
+  if (length > LONGEST_WINDOW_DAYS * 86_400_000 + 3_600_000)
+    throw refuse('REQ008', `end: a window of one quarter (${LONGEST_WINDOW_DAYS} days) at most can be read.`, 'end');
+  return window;
+}
+
+/** A text of the query by a name in any case; undefined when it is not sent, or empty. */
+export function queryText(query: RawQuery, name: string): string | undefined {
+  const spelled = Object.keys(query).find((key) => key.toLowerCase() === name.toLowerCase());
+  return (spelled && [query[spelled] ?? []].flat().at(-1)) || undefined;
+}

@@ -1,0 +1,12 @@
+import { refuse } from '../../domain/errors.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type LockedResource, lockResources } from '../../storage/time-store.ts';
+import type { Caller } from '../caller.ts';
+import { recordKey } from '../writing/record-key.ts';
+
+/** Whoever writes a resource's time waits here for others who do. */
+export async function lockResource(tx: Transaction, caller: Caller, resourceNo: string): Promise<LockedResource> {
+  const [resource] = await lockResources(tx, caller.tenantId, [], [recordKey([resourceNo])]);
+  if (!resource) throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
+  return resource;
+}
