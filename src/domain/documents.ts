@@ -7,9 +7,26 @@ import { Invalid, storable } from './values/parse.ts';
  */
 export type Shape = 'hours' | 'weekdays' | 'holidays' | 'overrides';
 
-interface Hours {
+/** From `HH:mm` to `HH:mm`, at most `24:00`. */
+export interface HoursDocument {
   readonly start: string;
   readonly end: string;
+}
+
+export interface HolidayDocument {
+  readonly date: string;
+  readonly name?: string;
+  readonly yearly?: boolean;
+}
+
+export interface OverrideDocument {
+  readonly weekday?: number;
+  readonly week?: number | 'odd' | 'even';
+  readonly date?: string;
+  readonly from?: string;
+  readonly till?: string;
+  /** Empty: closed. */
+  readonly hours: readonly HoursDocument[];
 }
 
 type Checked<T> = T | Invalid;
@@ -44,8 +61,8 @@ function list<T>(value: unknown, what: string, one: (item: unknown) => Checked<T
   return checked;
 }
 
-function hours(value: unknown): Checked<Hours[]> {
-  const checked = list(value, 'hours', (item): Checked<Hours> => {
+function hours(value: unknown): Checked<HoursDocument[]> {
+  const checked = list(value, 'hours', (item): Checked<HoursDocument> => {
     if (!isObject(item)) return wrong('must be an object with start and end');
     const start = clock(property(item, 'start'));
     if (start instanceof Invalid) return start;
@@ -56,7 +73,7 @@ function hours(value: unknown): Checked<Hours[]> {
   if (checked instanceof Invalid) return checked;
   const sorted = checked.sort((a, b) => (a.start < b.start ? -1 : 1));
   for (let i = 1; i < sorted.length; i++) {
-    const [before, after] = [sorted[i - 1] as Hours, sorted[i] as Hours];
+    const [before, after] = [sorted[i - 1] as HoursDocument, sorted[i] as HoursDocument];
     if (after.start < before.end) return wrong(`${before.start}-${before.end} and ${after.start}-${after.end} overlap`);
   }
   return sorted;

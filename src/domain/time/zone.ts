@@ -80,6 +80,40 @@ export function instantOfLocal(zone: string, localMs: number): number {
 /** The wall clock at an instant, as if it were UTC ms. */
 export const localOfInstant = (zone: string, instant: number): number => instant + offsetAt(zone, instant);
 
+/** A stretch of instants in which the offset does not change. */
+export interface OffsetStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly offset: number;
+}
+
+/** The time from start to end, cut where the zone changes its offset. Within a stretch, wall clock and instants differ by a constant. */
+export function offsetStretches(zone: string, start: number, end: number): OffsetStretch[] {
+  const stretches: OffsetStretch[] = [];
+  for (let at = start; at < end; ) {
+    const year = yearOf(at);
+    const { from, offsets } = tableFor(zone, year);
+    let i = from.length - 1;
+    while (i > 0 && (from[i] as number) > at) i--;
+    const offset = offsets[i] as number;
+    const until = Math.min(end, from[i + 1] ?? end, Date.UTC(year + 1, 0, 1));
+    const last = stretches.at(-1);
+    if (last?.offset === offset) stretches[stretches.length - 1] = { ...last, end: until };
+    else stretches.push({ start: at, end: until, offset });
+    at = until;
+  }
+  return stretches;
+}
+
+/** The first instant, not before the one given, at which the wall clock shows a time (as if it were UTC ms) or a later one. */
+export function firstInstantAt(zone: string, notBefore: number, localMs: number): number {
+  // Clocks differ from UTC by less than a day, and no change of the offset was ever larger than one.
+  const stretches = offsetStretches(zone, notBefore, Math.max(notBefore, localMs) + 3 * DAY);
+  const found = stretches.find(({ end, offset }) => localMs - offset < end);
+  if (!found) throw new Error(`no such time in ${zone}`);
+  return Math.max(found.start, localMs - found.offset);
+}
+
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
 /** From here on moments mean "without end" (9999-12-31 in many back offices) and are shown in UTC. */
