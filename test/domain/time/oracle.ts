@@ -43,7 +43,7 @@ export const aMoment = fc.constantFrom(...places).chain(({ zone, changes }) =>
     })),
 );
 
-const clockText = (minutes: number): string =>
+export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 export const someHours: fc.Arbitrary<HoursDocument[]> = fc
