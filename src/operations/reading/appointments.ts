@@ -1,7 +1,7 @@
 import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
+import { storable } from '../../domain/values/parse.ts';
 import { appointmentIdsIn, assignmentsOf, taskAndJobOf } from '../../storage/appointment-store.ts';
 import { historyOf } from '../../storage/change-log.ts';
 import {
@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
+import { instantIn, listIn } from './window.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -23,15 +24,12 @@ const LONGEST_WINDOW_MS = 366 * 86_400_000;
 
 /** GET /appointment: everything that overlaps the window, with what it belongs to. */
 export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<Shown[]> {
-  const start = momentOf(caller, query, 'startDate');
-  const end = momentOf(caller, query, 'endDate');
+  const start = Date.parse(instantIn(query, 'startDate', caller.timeZone));
+  const end = Date.parse(instantIn(query, 'endDate', caller.timeZone));
   if (end <= start) throw refuse('REQ008', 'endDate: must be after startDate.', 'endDate');
   if (end - start > LONGEST_WINDOW_MS)
     throw refuse('REQ008', 'endDate: a window of 366 days at most can be read.', 'endDate');
-  const resources = [query['resources'] ?? []]
-    .flat()
-    .flatMap((part) => part.split(','))
-    .filter((no) => no !== '');
+  const resources = listIn(query, 'resources');
   const found = await appointmentIdsIn(deps.db, caller.tenantId, {
     start,
     end,
@@ -59,16 +57,6 @@ export async function appointmentHistory(deps: Deps, caller: Caller, name: strin
   const { id } = await findAppointment(deps, caller, name);
   const changes = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
   return changes.map((change) => presentChange(change, caller.timeZone));
-}
-
-function momentOf(caller: Caller, query: RawQuery, name: string): number {
-  const sent = [query[name] ?? []].flat().at(-1);
-  if (sent === undefined || sent === '')
-    throw refuse('REQ008', `${name}: a date or a date and time is required.`, name);
-  const instant = parseInstant(sent, caller.timeZone);
-  if (instant instanceof Invalid) throw refuse('REQ008', `${name}: ${instant.message}`, name);
-  if (instant === null) throw refuse('REQ008', `${name}: a date or a date and time is required.`, name);
-  return Date.parse(instant);
 }
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,7 +1,6 @@
 import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { type Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
 import {
   type Condition,
   countRecords,
@@ -15,15 +14,16 @@ import type { Deps } from '../deps.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import type { RecordList } from './list-records.ts';
 import { present } from './present.ts';
+import { dateIn, instantIn } from './window.ts';
 
 const LONGEST_WINDOW_DAYS = 92;
 
 /** GET /timeEntry: every resource's entries of the days from start to before end. */
 export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
-  const start = dayOf(caller, query, 'start');
-  const end = dayOf(caller, query, 'end');
+  const start = dateIn(query, 'start', caller.timeZone);
+  const end = dateIn(query, 'end', caller.timeZone);
   checkWindow(Date.parse(start), Date.parse(end));
-  return listIn(deps, caller, query, modelNamed('TimeEntry'), 'timeEntryId', 'date', [
+  return recordsIn(deps, caller, query, modelNamed('TimeEntry'), 'timeEntryId', 'date', [
     { property: 'date', operator: '>=', value: start },
     { property: 'date', operator: '<', value: end },
   ]);
@@ -31,31 +31,14 @@ export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<
 
 /** GET /timeSession: the sessions that started in the window. */
 export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
-  const start = instantOf(caller, query, 'start');
-  const end = instantOf(caller, query, 'end');
+  const start = instantIn(query, 'start', caller.timeZone);
+  const end = instantIn(query, 'end', caller.timeZone);
   checkWindow(Date.parse(start), Date.parse(end));
-  return listIn(deps, caller, query, modelNamed('TimeSession'), 'timeSessionId', 'startedAt', [
+  return recordsIn(deps, caller, query, modelNamed('TimeSession'), 'timeSessionId', 'startedAt', [
     { property: 'startedAt', operator: '>=', value: start },
     { property: 'startedAt', operator: '<', value: end },
   ]);
 }
-
-function textOf(query: RawQuery, name: string): string {
-  const sent = [query[name] ?? []].flat().at(-1);
-  if (sent === undefined || sent === '')
-    throw refuse('REQ008', `${name}: a date or a date and time is required.`, name);
-  return sent;
-}
-
-function read(value: string | null | Invalid, name: string): string {
-  if (typeof value === 'string') return value;
-  throw refuse('REQ008', `${name}: ${value?.message ?? 'a date or a date and time is required.'}`, name);
-}
-
-const dayOf = (caller: Caller, query: RawQuery, name: string): string =>
-  read(parseDate(textOf(query, name), caller.timeZone), name);
-const instantOf = (caller: Caller, query: RawQuery, name: string): string =>
-  read(parseInstant(textOf(query, name), caller.timeZone), name);
 
 function checkWindow(start: number, end: number): void {
   if (end <= start) throw refuse('REQ008', 'end: must be after start.', 'end');
@@ -66,7 +49,7 @@ function checkWindow(start: number, end: number): void {
 
 const FILTERS = ['resourceNo', 'jobNo', 'taskNo', 'status'];
 
-async function listIn(
+async function recordsIn(
   deps: Deps,
   caller: Caller,
   query: RawQuery,
