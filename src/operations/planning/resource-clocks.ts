@@ -1,0 +1,44 @@
+import { resolveCalendar, standardCalendar } from '../../domain/time/calendar.ts';
+import type { ResourceClock } from '../../domain/time/planned-time.ts';
+import { type AssignedCalendar, dayInTenant, serviceTime, workingTime } from '../../domain/time/working-time.ts';
+import type { Session } from '../../storage/database.ts';
+import { calendarsNeeded, calendarsOfResources, timesOfResources } from '../../storage/working-time-store.ts';
+import type { Caller } from '../caller.ts';
+
+/**
+ * The clocks of resources by their ids: zone and working time. Three statements for any number of resources; one that does not exist
+ * has no clock. Resources that share a calendar share what is worked out for its days.
+ */
+export async function clocksOf(
+  db: Session,
+  { tenantId, timeZone: tenantZone }: Pick<Caller, 'tenantId' | 'timeZone'>,
+  resourceIds: readonly number[],
+): Promise<ReadonlyMap<number, ResourceClock>> {
+  if (resourceIds.length === 0) return new Map();
+  const [resources, assignments, rows] = await Promise.all([
+    timesOfResources(db, tenantId, resourceIds),
+    calendarsOfResources(db, tenantId, resourceIds),
+    calendarsNeeded(db, tenantId, resourceIds),
+  ]);
+  const stored = new Map(rows.map((row) => [row.code, row]));
+  const calendars = new Map(rows.map(({ code }) => [code, resolveCalendar(code, stored)]));
+  const calendar = (code: string | undefined) => (code && calendars.get(code)) || standardCalendar;
+  const fallback = calendar(rows.find(({ isDefault }) => isDefault)?.code);
+
+  const assignedTo = new Map<number, AssignedCalendar[]>(resources.map(({ id }) => [id, []]));
+  for (const each of assignments)
+    assignedTo.get(each.resourceId)?.push({
+      code: each.code,
+      from: dayInTenant(each.startDate, tenantZone),
+      till: dayInTenant(each.endDate, tenantZone),
+      calendar: calendar(each.calendar),
+    });
+  return new Map(
+    resources.map(({ id, timeZone, inServiceFrom, inServiceTill }) => {
+      const zone = timeZone ?? tenantZone;
+      const inService = serviceTime({ from: inServiceFrom, till: inServiceTill }, zone, tenantZone);
+      const rules = { zone, fallback, inService, assigned: assignedTo.get(id) ?? [] };
+      return [id, { zone, workingIn: (window) => workingTime(rules, window) }];
+    }),
+  );
+}
