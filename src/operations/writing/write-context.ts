@@ -48,8 +48,8 @@ export class WriteContext {
   #upserted: ReadonlyMap<string, Call> | undefined;
 
   /**
-   * Whether an earlier call of this batch found or made the record. If it is gone now, another transaction deleted it between the two: the batch
-   * has to be done again, for its own calls come one after the other.
+   * Whether an earlier call of this batch found or made the record, and no later one deleted it. If it is gone now, another transaction deleted
+   * it between the two: the batch has to be done again, for its own calls come one after the other.
    */
   sawBefore(model: EntityModel, key: string): boolean {
     this.#upserted ??= new Map(
@@ -58,7 +58,11 @@ export class WriteContext {
         .map((call) => [`${call.shape.procedure.model.name}|${call.key}`, call]),
     );
     const call = this.#upserted.get(`${model.name}|${key}`);
-    return call !== undefined && ['created', 'updated', 'unchanged'].includes(this.results[call.index]?.outcome ?? '');
+    const found = call && this.results[call.index];
+    if (!found || !['created', 'updated', 'unchanged'].includes(found.outcome)) return false;
+    const isItsDelete = ({ entity, action, recordId }: Change): boolean =>
+      action === 'deleted' && entity === model.name && recordId === found.id;
+    return !this.changes.some(isItsDelete);
   }
 
   /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
