@@ -10,7 +10,7 @@ import { recordHistory, showRecord } from '../operations/reading/show-record.ts'
 import { fromObject } from '../operations/writing/from-object.ts';
 import { callerOf } from './authenticate.ts';
 import { sendList } from './lists.ts';
-import { bodyName, failures, listQuery, oneOrMany, writeHeaders, writeQuery } from './schemas.ts';
+import { bodyName, failures, listQuery, oneOrMany, readName, writeHeaders, writeQuery } from './schemas.ts';
 import { answerWrite, expectedVersion } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
@@ -150,7 +150,8 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
     ...common,
     params: { type: 'object', properties: { [shownBy]: { type: 'string' } }, required: [shownBy] },
   };
-  const items = { type: 'array', items: { $ref: `${name}#` } };
+  const shown = { $ref: `${readName(model)}#` };
+  const items = { type: 'array', items: shown };
   const reference = (request: FastifyRequest): string => (request.params as Record<string, string>)[shownBy] ?? '';
 
   app.get(
@@ -179,7 +180,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
   );
   app.get(
     `${path}/:${shownBy}`,
-    { config, schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${name}#` }, ...failures } } },
+    { config, schema: { ...one, summary: `Show one: ${name}`, response: { 200: shown, ...failures } } },
     async (request, reply) => {
       const { record, version } = await showRecord(
         deps,
@@ -190,7 +191,8 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      // What is planned for a task changes without a new version of the task.
+      if (name !== 'Task' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return record;
     },
   );

@@ -1,6 +1,14 @@
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
-import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
+import {
+  type EntityModel,
+  facetColumns,
+  model as modelNamed,
+  models,
+  type Procedure,
+  procedures,
+} from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
+import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
 export const writeHeaders = {
@@ -82,7 +90,26 @@ const warning = {
   },
   required: ['index', 'message'],
 };
-const impact = { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } } };
+const newViolations = {
+  type: 'object',
+  properties: { count: { type: 'integer' }, first: { type: 'array', items: { $ref: 'Violation#' } } },
+  required: ['count', 'first'],
+};
+const impact = {
+  type: 'object',
+  description:
+    'How many records of each kind would be created, updated and deleted, and what that would do to the plan.',
+  properties: {
+    violations: {
+      type: 'object',
+      description: 'Violations that the batch would bring, with the first few.',
+      properties: { overBudget: newViolations, missingRequirement: newViolations, certificateInvalid: newViolations },
+      required: ['overBudget', 'missingRequirement', 'certificateInvalid'],
+    },
+  },
+  required: ['violations'],
+  additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+};
 
 const shared = [
   {
@@ -253,6 +280,37 @@ function timeRead(name: string, idName: string): Record<string, unknown> & { $id
   };
 }
 
+/** A task with what is planned for it. */
+function taskRead(): Record<string, unknown> & { $id: string } {
+  const { properties, required, ...rest } = shownSchema(modelNamed('Task')) as {
+    properties: object;
+    required: string[];
+  };
+  const plan = {
+    budgetInSeconds: {
+      type: 'integer',
+      description: 'RequiredTotalDurationInSeconds and all budget entries; 0 without a budget.',
+    },
+    plannedInSeconds: { type: 'integer', description: 'Working time planned, of all resources together.' },
+    remainingInSeconds: {
+      type: ['integer', 'null'],
+      description: 'Budget still to be planned, negative when it is exceeded, null without a budget.',
+    },
+    plannedAppointments: { type: 'integer' },
+    plannedResources: { type: 'integer', description: 'Different resources.' },
+    open: { type: 'boolean', description: 'Whether there is still something to plan.' },
+  };
+  return {
+    $id: 'TaskRead',
+    ...rest,
+    properties: { ...properties, ...plan },
+    required: [...required, ...Object.keys(plan)],
+  };
+}
+
+/** The name of the schema of what reads of a record answer. */
+export const readName = (model: EntityModel): string => (model.name === 'Task' ? 'TaskRead' : model.name);
+
 /** The name of the schema of what a write route takes. */
 export const bodyName = ({ facet, model, action }: Procedure): string =>
   `${facet?.name ?? model.name}${action === 'delete' || action === 'reset' ? 'Delete' : 'Write'}`;
@@ -262,6 +320,8 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),
   timeRead('TimeSession', 'timeSessionId'),
+  taskRead(),
+  violationSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...facets
     .filter(({ listed }) => listed)

@@ -16,6 +16,7 @@ import { describeApi, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { timeRoutes } from './routes/time.ts';
+import { violationRoutes } from './routes/violations.ts';
 import { allSchemas } from './schemas.ts';
 
 declare module 'fastify' {
@@ -108,6 +109,7 @@ export async function buildServer({
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   timeRoutes(app, deps);
+  violationRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

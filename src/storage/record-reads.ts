@@ -18,12 +18,13 @@ const OWN_COLUMNS: Readonly<Record<(typeof ownFields)[number], string>> = {
 };
 const isOwn = (property: string): property is (typeof ownFields)[number] => property in OWN_COLUMNS;
 
-const selection = (model: EntityModel): string =>
+const selection = (model: EntityModel, more: ListQuery['more'] = {}): string =>
   [
     ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
     ...model.stored
       .filter((column) => column.spec.kind !== 'secret')
       .map((column) => `t.${quoted(column.db)} as "${column.property}"`),
+    ...Object.entries(more).map(([name, sql]) => `${sql} as "${name}"`),
   ].join(', ');
 
 export async function recordById(
@@ -59,6 +60,8 @@ export interface ListQuery {
   readonly orders: readonly Order[];
   /** A further condition in SQL on the row `t`, written in this house, never by a caller. */
   readonly restriction?: string;
+  /** Further values of the row `t` by name, in SQL of this house. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 const dbColumn = (model: EntityModel, property: string): string =>
@@ -134,7 +137,7 @@ export function listRecords(
   const filter = where(model, query, values);
   values.push(limit, offset);
   return db.query<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where ${filter}
+    `select ${selection(model, query.more)} from ${model.table} t where ${filter}
      order by ${orderBy(model, query.orders)} limit $${values.length - 1} offset $${values.length}`,
     values,
   );
@@ -150,7 +153,7 @@ export function streamRecords(
   const values: unknown[] = [tenantId];
   const filter = where(model, query, values);
   return db.stream<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
+    `select ${selection(model, query.more)} from ${model.table} t where ${filter} order by ${orderBy(model, query.orders)}`,
     values,
   );
 }

@@ -15,11 +15,10 @@ export async function clocksOf(
   resourceIds: readonly number[],
 ): Promise<ReadonlyMap<number, ResourceClock>> {
   if (resourceIds.length === 0) return new Map();
-  const [resources, assignments, rows] = await Promise.all([
-    timesOfResources(db, tenantId, resourceIds),
-    calendarsOfResources(db, tenantId, resourceIds),
-    calendarsNeeded(db, tenantId, resourceIds),
-  ]);
+  // One after the other: the session may be a transaction, which has one connection.
+  const resources = await timesOfResources(db, tenantId, resourceIds);
+  const assignments = await calendarsOfResources(db, tenantId, resourceIds);
+  const rows = await calendarsNeeded(db, tenantId, resourceIds);
   const stored = new Map(rows.map((row) => [row.code, row]));
   const calendars = new Map(rows.map(({ code }) => [code, resolveCalendar(code, stored)]));
   const calendar = (code: string | undefined) => (code && calendars.get(code)) || standardCalendar;

@@ -2,13 +2,16 @@ import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { historyOf } from '../../storage/change-log.ts';
+import { taskPlanColumns } from '../../storage/plan-reads.ts';
 import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
+import { presentPlan } from './task-plan.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
@@ -22,8 +25,11 @@ export async function showRecord(
   query: RawQuery,
 ): Promise<{ record: Record<string, unknown>; version: number }> {
   const model = modelNamed(entity);
+  if (entity === 'Task') await bringUpToDate(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  return { record: present(model, stored, caller.timeZone), version: stored.version };
+  const record = present(model, stored, caller.timeZone);
+  const plan = entity === 'Task' ? presentPlan(stored, deps.now()) : {};
+  return { record: { ...record, ...plan }, version: stored.version };
 }
 
 export async function recordHistory(
@@ -60,7 +66,11 @@ async function find(
     deps.db,
     caller.tenantId,
     model,
-    { conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)], orders: [] },
+    {
+      conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
+      orders: [],
+      ...(model.name === 'Task' ? { more: taskPlanColumns } : {}),
+    },
     6,
     0,
   );
