@@ -845,7 +845,8 @@ create table resource_plan (
   "end" timestamp with time zone not null,
   PRIMARY KEY (tenant_id, appointment_id, resource_id)
 );
-CREATE INDEX resource_plan_tenant_id_resource_id_end_start_idx ON public.resource_plan USING btree (tenant_id, resource_id, "end", start);
+CREATE INDEX resource_plan_long ON public.resource_plan USING btree (tenant_id, resource_id, "end") WHERE (("end" - start) > '48:00:00'::interval);
+CREATE INDEX resource_plan_tenant_id_resource_id_start_end_idx ON public.resource_plan USING btree (tenant_id, resource_id, start, "end");
 
 create table resource_type (
   tenant_id integer not null,

@@ -29,8 +29,9 @@ create table resource_plan (
   "end" timestamptz not null,
   primary key (tenant_id, appointment_id, resource_id)
 );
--- What overlaps a time is found among what ends later: of a resource with years of history that is little.
-create index on resource_plan (tenant_id, resource_id, "end", start);
+-- What overlaps a time starts within it or shortly before, or is one of the few that last for days.
+create index on resource_plan (tenant_id, resource_id, start, "end");
+create index resource_plan_long on resource_plan (tenant_id, resource_id, "end") where "end" - start > interval '48 hours';
 
 -- Only tasks that have appointments.
 create table task_plan (

@@ -125,9 +125,16 @@ export async function neighboursOf(
   >(
     `select distinct m.resource_id as "resourceId", p.task_id as "taskId", x.*
      from resource_plan m
-     join resource_plan o on o.tenant_id = m.tenant_id and o.resource_id = m.resource_id and o."end" > m.start and o.start < m."end"
-       and o.appointment_id <> m.appointment_id
      join resource r on r.tenant_id = m.tenant_id and r.id = m.resource_id and not r.bulk_planning
+     cross join lateral (
+       select o.appointment_id, o.start, o."end" from resource_plan o
+       where o.tenant_id = $1 and o.resource_id = m.resource_id and o.start > m.start - interval '48 hours' and o.start < m."end"
+         and o."end" > m.start and o.appointment_id <> m.appointment_id
+       union all
+       select o.appointment_id, o.start, o."end" from resource_plan o
+       where o.tenant_id = $1 and o.resource_id = m.resource_id and o.start <= m.start - interval '48 hours' and o."end" > m.start
+         and o."end" - o.start > interval '48 hours' and o.appointment_id <> m.appointment_id
+     ) o
      cross join lateral (
        select m.appointment_id as a, m.start as "aStart", m."end" as "aEnd", o.appointment_id as b, o.start as "bStart", o."end" as "bEnd"
        where m.appointment_id < o.appointment_id

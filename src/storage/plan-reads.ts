@@ -74,15 +74,19 @@ const columns = (sourceApps: string): string =>
      'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description) end as task,
    r.resource_no as "resourceNo"`;
 
-/** What names no resource concerns those of its appointment, or of the appointments of its task. */
+/** Worked out once, whatever the window holds. */
+const CHOSEN = 'any(array(select id from resource where tenant_id = $1 and key = any($6)))';
+
+/** What names no resource concerns those of its appointments, or of all appointments of its task. */
 const WINDOW = `where v.tenant_id = $1 and v.start < to_timestamp($3::double precision / 1000) and v."end" > to_timestamp($2::double precision / 1000)
   and ($4::text[] is null or v.rule = any($4)) and ($5::text is null or v.severity = $5)
   and (${sees('t', '$7')} or ${sees('o', '$7')})
-  and ($6::text[] is null or r.key = any($6) or (v.resource_id is null and exists (
-    select from appointment_plan p join resource_plan m on m.tenant_id = p.tenant_id and m.appointment_id = p.appointment_id
-    join resource n on n.tenant_id = m.tenant_id and n.id = m.resource_id
-    where p.tenant_id = v.tenant_id and n.key = any($6)
-      and case when v.appointment_id is null then p.task_id = v.task_id else p.appointment_id in (v.appointment_id, v.other_id) end)))`;
+  and ($6::text[] is null or v.resource_id = ${CHOSEN}
+    or (v.resource_id is null and v.appointment_id is not null and exists (
+      select from resource_plan m where m.tenant_id = $1 and m.appointment_id in (v.appointment_id, v.other_id) and m.resource_id = ${CHOSEN}))
+    or (v.resource_id is null and v.appointment_id is null and exists (
+      select from appointment_plan p join resource_plan m on m.tenant_id = $1 and m.appointment_id = p.appointment_id
+      where p.tenant_id = $1 and p.task_id = v.task_id and m.resource_id = ${CHOSEN})))`;
 
 const values = (tenantId: number, window: ViolationWindow): unknown[] => [
   tenantId,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rules } from '../../src/domain/violations/index.ts';
 import { systemCaller } from '../../src/operations/access/create-tenant.ts';
 import { bringUpToDate } from '../../src/operations/planning/bring-up-to-date.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
@@ -46,8 +47,12 @@ const skill = fc.constantFrom('pump', 'Pump', 'gas');
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const moment = n(96).map(at);
 
+/** One property alone: what matters about it is not to be hidden by another. */
+const one = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+  fc.oneof(...Object.entries(fields).map(([name, value]) => value.map((sent) => ({ [name]: sent }))));
+
 /** Calls of all kinds that can matter to the plan, on a few records, over a weekend in which the clocks change. */
-const call = fc.oneof(
+const ordinary = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
@@ -55,7 +60,7 @@ const call = fc.oneof(
         guid: appointment,
         task: taskNo,
         start: n(96),
-        hours: fc.integer({ min: 1, max: 30 }),
+        hours: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 45, max: 80 })),
         who: maybe(resourceNo),
         replace: fc.boolean(),
         allDay: fc.boolean(),
@@ -73,6 +78,21 @@ const call = fc.oneof(
         }),
       ),
   },
+  fc
+    .record({
+      AppointmentGuid: appointment,
+      more: one({
+        Start: n(9).map(at),
+        End: n(60).map((i) => at(60 + i)),
+        IsAllDayEvent: fc.boolean(),
+        PlanningQty: n(4),
+        TaskNo: taskNo,
+        Subject: fc.constantFrom('a', 'b'),
+      }),
+    })
+    .map(({ more, ...call }) =>
+      aCall('mboc_upsertAppointment', { ...call, ...('TaskNo' in more ? taskKey('J', String(more['TaskNo'])) : more) }),
+    ),
   appointment.map((AppointmentGuid) => aCall('mboc_deleteAppointment', { AppointmentGuid })),
   fc
     .record({ AppointmentGuid: appointment, ResourceNo: resourceNo })
@@ -81,48 +101,42 @@ const call = fc.oneof(
     .record({ AppointmentGuid: appointment, ResourceNo: resourceNo })
     .map((call) => aCall('mboc_deleteAppointmentResource', call)),
   {
-    weight: 4,
+    weight: 8,
     arbitrary: fc
       .record({
         no: taskNo,
-        more: fc.record(
-          {
-            DeadLine: moment,
-            AppointmentEarliestAllowed: moment,
-            AppointmentLatestAllowed: moment,
-            IgnoreCalendars: fc.boolean(),
-            DoNotCountAppointmentResource: fc.boolean(),
-            CertificateNo: fc.constantFrom('', 'A', 'a;B', 'B, C'),
-            RequiredTotalDurationInSeconds: n(5).map((i) => i * 7200),
-            RequiredNoResources: n(3),
-            BulkPlanningQty: n(4),
-            PredecessorTaskNo: fc.oneof(
-              fc.constant(null),
-              taskNo.map((each) => each.toLowerCase()),
-            ),
-            PredecessorLag: n(3),
-            CalendarCode: fc.constantFrom(null, 'NIGHT', 'CHILD'),
-            Description: fc.constantFrom('a', 'b'),
-          },
-          { requiredKeys: [] },
-        ),
+        more: one({
+          DeadLine: moment,
+          AppointmentEarliestAllowed: moment,
+          AppointmentLatestAllowed: moment,
+          IgnoreCalendars: fc.boolean(),
+          DoNotCountAppointmentResource: fc.boolean(),
+          CertificateNo: fc.constantFrom('', 'A', 'a;B', 'B, C'),
+          RequiredTotalDurationInSeconds: n(5).map((i) => i * 7200),
+          RequiredNoResources: n(3),
+          BulkPlanningQty: n(4),
+          PredecessorTaskNo: fc.oneof(
+            fc.constant(null),
+            taskNo.map((each) => each.toLowerCase()),
+          ),
+          PredecessorLag: n(3),
+          CalendarCode: fc.constantFrom(null, 'NIGHT', 'CHILD'),
+          Description: fc.constantFrom('a', 'b'),
+        }),
       })
-      .map(({ no, more }) => aTask('J', no, more)),
+      .map(({ no, more }) => aTask('J', no, { ...more, CreateJob: true })),
   },
   fc
     .record({
       no: resourceNo,
-      more: fc.record(
-        {
-          InServiceFrom: fc.option(moment),
-          InServiceTill: fc.option(moment),
-          DoNotShow: fc.boolean(),
-          BulkPlanning: fc.boolean(),
-          TimeZone: fc.constantFrom('Europe/Brussels', 'America/New_York'),
-          Phone: fc.constantFrom('1', '2'),
-        },
-        { requiredKeys: [] },
-      ),
+      more: one({
+        InServiceFrom: fc.option(moment),
+        InServiceTill: fc.option(moment),
+        DoNotShow: fc.boolean(),
+        BulkPlanning: fc.boolean(),
+        TimeZone: fc.constantFrom('Europe/Brussels', 'America/New_York'),
+        Phone: fc.constantFrom('1', '2'),
+      }),
     })
     .map(({ no, more }) => aResource(no, more)),
   fc
@@ -158,15 +172,13 @@ const call = fc.oneof(
     ),
   fc
     .record({
-      CalendarCode: fc.constantFrom('NIGHT', 'CHILD', 'DEFAULT'),
+      CalendarCode: fc.constantFrom('NIGHT', 'NIGHT', 'CHILD', 'DEFAULT'),
       end: fc.constantFrom('06:00', '12:00'),
-      isDefault: maybe(fc.constant(true)),
     })
-    .map(({ CalendarCode, end, isDefault }) =>
+    .map(({ CalendarCode, end }) =>
       aCall('mboc_upsertCalendar', {
         CalendarCode,
         BusinessHours: CalendarCode === 'CHILD' ? null : [{ start: '00:00', end }],
-        ...(isDefault ? { Default: true } : {}),
       }),
     ),
   fc
@@ -206,10 +218,17 @@ const call = fc.oneof(
       LagInSeconds: n(3).map((i) => i * 3600),
     })
     .map(({ how, ...call }) => aCall(`mboc_${how}AppointmentDependency`, call)),
+);
+
+/** What takes much with it, or moves everybody's working time, comes seldom: nothing would be left to touch. */
+const grave = fc.oneof(
   taskNo.map((no) => aCall('mboc_deleteTask', { ...taskKey('J', no), CheckAppointments: 0 })),
   fc.constant(aCall('mboc_deleteFilterValue', { FilterGroupName: 'Skill', FilterValue: 'pump' })),
   fc.constant(aCall('mboc_deleteJob', { ...jobKey('J'), CheckAppointments: 0 })),
+  fc.constant(aCall('mboc_upsertCalendar', { CalendarCode: 'NIGHT', Default: true })),
 );
+
+const call = fc.oneof({ weight: 30, arbitrary: ordinary }, { weight: 1, arbitrary: grave });
 
 const world = [
   aJob('J'),
@@ -225,37 +244,45 @@ const world = [
   aCall('mboc_upsertFilterValue', { FilterGroupName: 'Skill', FilterValue: 'pump' }),
 ];
 
+/** Somebody has work to do from the beginning: a change without appointments touches nothing. */
+const somePlan = [0, 1, 2, 3, 4, 5].map((i) =>
+  aCall('mboc_upsertAppointment', {
+    AppointmentGuid: guid(i),
+    ...taskKey('J', `T${i % 4}`),
+    Start: at(i * 9),
+    End: at(i * 9 + 12),
+    ResourceNo: `R${i % 3}`,
+  }),
+);
+
 describe('the projection of the plan', () => {
   test('kept current from the log is the same as worked out from nothing, after any batches of any kind, in portions of any size', async () => {
     const seenRules = new Set<string>();
-    let rejectedAll = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ calls: fc.array(call, { minLength: 1, maxLength: 12 }), read: fc.boolean() }), {
-          minLength: 2,
-          maxLength: 6,
+        fc.array(fc.record({ calls: fc.array(call, { minLength: 1, maxLength: 4 }), read: fc.boolean() }), {
+          minLength: 4,
+          maxLength: 12,
         }),
         fc.constantFrom(1, 3, 5000),
         async (batches, portion) => {
           const tenant = await service.tenant();
-          await tenant.client.import(world);
+          await tenant.client.import([...world, ...somePlan]);
           await project(tenant);
           for (const { calls, read } of batches) {
             const answer = await tenant.client.import(calls, { prefer: 'handling=lenient' });
             expect(answer.status, answer.text).toBe(200);
-            rejectedAll += answer.body.counts.rejected === calls.length ? 1 : 0;
-            if (read) await project(tenant, portion);
+            if (!read) continue;
+            await project(tenant, portion);
+            const kept = await projection(tenant);
+            for (const { row } of kept['violation'] as { row: { rule: string } }[]) seenRules.add(row.rule);
+            expect(await rebuilt(tenant)).toEqual(kept);
           }
-          await project(tenant, portion);
-          const kept = await projection(tenant);
-          for (const { row } of kept['violation'] as { row: { rule: string } }[]) seenRules.add(row.rule);
-          expect(await rebuilt(tenant)).toEqual(kept);
         },
       ),
       { numRuns: 40, endOnFailure: true },
     );
     // Otherwise the property says little.
-    expect(seenRules.size).toBeGreaterThanOrEqual(8);
-    expect(rejectedAll).toBeLessThan(60);
+    expect(seenRules.size).toBeGreaterThanOrEqual(rules.length - 2);
   }, 300_000);
 });

@@ -92,6 +92,16 @@ describe('a violation comes with the change that brings it and goes with the one
     expect(await rules()).toEqual([]);
   });
 
+  test('overlap: with one that began days before, too', async () => {
+    const long = { Start: '2026-06-01T08:00', End: '2026-06-05T17:00', ResourceNo: 'R1' };
+    await send(anAppointment(1, 'T', '', '', { ...long, IsAllDayEvent: true }));
+    expect(await rules()).toEqual([]);
+    await send(anAppointment(2, 'U', '09:00', '10:00', { ResourceNo: 'R1' }));
+    expect(await rules()).toEqual(['overlap']);
+    await send(anAppointment(1, 'T', '', '', { ...long, End: '2026-06-04T09:00' }));
+    expect(await rules()).toEqual([]);
+  });
+
   test('outsideWorkingTime: by the calendar, the resource, its zone and the task', async () => {
     await send(anAppointment(1, 'T', '16:00', '18:00', { ResourceNo: 'R1' }));
     expect(await violations()).toMatchObject([

@@ -43,7 +43,7 @@ export async function bringUpToDate(deps: Deps, tenant: Tenant, portion = PORTIO
     };
     if (step.appointments > 0) {
       deps.statistics.grew('appointment_plan', step.appointments, ['tenant_id', 'appointment_id', 'task_id']);
-      deps.statistics.grew('resource_plan', step.appointments, ['tenant_id', 'appointment_id', 'resource_id', '"end"']);
+      deps.statistics.grew('resource_plan', step.appointments, ['tenant_id', 'appointment_id', 'resource_id', 'start']);
       deps.statistics.grew('violation', step.appointments, [
         'tenant_id',
         'appointment_id',
