@@ -197,6 +197,18 @@ create table appointment_field_value (
 );
 CREATE INDEX appointment_field_value_tenant_id_owner_id_idx ON public.appointment_field_value USING btree (tenant_id, owner_id);
 
+create table appointment_plan (
+  tenant_id integer not null,
+  appointment_id bigint not null,
+  task_id bigint not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  planned_ms bigint not null,
+  quantity numeric(18,6) not null,
+  PRIMARY KEY (tenant_id, appointment_id)
+);
+CREATE INDEX appointment_plan_tenant_id_task_id_idx ON public.appointment_plan USING btree (tenant_id, task_id);
+
 create table appointment_uri (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -618,6 +630,13 @@ create table pin (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table plan_state (
+  tenant_id integer not null,
+  seen bigint not null,
+  rebuilt_to bigint,
+  PRIMARY KEY (tenant_id)
+);
+
 create table resource (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -819,6 +838,17 @@ create table resource_gps_tracking (
 );
 CREATE INDEX resource_gps_tracking_tenant_id_resource_id_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id);
 CREATE INDEX resource_gps_tracking_tenant_id_resource_no_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_no, date);
+
+create table resource_plan (
+  tenant_id integer not null,
+  appointment_id bigint not null,
+  resource_id bigint not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  PRIMARY KEY (tenant_id, appointment_id, resource_id)
+);
+CREATE INDEX resource_plan_long ON public.resource_plan USING btree (tenant_id, resource_id, "end") WHERE (("end" - start) > '48:00:00'::interval);
+CREATE INDEX resource_plan_tenant_id_resource_id_start_end_idx ON public.resource_plan USING btree (tenant_id, resource_id, start, "end");
 
 create table resource_type (
   tenant_id integer not null,
@@ -1137,6 +1167,21 @@ create table task_filter_value (
 );
 CREATE INDEX task_filter_value_tenant_id_task_id_idx ON public.task_filter_value USING btree (tenant_id, task_id);
 
+create table task_plan (
+  tenant_id integer not null,
+  task_id bigint not null,
+  appointments integer not null,
+  planned_ms bigint not null,
+  quantity numeric(30,6) not null,
+  resources integer not null,
+  fully_planned boolean not null,
+  first_start timestamp with time zone not null,
+  first_id bigint not null,
+  last_end timestamp with time zone not null,
+  last_id bigint not null,
+  PRIMARY KEY (tenant_id, task_id)
+);
+
 create table task_uri (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -1254,3 +1299,25 @@ CREATE INDEX time_session_tenant_id_started_at_idx ON public.time_session USING 
 CREATE INDEX time_session_tenant_id_task_id_idx ON public.time_session USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX time_session_reference ON public.time_session USING btree (tenant_id, lower(source_app), lower(source_type), lower(external_id), part) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX time_session_running ON public.time_session USING btree (tenant_id, resource_id) WHERE (stopped_at IS NULL);
+
+create table violation (
+  tenant_id integer not null,
+  key text not null,
+  scope text not null,
+  rule text not null,
+  severity text not null,
+  appointment_id bigint,
+  other_id bigint,
+  task_id bigint not null,
+  resource_id bigint,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  detail jsonb not null,
+  PRIMARY KEY (tenant_id, key),
+  CHECK ((scope = ANY (ARRAY['appointment'::text, 'pair'::text, 'task'::text]))),
+  CHECK ((severity = ANY (ARRAY['error'::text, 'warning'::text])))
+);
+CREATE INDEX violation_tenant_id_appointment_id_idx ON public.violation USING btree (tenant_id, appointment_id);
+CREATE INDEX violation_tenant_id_end_start_idx ON public.violation USING btree (tenant_id, "end", start);
+CREATE INDEX violation_tenant_id_other_id_idx ON public.violation USING btree (tenant_id, other_id) WHERE (other_id IS NOT NULL);
+CREATE INDEX violation_tenant_id_task_id_idx ON public.violation USING btree (tenant_id, task_id);

@@ -2,6 +2,8 @@ import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
+import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
 export const writeHeaders = {
@@ -51,202 +53,6 @@ export const failures = {
   '4xx': failure('The request is refused.'),
   '5xx': failure('Our fault; nothing was stored.'),
 };
-
-const nullableText = { type: ['string', 'null'] };
-const callResult = {
-  type: 'object',
-  properties: {
-    index: { type: 'integer' },
-    procedure: { type: 'string' },
-    outcome: { enum: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'] },
-    key: { type: 'string' },
-    id: { type: 'integer' },
-    version: { type: 'integer' },
-    code: { type: 'string' },
-    parameter: { type: 'string' },
-    message: { type: 'string' },
-    undoes: { type: 'integer', description: 'The change that was undone.' },
-  },
-  required: ['index', 'procedure', 'outcome'],
-  additionalProperties: false,
-};
-const counts = {
-  type: 'object',
-  properties: Object.fromEntries(
-    ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'].map((outcome) => [
-      outcome,
-      { type: 'integer' },
-    ]),
-  ),
-  required: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'],
-};
-const warning = {
-  type: 'object',
-  properties: {
-    index: { type: 'integer' },
-    procedure: { type: 'string' },
-    parameter: { type: 'string' },
-    message: { type: 'string' },
-  },
-  required: ['index', 'message'],
-};
-const conflict = {
-  type: 'object',
-  properties: {
-    number: { type: 'integer', description: 'The change that cannot be undone.' },
-    entity: { type: 'string' },
-    key: { type: 'string' },
-    reason: { type: 'string' },
-    by: {
-      type: ['object', 'null'],
-      description: 'The change that stands in the way, where one does.',
-      properties: {
-        number: { type: 'integer' },
-        actor: { type: 'string' },
-        at: { type: 'string', format: 'date-time' },
-      },
-      required: ['number', 'actor', 'at'],
-    },
-  },
-  required: ['number', 'entity', 'key', 'reason', 'by'],
-  additionalProperties: false,
-};
-const impact = { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } } };
-
-const shared = [
-  {
-    $id: 'ImportCall',
-    type: 'object',
-    properties: {
-      StoredProcedureName: { type: 'string', examples: ['mboc_upsertJob'] },
-      ParameterNames: { type: 'array', items: { type: 'string' } },
-      ParameterValues: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } },
-    },
-  },
-  {
-    $id: 'WriteAnswer',
-    type: 'object',
-    properties: {
-      content: { type: 'string', description: 'The same as JSON text, for client libraries that expect it.' },
-      contentType: { type: 'string' },
-      statusCode: { type: 'integer' },
-      success: { type: 'boolean' },
-      message: nullableText,
-      status: { type: 'integer' },
-      phrase: { type: 'string' },
-      appointments: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { id: { type: 'integer' }, guid: { type: 'string' } },
-          required: ['id', 'guid'],
-        },
-      },
-      results: { type: 'array', items: callResult },
-      counts,
-      warnings: { type: 'array', items: warning },
-      changes: { type: ['integer', 'null'], description: 'The last change number that this write made.' },
-      impact,
-    },
-    required: [
-      'content',
-      'contentType',
-      'statusCode',
-      'success',
-      'message',
-      'status',
-      'phrase',
-      'appointments',
-      'results',
-      'counts',
-      'warnings',
-      'changes',
-    ],
-    additionalProperties: false,
-  },
-  {
-    $id: 'Failure',
-    type: 'object',
-    properties: {
-      Error: { type: 'string' },
-      Description: { type: 'string' },
-      Code: { type: 'string' },
-      Link: { type: 'string' },
-      content: { type: 'string' },
-      contentType: { type: 'string' },
-      statusCode: { type: 'integer' },
-      success: { const: false },
-      message: { type: 'string' },
-      status: { type: 'integer' },
-      phrase: { type: 'string' },
-      requestId: { type: 'string' },
-      parameter: { type: 'string' },
-      results: { type: 'array', items: callResult },
-      counts,
-      warnings: { type: 'array', items: warning },
-      impact,
-      candidates: { type: 'array', items: { type: 'object' } },
-      current: { type: 'object' },
-      conflicts: { type: 'array', items: conflict },
-    },
-    required: [
-      'Error',
-      'Description',
-      'Code',
-      'Link',
-      'content',
-      'contentType',
-      'statusCode',
-      'success',
-      'message',
-      'status',
-      'phrase',
-      'requestId',
-    ],
-    additionalProperties: false,
-  },
-  {
-    $id: 'Change',
-    type: 'object',
-    properties: {
-      number: { type: 'integer' },
-      at: { type: 'string', format: 'date-time' },
-      actor: { type: 'string' },
-      origin: { enum: ['import', 'rest', 'ui', 'optimizer', 'setup', 'system'] },
-      requestId: { type: 'string' },
-      entity: { type: 'string' },
-      id: { type: 'integer' },
-      key: { type: 'string' },
-      sourceApp: nullableText,
-      action: { enum: ['created', 'updated', 'deleted'] },
-      version: { type: 'integer' },
-      sentFromBackOffice: { type: 'boolean' },
-      before: { type: ['object', 'null'] },
-      after: { type: ['object', 'null'] },
-      undoes: {
-        type: ['array', 'null'],
-        items: { type: 'integer' },
-        description: 'Numbers of earlier changes of the record that this one took back.',
-      },
-    },
-    required: [
-      'number',
-      'at',
-      'actor',
-      'origin',
-      'requestId',
-      'entity',
-      'id',
-      'key',
-      'action',
-      'version',
-      'before',
-      'after',
-      'undoes',
-    ],
-    additionalProperties: false,
-  },
-];
 
 const listOf = (properties: Readonly<Record<string, unknown>>) => ({
   type: 'array',
@@ -299,8 +105,27 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
 /** The name of the schema of what a read shows: with what can be included, where something can. */
 export const readName = (entity: string): string => (includesOf(entity).length === 0 ? entity : `${entity}Read`);
 
+/** What reads of tasks tell of the plan. */
+const taskPlan = {
+  budgetInSeconds: {
+    type: 'integer',
+    description: 'RequiredTotalDurationInSeconds and all budget entries; 0 without a budget.',
+  },
+  plannedInSeconds: { type: 'integer', description: 'Working time planned, of all resources together.' },
+  remainingInSeconds: {
+    type: ['integer', 'null'],
+    description: 'Budget still to be planned, negative when it is exceeded, null without a budget.',
+  },
+  plannedAppointments: { type: 'integer' },
+  plannedResources: { type: 'integer', description: 'Different resources.' },
+  open: { type: 'boolean', description: 'Whether there is still something to plan.' },
+};
+
 function withIncludes(entity: string): Record<string, unknown> & { $id: string } {
-  const { properties, ...rest } = shownSchema(modelNamed(entity)) as { properties: object; required: string[] };
+  const plain = shownSchema(modelNamed(entity)) as { properties: object; required: string[] };
+  const plan = entity === 'Task' ? taskPlan : {};
+  const properties = { ...plain.properties, ...plan };
+  const rest = { ...plain, required: [...plain.required, ...Object.keys(plan)] };
   const included = includesOf(entity).map(({ name, child }) => [
     name,
     { type: 'array', items: { $ref: `${child.name}#` }, description: `With include=${name}.` },
@@ -338,7 +163,7 @@ export const bodyName = ({ facet, model, action }: Procedure): string =>
 
 /** The answer of a write that also shows records. */
 function writeAnswerWith(name: string, more: Record<string, unknown>): Record<string, unknown> & { $id: string } {
-  const plain = shared.find(({ $id }) => $id === 'WriteAnswer');
+  const plain = answerSchemas.find(({ $id }) => $id === 'WriteAnswer');
   if (!plain) throw new Error('the answer of a write is not described');
   return {
     ...plain,
@@ -356,7 +181,7 @@ const claimedEntry = () => {
 };
 
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
-  ...shared,
+  ...answerSchemas,
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),
   timeRead('TimeSession', 'timeSessionId', {
@@ -365,6 +190,7 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   claimedEntry(),
   writeAnswerWith('ClaimAnswer', { entries: { type: 'array', items: { $ref: 'ClaimedTimeEntry#' } } }),
   writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
+  violationSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets

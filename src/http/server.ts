@@ -18,6 +18,7 @@ import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
+import { violationRoutes } from './routes/violations.ts';
 import { allSchemas } from './schemas.ts';
 
 declare module 'fastify' {
@@ -112,6 +113,7 @@ export async function buildServer({
   planningRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);
+  violationRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

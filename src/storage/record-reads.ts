@@ -143,7 +143,7 @@ export function listRecords(
   const filter = where(model, query, values);
   values.push(limit, offset);
   return db.query<StoredRecord>(
-    `select ${selection(model)} from ${model.table} t where ${filter}
+    `select ${selection(model, query.further)} from ${model.table} t where ${filter}
      order by ${orderBy(model, query.orders)} limit $${values.length - 1} offset $${values.length}`,
     values,
   );

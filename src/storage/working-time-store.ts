@@ -37,20 +37,25 @@ export const calendarsOfResources = (
     [tenantId, ids],
   );
 
-export type CalendarRow = StoredCalendar & { readonly isDefault: boolean };
+export type CalendarRow = StoredCalendar & { readonly id: number; readonly isDefault: boolean };
 
-/** The calendars of resources, the tenant's default, and all that stand above them. Codes are keys, as they compare. */
-export const calendarsNeeded = (db: Session, tenantId: number, ids: readonly number[]): Promise<CalendarRow[]> =>
+/** The calendars of resources, the tenant's default, further ones, and all that stand above them. Codes are keys, as they compare. */
+export const calendarsNeeded = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[],
+  further: readonly number[] = [],
+): Promise<CalendarRow[]> =>
   db.query(
     `with recursive needed as (
        select id, parent_id from calendar where tenant_id = $1
-         and ("default" or id in (select calendar_id from resource_calendar where tenant_id = $1 and resource_id = any($2)))
+         and ("default" or id = any($3) or id in (select calendar_id from resource_calendar where tenant_id = $1 and resource_id = any($2)))
        union
        select p.id, p.parent_id from needed n join calendar p on p.tenant_id = $1 and p.id = n.parent_id
      )
-     select c.key as code, p.key as "parentCode", c."default" as "isDefault", c.business_hours as "businessHours", c.weekend, c.holidays,
+     select c.id, c.key as code, p.key as "parentCode", c."default" as "isDefault", c.business_hours as "businessHours", c.weekend, c.holidays,
        c.overrides
      from needed n join calendar c on c.tenant_id = $1 and c.id = n.id
      left join calendar p on p.tenant_id = $1 and p.id = n.parent_id`,
-    [tenantId, ids],
+    [tenantId, ids, further],
   );

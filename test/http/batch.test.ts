@@ -97,6 +97,14 @@ describe('order', () => {
     expect((await erp.client.get('/job')).body).toEqual([]);
   });
 
+  test('what refers to a record that the batch itself sent and then deleted is rejected', async () => {
+    const tenant = await service.tenant();
+    const calls = [aJob('J'), aCall('mboc_deleteJob', jobKey('J')), aTask('J', 'T')];
+    const answer = await tenant.client.import(calls, { prefer: 'handling=lenient' });
+    expect(outcomes(answer)).toEqual(['created', 'deleted', 'rejected']);
+    expect(answer.body.results[2]).toMatchObject({ code: 'APP004' });
+  });
+
   test('a task whose job an earlier call creates by CreateJob is stored, whatever else is in the batch', async () => {
     await erp.client.import([aJob('OTHER')]);
     const answer = await erp.client.import([

@@ -38,13 +38,15 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   lt: '<',
 };
 
-export function parseListing(model: EntityModel, query: RawQuery, zone: string): Listing {
-  const one = (name: string): string | undefined => {
-    const value = query[name];
-    return typeof value === 'string' ? value : value?.at(-1);
-  };
+const lastOf = (query: RawQuery, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' ? value : value?.at(-1);
+};
+
+/** `page` and `limit`; without either of them all is meant. */
+export function parsePage(query: RawQuery): Pick<Listing, 'limit' | 'offset'> {
   const whole = (name: string, least: number): number | undefined => {
-    const text = one(name);
+    const text = lastOf(query, name);
     if (text === undefined || text === '') return undefined;
     const number = Number(text);
     if (!Number.isInteger(number) || number < least || number > 2 ** 31)
@@ -56,11 +58,14 @@ export function parseListing(model: EntityModel, query: RawQuery, zone: string):
   if (asked !== undefined && asked > LARGEST_PAGE)
     throw refuse('REQ008', `limit: at most ${LARGEST_PAGE} records are given a page.`, 'limit');
   const limit = asked ?? (page === undefined ? undefined : 100);
+  return { limit, offset: ((page ?? 1) - 1) * (limit ?? 0) };
+}
+
+export function parseListing(model: EntityModel, query: RawQuery, zone: string): Listing {
   return {
-    conditions: [...oldStyleFilter(model, one('filter'), zone), ...plainFilters(model, query, zone)],
-    orders: parseSort(model, one('sort')),
-    limit,
-    offset: ((page ?? 1) - 1) * (limit ?? 0),
+    conditions: [...oldStyleFilter(model, lastOf(query, 'filter'), zone), ...plainFilters(model, query, zone)],
+    orders: parseSort(model, lastOf(query, 'sort')),
+    ...parsePage(query),
   };
 }
 

@@ -1,13 +1,21 @@
 import type { Include } from '../../derive/includes.ts';
-import { type ColumnModel, type EntityModel, facetColumns, model as modelNamed } from '../../derive/model.ts';
-import { refuse } from '../../domain/errors.ts';
+import { type EntityModel, facetColumns, model as modelNamed } from '../../derive/model.ts';
 import type { Facet } from '../../entities/kit.ts';
-import { type Condition, countRecords, listRecords, streamRecords } from '../../storage/record-reads.ts';
+import { taskPlanColumns } from '../../storage/plan-reads.ts';
+import {
+  type Condition,
+  countRecords,
+  listRecords,
+  type StoredRecord,
+  streamRecords,
+} from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
+import { openness, presentPlan } from './task-plan.ts';
 
 export interface RecordList {
   readonly total: number;
@@ -16,16 +24,8 @@ export interface RecordList {
 }
 
 /** What a list holds when nothing is said about it. */
-const restrictions: Readonly<Record<string, (query: RawQuery) => string | undefined>> = {
-  Task: (query) => {
-    const open = String(query['open'] ?? 'true').toLowerCase();
-    const isOpen = `not t.is_complete and (t.task_open_as_of is null or t.task_open_as_of <= now())
-      and (t.task_open_till is null or t.task_open_till >= now())`;
-    if (open === 'true') return isOpen;
-    if (open === 'false') return `not (${isOpen})`;
-    if (open === 'all') return undefined;
-    throw refuse('REQ008', 'open: true, false or all.', 'open');
-  },
+const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => string | undefined>> = {
+  Task: openness,
   ResourceGpsTracking: (query) =>
     String(query['history'] ?? 'false').toLowerCase() === 'true'
       ? undefined
@@ -36,15 +36,23 @@ const restrictions: Readonly<Record<string, (query: RawQuery) => string | undefi
 export async function listOf(deps: Deps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
   const model = modelNamed(entity);
   const parsed = parseListing(model, query, caller.timeZone);
-  const restriction = restrictions[entity]?.(query);
+  const now = deps.now();
+  const restriction = restrictions[entity]?.(query, now);
+  const planned = entity === 'Task';
+  if (planned) await bringUpToDate(deps, caller);
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     ...(restriction === undefined ? {} : { restriction: () => restriction }),
+    ...(planned ? { further: taskPlanColumns } : {}),
   };
   const includes = parseInclude(entity, query);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
-  const plain = portions(deps, caller, model, listing);
+  const show = (record: StoredRecord): Record<string, unknown> => ({
+    ...present(model, record, caller.timeZone),
+    ...(planned ? presentPlan(record, now) : {}),
+  });
+  const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
 }
 
@@ -64,7 +72,9 @@ export async function listFacet(deps: Deps, caller: Caller, facet: Facet, query:
   const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));
   const listing = { ...parsed, conditions: [...parsed.conditions, ...filled, ...withinSourceApps(model, caller)] };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
-  return { total, portions: portions(deps, caller, model, listing, facetColumns(facet)) };
+  const columns = facetColumns(facet);
+  const show = (record: StoredRecord) => present(model, record, caller.timeZone, columns);
+  return { total, portions: portions(deps, caller, model, listing, show) };
 }
 
 async function* portions(
@@ -72,11 +82,9 @@ async function* portions(
   caller: Caller,
   model: EntityModel,
   listing: Listing,
-  only?: readonly ColumnModel[],
+  show: (record: StoredRecord) => Record<string, unknown>,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const show = (records: Parameters<typeof present>[1][]): Record<string, unknown>[] =>
-    records.map((record) => present(model, record, caller.timeZone, only));
   if (listing.limit === undefined)
-    for await (const records of streamRecords(deps.db, caller.tenantId, model, listing)) yield show(records);
-  else yield show(await listRecords(deps.db, caller.tenantId, model, listing, listing.limit, listing.offset));
+    for await (const records of streamRecords(deps.db, caller.tenantId, model, listing)) yield records.map(show);
+  else yield (await listRecords(deps.db, caller.tenantId, model, listing, listing.limit, listing.offset)).map(show);
 }

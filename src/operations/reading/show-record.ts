@@ -2,14 +2,17 @@ import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { historyOf } from '../../storage/change-log.ts';
+import { taskPlanColumns } from '../../storage/plan-reads.ts';
 import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { including, parseInclude } from './include.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
+import { presentPlan } from './task-plan.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
@@ -24,8 +27,10 @@ export async function showRecord(
 ): Promise<{ record: Record<string, unknown>; version: number }> {
   const model = modelNamed(entity);
   const includes = parseInclude(entity, query);
+  if (entity === 'Task') await bringUpToDate(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  const record = present(model, stored, caller.timeZone);
+  const plan = entity === 'Task' ? presentPlan(stored, deps.now()) : {};
+  const record = { ...present(model, stored, caller.timeZone), ...plan };
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
   return { record: whole, version: stored.version };
 }
@@ -64,7 +69,11 @@ async function find(
     deps.db,
     caller.tenantId,
     model,
-    { conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)], orders: [] },
+    {
+      conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
+      orders: [],
+      ...(model.name === 'Task' ? { further: taskPlanColumns } : {}),
+    },
     6,
     0,
   );

@@ -4,6 +4,8 @@ import { appendChanges } from '../../storage/change-log.ts';
 import type { Decision, Transaction } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { type PlanImpact, planImpact } from '../planning/plan-impact.ts';
 import { writers } from '../writers/index.ts';
 import type { CallResult, Outcome, Warning } from './call.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
@@ -19,6 +21,12 @@ export interface WriteOptions {
   readonly speak: 'param' | 'property';
 }
 
+/** What a dry run would have done: how many records, by their kind, and what that would do to the plan. */
+interface Impact {
+  readonly violations: PlanImpact;
+  readonly [entity: string]: Readonly<Record<string, unknown>>;
+}
+
 /** The answer of every write, before it is put into the envelope that clients know. */
 export interface WriteAnswer {
   readonly success: boolean;
@@ -29,7 +37,7 @@ export interface WriteAnswer {
   readonly appointments: readonly { readonly id: number; readonly guid: string }[];
   /** The last change number of the tenant that this write made, null where it changed nothing. */
   readonly changes: number | null;
-  readonly impact?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly impact?: Impact;
   /** Records that the answer shows beside the outcomes. */
   readonly shown?: Readonly<Record<string, unknown>>;
 }
@@ -109,13 +117,14 @@ export async function inOneTransaction(
   guard: WriteGuard | undefined,
   work: (tx: Transaction) => Promise<{ readonly context: WriteContext; readonly outcome: WriteAnswer }>,
 ): Promise<WriteAnswer> {
+  if (options.dryRun) await bringUpToDate(deps, caller);
   let made: ReadonlyMap<string, number> = new Map();
   const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
     await guard?.enter(tx);
     const { context, outcome } = await work(tx);
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
     if (!keep)
-      return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: impactOf(context) } : {}) } };
+      return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: await impactOf(context) } : {}) } };
     // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
     const changes =
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
@@ -152,15 +161,15 @@ export function countsOf(results: readonly CallResult[]): Record<Outcome, number
   return counts;
 }
 
-/** What a dry run would have done, by kind of record. */
-function impactOf(context: WriteContext): Record<string, Record<string, number>> {
-  const impact: Record<string, Record<string, number>> = {};
-  for (const { entity, action } of context.changes) {
-    const counted = impact[entity] ?? {};
+/** Only a dry run asks for it: the way of every day pays nothing for it. */
+async function impactOf({ tx, caller, changes }: WriteContext): Promise<Impact> {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { entity, action } of changes) {
+    const counted = counts[entity] ?? {};
     counted[action] = (counted[action] ?? 0) + 1;
-    impact[entity] = counted;
+    counts[entity] = counted;
   }
-  return impact;
+  return { ...counts, violations: await planImpact(tx, caller, changes) };
 }
 
 /** One wrong call speaks with its own code; several are summed up, each named in `results`. */
