@@ -13,6 +13,7 @@ import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
+import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { timeRoutes } from './routes/time.ts';
@@ -108,6 +109,7 @@ export async function buildServer({
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   timeRoutes(app, deps);
+  geocodeRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }
