@@ -60,7 +60,7 @@ export interface GeocodeProvider {
 const EARTH_RADIUS_KM = 6371.0088;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-interface Point {
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -52,8 +52,16 @@ function foldCharacter(character: string): string {
 
 /** Words in lower case without accents: how names, and whatever is compared with them, are spelled inside of the geocoder. */
 export function foldedWords(text: string): string[] {
-  let folded = '';
-  for (const character of text) folded += foldCharacter(character);
+  let folded = text;
+  if (ASCII.test(text))
+    folded = text
+      .toLowerCase()
+      .replace(/['`]/g, '')
+      .replace(/[^a-z0-9]+/g, PARTS);
+  else {
+    folded = '';
+    for (const character of text) folded += foldCharacter(character);
+  }
   const words: string[] = [];
   for (const word of folded.split(PARTS)) if (word !== '') words.push(SHORTENED.get(word) ?? word);
   return words;

@@ -12,6 +12,8 @@ interface Window {
   readonly fit: number;
   /** Fewer people than this, and it is more likely part of a street's name. */
   readonly atLeast: number;
+  /** Whether words beside it are left over. */
+  readonly isPart: boolean;
 }
 
 export interface Candidate {
@@ -25,6 +27,7 @@ export interface Candidate {
 
 const LONGEST_NAME = 5;
 /** Known well enough to be meant without further proof. */
+const METROPOLIS = 100_000;
 const CITY = 50_000;
 const TOWN = 20_000;
 const SHORTEST_MISSPELLED = 5;
@@ -47,7 +50,7 @@ export function candidatesOf(gazetteer: Gazetteer, address: ParsedAddress): Cand
   if (exact.length > 0) return exact.sort((a, b) => b.score - a.score);
   return (
     windows
-      .filter(({ name, fit }) => name.length >= SHORTEST_MISSPELLED && fit >= FIT.afterStreet)
+      .filter(({ name, fit, isPart }) => name.length >= SHORTEST_MISSPELLED && (!isPart || fit === FIT.afterStreet))
       // Behind a street, what is nearly the name of a hamlet is more likely part of the street's.
       .map((window) => (window.fit < FIT.numbered ? { ...window, atLeast: TOWN } : window))
       .flatMap((window) => found(gazetteer, address, window, misspelled(gazetteer, window.name), true))
@@ -57,8 +60,8 @@ export function candidatesOf(gazetteer: Gazetteer, address: ParsedAddress): Cand
 
 function misspelled(gazetteer: Gazetteer, name: string): Place[] {
   const places: Place[] = [];
+  // By its own name: the other names of the world are too many to be near to.
   for (const other of withOneLetterChanged(name))
-    // By its own name: the other names of the world are too many to be near to.
     for (const place of gazetteer.byPlace(other))
       if (foldPlace(place.name) === other || place.population >= TOWN) places.push(place);
   return places;
@@ -71,11 +74,13 @@ function found(
   places: readonly Place[],
   isMisspelled: boolean,
 ): Candidate[] {
-  const { name, words, segment, fit, atLeast } = window;
+  const { name, words, segment, fit, atLeast, isPart } = window;
   return places
     .filter(({ population }) => population >= atLeast)
-    .map((place) => {
-      const isOwnName = isMisspelled || foldPlace(place.name) === name;
+    .flatMap((place) => {
+      const isOwnName = isMisspelled || place.name.toLowerCase() === name || foldPlace(place.name) === name;
+      // "Le Mont" of Le Mont-Saint-Michel is one of the names of Mont-de-Marsan.
+      if (isPart && !isOwnName && place.population < METROPOLIS) return [];
       // A name that is also the name of a region is more likely that, if there is another.
       const isRegion = fit < FIT.city && address.states.includes(name) && gazetteer.isRegion(name);
       const score =
@@ -86,7 +91,7 @@ function found(
         words +
         segment * 2 -
         (isRegion ? 30 : 0);
-      return { place, name, score, fit, isMisspelled };
+      return [{ place, name, score, fit, isMisspelled }];
     });
 }
 
@@ -98,6 +103,7 @@ function windowsOf(run: Run, { segments }: ParsedAddress): Window[] {
     segment,
     fit,
     atLeast,
+    isPart: to - from < words.length,
   });
   const { length } = words;
   const whole = length <= LONGEST_NAME + 1;

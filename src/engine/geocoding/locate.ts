@@ -5,6 +5,7 @@ import {
   kilometresBetween,
   type Located,
   type Place,
+  type Point,
   type Precision,
   roundDegrees,
 } from '../../domain/geocoding.ts';
@@ -17,6 +18,8 @@ export const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
 
 /** A place belongs to a code when it is not farther from it than this. */
 const SAME_AREA_KM = 30;
+/** As near as this, a point is the place itself. */
+const AT_PLACE_KM = 2;
 /** Two rows of one name nearer than this are parts of one town. */
 const SAME_TOWN_KM = 20;
 
@@ -50,34 +53,63 @@ function fromCodes(
   codes: readonly CodeCandidate[],
   candidates: readonly Candidate[],
 ): Located | undefined {
-  const known = codes.filter(({ places }) => places.length > 0);
+  const known = codes
+    .filter(({ places }) => places.length > 0)
+    .map((code) => ({ ...code, area: middleOf(code.places), named: byForm(code.places) }));
+  if (known.length === 0) return undefined;
   // A place of the address that lies at the code confirms it.
   for (const candidate of candidates)
-    for (const { places } of known) {
-      const own = places.filter((place) => isNamed(place, candidate));
-      if (own.length > 0)
-        return answer(gazetteer, middleOf(own), own[0] as Place, 'postcode', candidate.isMisspelled ? 0.85 : 0.95);
-      const area = middleOf(places);
-      if (kilometresBetween(area, candidate.place) <= SAME_AREA_KM) {
-        const [nearest] = [...places].sort(
-          (a, b) => kilometresBetween(a, candidate.place) - kilometresBetween(b, candidate.place),
-        );
-        // A code that covers several villages: the one that is nearest to the place named. One that covers a town: its middle.
-        const point =
-          places.length > 1 && kilometresBetween(nearest as Place, candidate.place) < 2 ? (nearest as Place) : area;
-        return answer(gazetteer, point, nearest as Place, 'postcode', 0.85);
+    for (const { places, area, named } of known) {
+      const own = placesNamed(named, candidate);
+      if (own) {
+        const sure = candidate.isMisspelled ? 0.85 : 0.95;
+        return answer(gazetteer, pointOf(gazetteer, own, candidate), own[0] as Place, 'postcode', sure);
       }
+      if (kilometresBetween(area, candidate.place) > SAME_AREA_KM) continue;
+      const nearest = nearestTo(candidate.place, places);
+      // A code of several villages: the one at the place that is named. A code that is part of a town: its own middle.
+      const isAtPlace = places.length > 1 && kilometresBetween(nearest, candidate.place) < AT_PLACE_KM;
+      return answer(gazetteer, isAtPlace ? nearest : area, nearest, 'postcode', 0.85);
     }
   const certain = known.find(({ isCertain }) => isCertain);
   if (!certain) return undefined;
-  const contradicted = candidates.some(({ fit }) => fit >= 90);
-  return answer(gazetteer, middleOf(certain.places), certain.places[0] as Place, 'postcode', contradicted ? 0.5 : 0.7);
+  const isContradicted = candidates.some(({ fit }) => fit >= 90);
+  return answer(gazetteer, certain.area, certain.places[0] as Place, 'postcode', isContradicted ? 0.5 : 0.7);
 }
 
-const isNamed = (place: Place, { name, isMisspelled }: Candidate): boolean => {
-  const forms = placeForms(place.name);
-  return forms.includes(name) || (isMisspelled && forms.some((form) => differByOne(form, name)));
-};
+function byForm(places: readonly Place[]): Map<string, Place[]> {
+  const named = new Map<string, Place[]>();
+  for (const place of places)
+    for (const form of placeForms(place.name)) {
+      const same = named.get(form);
+      if (same) same.push(place);
+      else named.set(form, [place]);
+    }
+  return named;
+}
+
+function placesNamed(named: ReadonlyMap<string, Place[]>, { name, isMisspelled }: Candidate): Place[] | undefined {
+  if (!isMisspelled) return named.get(name);
+  for (const [form, places] of named) if (differByOne(form, name)) return places;
+  return undefined;
+}
+
+/** Where a named place of a code is, when both the code and the place have a point. */
+function pointOf(gazetteer: Gazetteer, own: readonly Place[], { place, name }: Candidate): Point {
+  const middle = middleOf(own);
+  if (place.population === 0 || kilometresBetween(middle, place) > SAME_TOWN_KM) return middle;
+  // A code that is all of a village may have its point far out in the fields: people live in the village.
+  const town = gazetteer.byPlace(name).filter((each) => kilometresBetween(each, place) <= SAME_TOWN_KM);
+  const codes = new Set(town.flatMap(({ code }) => (code === '' ? [] : [code])));
+  if (codes.size === 1) return place;
+  const isSpread = own.some((each) => kilometresBetween(each, middle) > AT_PLACE_KM);
+  return isSpread ? nearestTo(place, own) : middle;
+}
+
+function nearestTo(point: Point, places: readonly Place[]): Place {
+  const distance = (place: Place): number => kilometresBetween(place, point);
+  return places.reduce((best, place) => (distance(place) < distance(best) ? place : best));
+}
 
 function fromPlace(
   gazetteer: Gazetteer,
@@ -102,14 +134,14 @@ function fromPlace(
   return answer(gazetteer, middleOf(parts), { ...place, code: '' }, 'city', Math.round(confidence * 100) / 100);
 }
 
-const middleOf = (places: readonly Place[]): { latitude: number; longitude: number } => ({
+const middleOf = (places: readonly Place[]): Point => ({
   latitude: places.reduce((sum, { latitude }) => sum + latitude, 0) / places.length,
   longitude: places.reduce((sum, { longitude }) => sum + longitude, 0) / places.length,
 });
 
 function answer(
   { country }: Gazetteer,
-  point: { latitude: number; longitude: number },
+  point: Point,
   { code, name, region }: Place,
   precision: Precision,
   confidence: number,

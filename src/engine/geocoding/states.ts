@@ -35,6 +35,7 @@ export function stateOf(country: string, text: string): string | undefined {
 
 /** Whether a place lies in one of the states that an address names: folded names, or abbreviations as sent. */
 export function isIn(country: string, place: Place, named: readonly string[]): boolean {
+  if (named.length === 0) return false;
   const region = foldPlace(place.region);
   const abbreviated = stateOf(country, place.regionCode);
   return named.some((each) => {

@@ -8,6 +8,7 @@ export interface TableRow extends Place {
 }
 
 const FIRST_SIZE = 1024;
+const MOST_OF_A_NAME = 60;
 
 /** The places of one country in a few flat arrays; a Place is only made for what was found. */
 export class CountryTable implements Gazetteer {
@@ -55,7 +56,9 @@ export class CountryTable implements Gazetteer {
   }
 
   byPlace(name: string): readonly Place[] {
-    return this.#byName.find(name).map((at) => this.#place(at));
+    // Those that come with the product stand first; a city of two hundred codes need not show them all.
+    const found = this.#byName.find(name).sort((a, b) => a - b);
+    return found.slice(0, MOST_OF_A_NAME).map((at) => this.#place(at));
   }
 
   isRegion(name: string): boolean {
