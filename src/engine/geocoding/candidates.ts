@@ -12,7 +12,7 @@ interface Window {
   readonly fit: number;
   /** Fewer people than this, and it is more likely part of a street's name. */
   readonly atLeast: number;
-  /** Whether words beside it are left over. */
+  /** Whether words beside it are left over; the K of København K and the VE of Venezia VE are none. */
   readonly isPart: boolean;
 }
 
@@ -23,6 +23,7 @@ export interface Candidate {
   /** How well it stands in the address, without what is known of the place. */
   readonly fit: number;
   readonly isMisspelled: boolean;
+  readonly isBesideCode: boolean;
 }
 
 const LONGEST_NAME = 5;
@@ -30,7 +31,8 @@ const LONGEST_NAME = 5;
 const METROPOLIS = 100_000;
 const CITY = 50_000;
 const TOWN = 20_000;
-const SHORTEST_MISSPELLED = 5;
+const SHORTEST_MISSPELLED = 4;
+const LONGEST_MARK = 2;
 
 const FIT = {
   city: 100,
@@ -50,13 +52,20 @@ export function candidatesOf(gazetteer: Gazetteer, address: ParsedAddress): Cand
   if (exact.length > 0) return exact.sort((a, b) => b.score - a.score);
   return (
     windows
-      .filter(({ name, fit, isPart }) => name.length >= SHORTEST_MISSPELLED && (!isPart || fit === FIT.afterStreet))
+      .filter(
+        ({ name, fit, isPart }) =>
+          name.length >= SHORTEST_MISSPELLED && (isPart ? fit === FIT.afterStreet : fit >= FIT.numbered),
+      )
       // Behind a street, what is nearly the name of a hamlet is more likely part of the street's.
       .map((window) => (window.fit < FIT.numbered ? { ...window, atLeast: TOWN } : window))
+      // Four letters have too many neighbours, unless a code stands beside them or everybody knows the place.
+      .map((window) => (isShort(window) ? { ...window, atLeast: METROPOLIS } : window))
       .flatMap((window) => found(gazetteer, address, window, misspelled(gazetteer, window.name), true))
       .sort((a, b) => b.score - a.score)
   );
 }
+
+const isShort = ({ name, fit }: Window): boolean => name.length <= SHORTEST_MISSPELLED && fit < FIT.besideCode;
 
 function misspelled(gazetteer: Gazetteer, name: string): Place[] {
   const places: Place[] = [];
@@ -91,7 +100,9 @@ function found(
         words +
         segment * 2 -
         (isRegion ? 30 : 0);
-      return [{ place, name, score, fit, isMisspelled }];
+      return [
+        { place, name, score, fit, isMisspelled, isBesideCode: fit === FIT.besideCode || fit === FIT.partBesideCode },
+      ];
     });
 }
 
@@ -103,7 +114,7 @@ function windowsOf(run: Run, { segments }: ParsedAddress): Window[] {
     segment,
     fit,
     atLeast,
-    isPart: to - from < words.length,
+    isPart: [...words.slice(0, from), ...words.slice(to)].some((word) => word.length > LONGEST_MARK),
   });
   const { length } = words;
   const whole = length <= LONGEST_NAME + 1;

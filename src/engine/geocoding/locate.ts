@@ -18,6 +18,7 @@ export const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
 
 /** A place belongs to a code when it is not farther from it than this. */
 const SAME_AREA_KM = 30;
+const VILLAGE = 20_000;
 /** As near as this, a point is the place itself. */
 const AT_PLACE_KM = 2;
 /** Two rows of one name nearer than this are parts of one town. */
@@ -59,13 +60,15 @@ function fromCodes(
   if (known.length === 0) return undefined;
   // A place of the address that lies at the code confirms it.
   for (const candidate of candidates)
-    for (const { places, area, named } of known) {
+    for (const { places, area, named, isCertain } of known) {
       const own = placesNamed(named, candidate);
       if (own) {
         const sure = candidate.isMisspelled ? 0.85 : 0.95;
         return answer(gazetteer, pointOf(gazetteer, own, candidate), own[0] as Place, 'postcode', sure);
       }
-      if (kilometresBetween(area, candidate.place) > SAME_AREA_KM) continue;
+      // What may be a house number needs the place beside it, and nearer.
+      if (!isCertain && !candidate.isBesideCode) continue;
+      if (kilometresBetween(area, candidate.place) > (isCertain ? SAME_AREA_KM : SAME_TOWN_KM / 2)) continue;
       const nearest = nearestTo(candidate.place, places);
       // A code of several villages: the one at the place that is named. A code that is part of a town: its own middle.
       const isAtPlace = places.length > 1 && kilometresBetween(nearest, candidate.place) < AT_PLACE_KM;
@@ -101,7 +104,7 @@ function pointOf(gazetteer: Gazetteer, own: readonly Place[], { place, name }: C
   // A code that is all of a village may have its point far out in the fields: people live in the village.
   const town = gazetteer.byPlace(name).filter((each) => kilometresBetween(each, place) <= SAME_TOWN_KM);
   const codes = new Set(town.flatMap(({ code }) => (code === '' ? [] : [code])));
-  if (codes.size === 1) return place;
+  if (codes.size === 1 && place.population < VILLAGE) return place;
   const isSpread = own.some((each) => kilometresBetween(each, middle) > AT_PLACE_KM);
   return isSpread ? nearestTo(place, own) : middle;
 }

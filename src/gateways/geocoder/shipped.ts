@@ -115,7 +115,18 @@ const copied = (text: string): string => Buffer.from(text).toString();
 /** Codes of airports stand among the names; inside of an address they are abbreviations of something else. */
 const isName = (alias: string): boolean => alias.length > 2 && !/^[A-Z]{3,4}$/.test(alias);
 
+/**
+ * Countries that write in other letters than Latin ones, or in several. Elsewhere the names in all scripts of the world, which are most of
+ * them, would only take time and memory.
+ */
+const OTHER_SCRIPTS = new Set(
+  `AE AF AM AZ BA BD BG BH BN BT BY CN CY DZ EG EH ER ET GE GR HK IL IN IQ IR JO JP KG KH KP KR KW KZ LA LB LK LY MA MD ME MK MM MN MO MR MV
+  NP OM PK PS QA RS RU SA SD SY TH TJ TM TN TW UA UZ XK YE`.split(/\s+/),
+);
+const LATIN = /^[\u0020-\u024f\u1e00-\u1eff\u2019]+$/;
+
 export async function shippedPlaces(country: string): Promise<TableRow[]> {
+  const isUseful = OTHER_SCRIPTS.has(country) ? isName : (alias: string) => LATIN.test(alias) && isName(alias);
   const regions = await regionNames(country);
   const rows: TableRow[] = [];
   const near = new Map<string, TableRow[]>();
@@ -138,7 +149,7 @@ export async function shippedPlaces(country: string): Promise<TableRow[]> {
         latitude: Number(latitude),
         longitude: Number(longitude),
         population: Number(population ?? 0),
-        aliases: [ascii ?? '', ...(others ?? '').split(',').filter(isName)],
+        aliases: [ascii ?? '', ...(others ?? '').split(',').filter(isUseful)],
       });
     }
   for (const bytes of await cities.read(country))
