@@ -5,10 +5,18 @@ import { foldedWords } from '../../domain/place-name.ts';
 const LONGEST_COUNTRY_NAME = 4;
 const LONGEST_PLACE_NAME = 3;
 
+/** The text in which the place stands: all of it, or the street of parts that name no place. */
+function textOf({ address }: GeocodeQuery): string {
+  if (typeof address === 'string') return address;
+  const { street = '', zipCode = '', city = '' } = address;
+  return `${zipCode}${city}`.trim() === '' ? street : city;
+}
+
 /** The country that an address names at its end or its front, for addresses sent without one. */
-export function countryInText({ address }: GeocodeQuery): string | undefined {
-  if (typeof address !== 'string') return undefined;
-  const parts = address.split(/[,;\r\n]+/).map((part) => part.trim());
+export function countryInText(query: GeocodeQuery): string | undefined {
+  const parts = textOf(query)
+    .split(/[,;\r\n]+/)
+    .map((part) => part.trim());
   for (const part of [parts.at(-1) ?? '', parts[0] ?? '']) {
     const words = foldedWords(part);
     // Two letters are only a country when they stand alone at the end.
@@ -22,8 +30,10 @@ export function countryInText({ address }: GeocodeQuery): string | undefined {
 }
 
 /** What may be the name of its town: the longest first, and rather the end than the front. */
-export function townNames({ address }: GeocodeQuery): string[] {
-  const texts = typeof address === 'string' ? address.split(/[,;\r\n]+/).toReversed() : [address.city ?? ''];
+export function townNames(query: GeocodeQuery): string[] {
+  const texts = textOf(query)
+    .split(/[,;\r\n]+/)
+    .toReversed();
   const names: string[] = [];
   for (const text of texts) {
     const words = foldedWords(text).filter((word) => !/\d/.test(word));

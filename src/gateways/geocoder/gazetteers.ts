@@ -27,13 +27,15 @@ const LOOK_AGAIN_MS = 15_000;
 /** The gazetteers of the countries that were asked for; those not asked for longest leave when they take too much memory. */
 export class Gazetteers {
   readonly #packs: PackStore;
+  readonly #mostBytes: number;
   readonly #world = new WorldIndex();
   /** In the order of their last use. */
   readonly #loaded = new Map<string, Loaded>();
   #marks: { readonly at: number; readonly known: Promise<ReadonlyMap<string, string>> } | undefined;
 
-  constructor(packs: PackStore) {
+  constructor(packs: PackStore, mostBytes = MOST_BYTES) {
     this.#packs = packs;
+    this.#mostBytes = mostBytes;
   }
 
   async of(country: string): Promise<Gazetteer> {
@@ -101,7 +103,7 @@ export class Gazetteers {
 
   #makeRoom(keep: string): void {
     for (const country of this.#loaded.keys()) {
-      if (this.bytes <= MOST_BYTES) return;
+      if (this.bytes <= this.#mostBytes) return;
       if (country !== keep) this.#loaded.delete(country);
     }
   }

@@ -24,14 +24,6 @@ export class NameIndex {
     return found;
   }
 
-  has(text: string): boolean {
-    const [first, second] = hash(text);
-    const mask = this.#values.length - 1;
-    for (let at = first & mask; this.#values[at] !== 0; at = (at + 1) & mask)
-      if (this.#first[at] === first && this.#second[at] === second) return true;
-    return false;
-  }
-
   get bytes(): number {
     return this.#values.length * 12;
   }
