@@ -23,7 +23,7 @@ const CHANGES_PER_ROUND = 1000;
 const DUE_PER_ROUND = 200;
 /** A round ends after this, with what it has done so far; a provider may answer once a second. */
 const LONGEST_ROUND_MS = 20_000;
-const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 30;
 /** A makeshift answer, given while the provider was down, is looked for again after this. */
 const MAKESHIFT_SECONDS = 3600;
 
