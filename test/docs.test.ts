@@ -40,11 +40,17 @@ function message(text: string): { first: string; headers: [string, string][]; bo
   return { first, headers, body: rest.join('\n\n').trim() };
 }
 
-describe('docs/integrating.md', () => {
-  const samples = blocks(read('docs/integrating.md'), 'http');
+/** Pages whose requests are sent, and the fewest messages that each must have. */
+const PAGES: readonly (readonly [string, number])[] = [
+  ['docs/integrating.md', 20],
+  ['docs/geocoding.md', 9],
+];
+
+describe.each(PAGES)('%s', (page, fewest) => {
+  const samples = blocks(read(page), 'http');
 
   test('every request is followed by its answer', () => {
-    expect(samples.length).toBeGreaterThan(20);
+    expect(samples.length).toBeGreaterThan(fewest);
     for (const [at, { line, text }] of samples.entries())
       expect(text.startsWith('HTTP/1.1 '), `line ${line}`).toBe(at % 2 === 1);
   });

@@ -2,7 +2,7 @@ import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
-import type { Geocoding } from './geocoding/geocode.ts';
+import type { Geocoding } from './geocoding/geocoding.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {

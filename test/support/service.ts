@@ -6,7 +6,7 @@ import { makeLog } from '../../src/observe/log.ts';
 import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
 import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
-import type { Geocoding } from '../../src/operations/geocoding/geocode.ts';
+import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';

@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** `lead` is a number at the very front of a segment: 10 Downing Street. */
-export type Edge = 'none' | 'number' | 'lead' | 'code';
+type Edge = 'none' | 'number' | 'lead' | 'code';
 
 /** What may be a postal code. */
 export interface CodeCandidate {

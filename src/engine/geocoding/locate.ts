@@ -14,7 +14,7 @@ import { type CodeCandidate, parseAddress } from './address.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { isIn } from './states.ts';
 
-export const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
+const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
 
 /** A place belongs to a code when it is not farther from it than this. */
 const SAME_AREA_KM = 30;

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Gazetteer } from '../../domain/geocoding.ts';
 import { CountryTable } from './country-table.ts';
 import { packRows } from './pack-format.ts';
-import { shippedCodes, shippedPlaces, WorldIndex } from './shipped.ts';
+import { PORTION, shippedCodes, shippedPlaces, WorldIndex } from './shipped.ts';
 
 /** Where country packs are kept. */
 export interface PackStore {
@@ -18,8 +18,6 @@ interface Loaded {
   bytes: number;
 }
 
-/** Rows that are taken in before other work has its turn. */
-const PORTION = 2000;
 const MOST_BYTES = 100 * 1024 * 1024;
 /** How long a pack that another process added may go unnoticed. */
 const LOOK_AGAIN_MS = 15_000;

