@@ -450,7 +450,7 @@ create table geocode_result (
   tenant_id integer not null,
   entity text not null,
   record_id bigint not null,
-  address_hash bytea not null,
+  address_hash text not null,
   address text not null,
   country text,
   latitude double precision,

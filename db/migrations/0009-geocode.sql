@@ -33,8 +33,8 @@ create table geocode_result (
   tenant_id integer not null,
   entity text not null check (entity in ('Job', 'Resource')),
   record_id bigint not null,
-  -- Of the address that was looked for; another address is looked for anew.
-  address_hash bytea not null,
+  -- Of the address that was looked for. It no longer counts when the record has another one, even before that is looked for.
+  address_hash text not null,
   address text not null,
   country text,
   -- All null when the address could not be found.

@@ -14,6 +14,10 @@ const hasOwn = (prefix: string): string =>
   `(r.${prefix}_address_geo_lat is not null and r.${prefix}_address_geo_long is not null
     and not (r.${prefix}_address_geo_lat = 0 and r.${prefix}_address_geo_long = 0))`;
 
+/** What an address is known by: another one gives another text. */
+const hashOf = (prefix: string): string =>
+  `md5(row(${['address', 'street', 'street_no', 'postcode', 'city', 'state', 'country'].map((part) => `r.${prefix}_${part}`).join(', ')})::text)`;
+
 export interface AddressRow {
   readonly entity: LocatedEntity;
   readonly id: number;
@@ -28,8 +32,9 @@ export interface AddressRow {
   readonly city: string | null;
   readonly state: string | null;
   readonly country: string | null;
+  readonly hash: string;
   /** Of the result that is kept; null when there is none. */
-  readonly knownHash: Buffer | null;
+  readonly knownHash: string | null;
   readonly knownLatitude: number | null;
   readonly knownLongitude: number | null;
   readonly isDue: boolean;
@@ -47,7 +52,7 @@ export function addressesOf(
   return db.query<AddressRow>(
     `select '${entity}' as entity, r.id, r.key, r.source_app as "sourceApp", r.version, ${hasOwn(prefix)} as "hasCoordinate",
        r.${prefix}_address as address, r.${prefix}_street as street, r.${prefix}_street_no as "streetNo", r.${prefix}_postcode as "zipCode",
-       r.${prefix}_city as city, r.${prefix}_state as state, r.${prefix}_country as country, g.address_hash as "knownHash",
+       r.${prefix}_city as city, r.${prefix}_state as state, r.${prefix}_country as country, ${hashOf(prefix)} as hash, g.address_hash as "knownHash",
        g.latitude as "knownLatitude", g.longitude as "knownLongitude", coalesce(g.retry_at <= now(), false) as "isDue"
      from ${table} r
      left join geocode_result g on g.tenant_id = r.tenant_id and g.entity = '${entity}' and g.record_id = r.id
@@ -106,7 +111,7 @@ export const dueAgain = (db: Session, tenantId: number, limit: number): Promise<
 export interface GeocodeResult {
   readonly entity: LocatedEntity;
   readonly id: number;
-  readonly hash: Buffer;
+  readonly hash: string;
   readonly address: string;
   readonly country: string | null;
   readonly latitude: number | null;
@@ -136,7 +141,7 @@ export async function storeResults(
   await tx.query(
     `insert into geocode_result
        (tenant_id, entity, record_id, address_hash, address, country, latitude, longitude, precision, source, confidence, retry_at)
-     select $1, n.entity, n.id, decode(n.hash, 'hex'), n.address, n.country, n.latitude, n.longitude, n.precision, n.source, n.confidence,
+     select $1, n.entity, n.id, n.hash, n.address, n.country, n.latitude, n.longitude, n.precision, n.source, n.confidence,
        now() + n.retry * interval '1 second'
      from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[], $9::text[], $10::text[], $11::float8[], $12::float8[])
        as n(entity, id, hash, address, country, latitude, longitude, precision, source, confidence, retry)
@@ -148,7 +153,7 @@ export async function storeResults(
       tenantId,
       column((each) => each.entity),
       column((each) => each.id),
-      column((each) => each.hash.toString('hex')),
+      column((each) => each.hash),
       column((each) => each.address),
       column((each) => each.country),
       column((each) => each.latitude),
@@ -182,7 +187,7 @@ export interface CoordinateRow {
   readonly source: string;
 }
 
-/** Where records are: what the back office sent, or else what was found. A record that is nowhere is left out. */
+/** Where records are: what the back office sent, or else what was found for the address that they have now. A record that is nowhere is left out. */
 export function coordinatesFor(
   db: Session,
   tenantId: number,
@@ -198,6 +203,7 @@ export function coordinatesFor(
        case when ${own} then 'house' else g.precision end as precision, case when ${own} then 'back office' else g.source end as source
      from ${table} r
      left join geocode_result g on g.tenant_id = r.tenant_id and g.entity = '${entity}' and g.record_id = r.id
+       and g.address_hash = ${hashOf(prefix)}
      where r.tenant_id = $1 and r.id = any($2) and (${own} or g.latitude is not null)`,
     [tenantId, ids],
   );

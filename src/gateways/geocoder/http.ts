@@ -16,8 +16,7 @@ const REST_MS = 30_000;
 const LONGEST_REST_MS = 3_600_000;
 
 /**
- * Asks a service of somebody else: one request at a time with an interval between them, no redirects, nothing endless. After a failure it is
- * left alone for a while, so that one that is down costs nobody its time.
+ * Asks a service of somebody else: an interval between requests, no redirects, nothing endless. After a failure it is left alone for a while, so that one that is down costs nobody its time.
  */
 export class PoliteClient {
   readonly #options: PoliteOptions;

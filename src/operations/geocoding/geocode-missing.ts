@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { countryOf } from '../../domain/countries.ts';
 import type { AddressParts, GeocodeQuery } from '../../domain/geocoding.ts';
 import { appendChanges, type Change, lastChange } from '../../storage/change-log.ts';
@@ -131,13 +130,12 @@ class Work {
       this.dropped.push(record);
       return true;
     }
-    const hash = hashOf(row);
-    if (row.knownHash?.equals(hash) && !row.isDue) return true;
-    await this.#look(row, hash);
+    if (row.knownHash === row.hash && !row.isDue) return true;
+    await this.#look(row);
     return true;
   }
 
-  async #look(row: AddressRow, hash: Buffer): Promise<void> {
+  async #look(row: AddressRow): Promise<void> {
     const queries = queriesOf(row);
     let isMakeshift = false;
     for (const query of queries) {
@@ -145,15 +143,14 @@ class Work {
       isMakeshift ||= answer.isMakeshift;
       // A country is no place to send anybody to.
       if (!answer.located || answer.located.precision === 'country') continue;
-      this.#note(row, hash, query, answer.located, isMakeshift);
+      this.#note(row, query, answer.located, isMakeshift);
       return;
     }
-    this.#note(row, hash, queries[0] as GeocodeQuery, undefined, isMakeshift);
+    this.#note(row, queries[0] as GeocodeQuery, undefined, isMakeshift);
   }
 
   #note(
     row: AddressRow,
-    hash: Buffer,
     query: GeocodeQuery,
     located:
       | {
@@ -169,7 +166,7 @@ class Work {
     this.results.push({
       entity: row.entity,
       id: row.id,
-      hash,
+      hash: row.hash,
       address: shownAddress(row),
       country: query.country ?? null,
       latitude: located?.latitude ?? null,
@@ -179,7 +176,8 @@ class Work {
       confidence: located?.confidence ?? null,
       retryInSeconds: isMakeshift ? MAKESHIFT_SECONDS : null,
     });
-    const before = pointOf(row.knownLatitude, row.knownLongitude);
+    // What was found for another address stopped counting when the address changed.
+    const before = row.knownHash === row.hash ? pointOf(row.knownLatitude, row.knownLongitude) : null;
     const after = pointOf(located?.latitude ?? null, located?.longitude ?? null);
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     // Readers of the log, the planning above all, hear of the place as of any other change. The record itself did not change: its version stays.
@@ -220,13 +218,6 @@ function queriesOf(row: AddressRow): GeocodeQuery[] {
   else if (filled(row.street) && queries.length === 0) queries.push({ country, address: row.street });
   return queries;
 }
-
-const FIELDS = ['address', 'street', 'streetNo', 'zipCode', 'city', 'state', 'country'] as const;
-
-const hashOf = (row: AddressRow): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(FIELDS.map((field) => row[field])))
-    .digest();
 
 /** How a failure shows what was looked for. */
 function shownAddress(row: AddressRow): string {

@@ -156,6 +156,25 @@ describe('jobs and resources', () => {
   });
 });
 
+test('a place that was found for another address does not count, even before the new one is found', async () => {
+  const job = await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });
+  await round();
+  expect(await placeOf(job)).toMatchObject({ latitude: expect.closeTo(51.05, 1) });
+  await aJob('J-1', { siteCity: 'Antwerpen' });
+  expect(await placeOf(job)).toBeUndefined();
+  await round();
+  expect(await placeOf(job)).toMatchObject({ latitude: expect.closeTo(51.22, 1) });
+  // The log tells of the place again, also when it is the same: it did not count in between.
+  const { next } = (await tenant.client.get('/changes')).body;
+  await aJob('J-1', { siteStreet: 'Meir' });
+  await round();
+  const { changes } = (await tenant.client.get(`/changes?after=${next}`)).body;
+  expect(changes).toMatchObject([
+    { actor: expect.stringContaining('key:') },
+    { actor: 'geocoder', before: { located: null } },
+  ]);
+});
+
 describe('a round', () => {
   test('that finds nothing new does nothing, and an address is looked for once', async () => {
     answer = () => house;
