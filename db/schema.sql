@@ -441,6 +441,53 @@ create table filter_value (
 );
 CREATE INDEX filter_value_tenant_id_filter_group_id_idx ON public.filter_value USING btree (tenant_id, filter_group_id);
 
+create table geo_pack (
+  country text not null,
+  rows integer not null,
+  digest text not null,
+  source text not null,
+  content bytea not null,
+  added_at timestamp with time zone not null default now(),
+  PRIMARY KEY (country),
+  CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+
+create table geocode_cache (
+  key bytea not null,
+  answer jsonb,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX geocode_cache_expiry ON public.geocode_cache USING btree (expires_at);
+
+create table geocode_result (
+  tenant_id integer not null,
+  entity text not null,
+  record_id bigint not null,
+  address_hash text not null,
+  address text not null,
+  country text,
+  latitude double precision,
+  longitude double precision,
+  "precision" text,
+  source text,
+  confidence double precision,
+  retry_at timestamp with time zone,
+  at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, entity, record_id),
+  CHECK ((entity = ANY (ARRAY['Job'::text, 'Resource'::text])))
+);
+CREATE INDEX geocode_result_failed ON public.geocode_result USING btree (tenant_id) WHERE (latitude IS NULL);
+CREATE INDEX geocode_result_retry ON public.geocode_result USING btree (tenant_id, retry_at) WHERE (retry_at IS NOT NULL);
+
+create table geocode_state (
+  tenant_id integer not null,
+  seen bigint not null default 0,
+  leased_until timestamp with time zone,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+
 create table idempotency (
   tenant_id integer not null,
   key text not null,

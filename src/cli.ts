@@ -1,18 +1,23 @@
 #!/usr/bin/env node
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Command } from 'commander';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { downloadPack } from './gateways/geocoder/download-pack.ts';
 import { explain, main } from './main.ts';
 import { makeLog } from './observe/log.ts';
 import { addKey, shown } from './operations/access/api-keys.ts';
 import { createTenant, systemCaller } from './operations/access/create-tenant.ts';
 import { fillDemo } from './operations/demo/fill-demo.ts';
 import type { Deps } from './operations/deps.ts';
+import { addPacks, dropPack, needCountry } from './operations/geocoding/packs.ts';
 import { fromObject } from './operations/writing/from-object.ts';
 import { writeCalls } from './operations/writing/write-calls.ts';
+import { packsOf } from './storage/geo-pack-store.ts';
 import { keysOf, revokeKey } from './storage/key-store.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Tenant, tenantByName } from './storage/tenant-store.ts';
@@ -178,6 +183,60 @@ program
       for (const [what, count] of Object.entries(filled)) say(`${String(count).padStart(6)}  ${what}`);
       const made = await addKey(deps.db, tenant, { name: 'demo', scopes: [...scopes] }, 'system');
       say(`\nTenant ${tenant.name} is filled. API key, shown once: ${made.key}`);
+    }),
+  );
+
+const geo = program.command('geo').description('country packs: postal codes for the offline geocoder');
+
+geo
+  .command('add')
+  .description('add packs, from GeoNames (CC BY 4.0) or from a file in its postal-code format: CC.txt, .zip or .gz')
+  .argument('[countries...]', 'codes such as BE DE')
+  .option('--file <path>', 'a file instead of a download')
+  .action((countries: string[], options: { file?: string }) => {
+    if ((countries.length === 0) === (options.file === undefined))
+      throw new OperatorError('Name countries (openslot geo add BE DE) or a file (openslot geo add --file BE.zip).');
+    const { geonamesUrl } = readConfig(process.env);
+    const codes = countries.map(needCountry);
+    return withDeps(async (deps) => {
+      const { file } = options;
+      if (file !== undefined) {
+        const bytes = await readFile(file).catch((error: Error) => {
+          throw new OperatorError(`${file} cannot be read: ${error.message}.`);
+        });
+        for (const { country, rows } of await addPacks(deps, bytes, path.basename(file)))
+          say(`${country}: ${rows} postal codes and places.`);
+      }
+      for (const country of codes)
+        for (const { rows } of await addPacks(
+          deps,
+          await downloadPack(geonamesUrl, country),
+          `${country}.zip`,
+          country,
+        ))
+          say(`${country}: ${rows} postal codes and places.`);
+    });
+  });
+
+geo
+  .command('list')
+  .description('packs that are there')
+  .action(() =>
+    withDeps(async (deps) => {
+      for (const { country, rows, source, addedAt } of await packsOf(deps.db))
+        say(`${country}\t${rows} rows\t${source}\tadded ${new Date(addedAt).toISOString()}`);
+    }),
+  );
+
+geo
+  .command('remove')
+  .argument('<countries...>')
+  .action((countries: string[]) =>
+    withDeps(async (deps) => {
+      for (const country of countries.map(needCountry)) {
+        await dropPack(deps, country);
+        say(`${country} is removed.`);
+      }
     }),
   );
 

@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import type { GeocodeProvider } from './domain/geocoding.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { Gazetteers } from './gateways/geocoder/gazetteers.ts';
+import { PoliteClient } from './gateways/geocoder/http.ts';
+import { nominatim } from './gateways/geocoder/nominatim.ts';
+import { photon } from './gateways/geocoder/photon.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
+import { packStore } from './operations/geocoding/packs.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
 import { Database } from './storage/database.ts';
@@ -37,11 +43,17 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
+  const geocoder = geocoderOf(config);
   const deps: Deps = {
     db,
     bell,
     statistics,
     sealer: makeSealer(secret),
+    geocoding: {
+      gazetteers: new Gazetteers(packStore(db)),
+      provider: geocoder?.provider,
+      cacheDays: config.geocoderCacheDays,
+    },
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
     log,
@@ -53,11 +65,23 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     async close() {
       closing = true;
       await bell.stop();
+      await geocoder?.client.close();
       await statistics.settled();
       await db.close();
       await embedded?.stop();
     },
   };
+}
+
+function geocoderOf(config: Config): { client: PoliteClient; provider: GeocodeProvider } | undefined {
+  if (config.geocoderUrl === undefined) return undefined;
+  const client = new PoliteClient({
+    url: config.geocoderUrl,
+    userAgent: config.geocoderUserAgent,
+    intervalMs: config.geocoderInterval,
+    timeoutMs: config.geocoderTimeout,
+  });
+  return { client, provider: config.geocoderKind === 'photon' ? photon(client) : nominatim(client) };
 }
 
 async function checkDatabase(db: Database): Promise<void> {

@@ -22,12 +22,20 @@ const atLeast = (length: number) => (value: string) =>
   value === '' || value.length >= length
     ? { value: value === '' ? undefined : value }
     : { wrong: `must have at least ${length} characters` };
+/** An address of the web, without a slash at its end. */
+const webAddress = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url && /^https?:$/.test(url.protocol)
+    ? { value: value.replace(/\/+$/, '') }
+    : { wrong: 'must be an address that begins with http:// or https://' };
+};
 const whole = (least: number, most: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
     ? { value: Number(value) }
     : { wrong: `must be a whole number from ${least} to ${most}` };
 
 type Role = 'api' | 'worker';
+type GeocoderKind = 'nominatim' | 'photon';
 
 export const settings = {
   host: setting(
@@ -120,6 +128,48 @@ export const settings = {
     '20',
     'Most connections to PostgreSQL of this process.',
     whole(2, 1000),
+  ),
+  geocoderUrl: setting(
+    'GEOCODER_URL',
+    '',
+    'A geocoding service that knows streets, asked before the offline data. A key goes into its query: https://host/path?key=….',
+    (value) => (value === '' ? { value: undefined } : webAddress(value)),
+  ),
+  geocoderKind: setting('GEOCODER_KIND', 'nominatim', 'What it speaks: nominatim or photon.', (value) =>
+    value === 'nominatim' || value === 'photon'
+      ? { value: value as GeocoderKind }
+      : { wrong: 'must be nominatim or photon' },
+  ),
+  geocoderUserAgent: setting(
+    'GEOCODER_USER_AGENT',
+    'Openslot',
+    'How the service names itself there. Public services want a way to reach you in it, for example an e-mail address.',
+    (value) =>
+      /^[\x20-\x7e]{1,200}$/.test(value) ? { value } : { wrong: 'must have 1 to 200 characters, all of them ASCII' },
+  ),
+  geocoderInterval: setting(
+    'GEOCODER_INTERVAL_MS',
+    '1000',
+    'Least time between two requests to it, in milliseconds, for each process. Public services allow one a second; your own may have 0.',
+    whole(0, 60_000),
+  ),
+  geocoderTimeout: setting(
+    'GEOCODER_TIMEOUT_MS',
+    '5000',
+    'How long it may take to answer before the offline data do, in milliseconds.',
+    whole(100, 60_000),
+  ),
+  geocoderCacheDays: setting(
+    'GEOCODER_CACHE_DAYS',
+    '90',
+    'How long its answers are kept; 0 keeps none. That it knows no such address is kept for a week at most.',
+    whole(0, 3650),
+  ),
+  geonamesUrl: setting(
+    'GEONAMES_URL',
+    'https://download.geonames.org/export/zip',
+    'Where `openslot geo add` fetches country packs: CC.zip is asked for below it.',
+    webAddress,
   ),
 } as const;
 

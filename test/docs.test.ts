@@ -45,6 +45,7 @@ describe.each([
   ['docs/from-erp-to-plan.md', 20],
   ['docs/planning.md', 5],
   ['docs/time-registration.md', 5],
+  ['docs/geocoding.md', 9],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

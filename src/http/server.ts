@@ -13,6 +13,7 @@ import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
+import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
@@ -114,6 +115,7 @@ export async function buildServer({
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);
+  geocodeRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

@@ -2,6 +2,7 @@ import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
+import type { Geocoding } from './geocoding/geocoding.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {
@@ -15,6 +16,7 @@ export interface Deps {
   readonly bell: ChangeBell;
   readonly statistics: Statistics;
   readonly sealer: Sealer;
+  readonly geocoding: Geocoding;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

@@ -212,6 +212,9 @@ export async function lastChange(db: Session, tenantId: number): Promise<number>
   return row?.last ?? 0;
 }
 
+/** Waits for a change of any tenant; no tenant has this number. */
+export const ANY_TENANT = 0;
+
 /** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
 export class ChangeBell {
   readonly #waiting = new Map<number, Set<() => void>>();
@@ -235,7 +238,10 @@ export class ChangeBell {
           client.on('error', (error) => onError(error));
         });
         this.#end = () => client.end();
-        client.on('notification', ({ payload }) => this.#ring(Number((payload ?? '').split(':')[0])));
+        client.on('notification', ({ payload }) => {
+          this.#ring(Number((payload ?? '').split(':')[0]));
+          this.#ring(ANY_TENANT);
+        });
         await client.query(`listen ${CHANGES_CHANNEL}`);
         // What was committed while nobody listened rang no bell.
         for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);

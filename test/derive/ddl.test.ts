@@ -53,6 +53,8 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   account: 'one person may be a user of several tenants',
   login_failure: 'who signs in has no tenant yet',
   migration: 'belongs to the installation',
+  geo_pack: 'postal codes are the same for all',
+  geocode_cache: 'public facts, under a hash of the question',
 };
 
 /** Foreign keys that do not carry tenant_id beside another column. */

@@ -38,6 +38,14 @@ describe('a wrong setting', () => {
     ['IMPORT_MAX_CALLS', '0', 'must be a whole number from 1 to 1000000'],
     ['REQUEST_MAX_BYTES', '1', 'must be a whole number from 1024 to 1073741824'],
     ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
+    ['GEOCODER_URL', 'nominatim.example', 'must be an address that begins with http:// or https://'],
+    ['GEOCODER_URL', 'ftp://nominatim.example', 'must be an address that begins with http:// or https://'],
+    ['GEOCODER_KIND', 'google', 'must be nominatim or photon'],
+    ['GEOCODER_USER_AGENT', 'Überall', 'must have 1 to 200 characters, all of them ASCII'],
+    ['GEOCODER_INTERVAL_MS', '-1', 'must be a whole number from 0 to 60000'],
+    ['GEOCODER_TIMEOUT_MS', '0', 'must be a whole number from 100 to 60000'],
+    ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
+    ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 
   test.each(wrong)('%s=%s stops the start: it %s', async (name, value, message) => {

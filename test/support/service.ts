@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { makeLog } from '../../src/observe/log.ts';
 import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
 import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
+import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
+import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -91,7 +94,13 @@ export const aCall = (procedure: string, record: Record<string, unknown>) => ({
 });
 
 export async function startService(
-  options: { limits?: Partial<Limits>; database?: string; connections?: number; requestsPerMinute?: number } = {},
+  options: {
+    limits?: Partial<Limits>;
+    database?: string;
+    connections?: number;
+    requestsPerMinute?: number;
+    geocoding?: Partial<Geocoding>;
+  } = {},
 ): Promise<TestService> {
   const server = inject('server');
   const own = options.database === undefined;
@@ -115,6 +124,12 @@ export async function startService(
     bell,
     statistics,
     sealer: makeSealer(secret),
+    geocoding: {
+      gazetteers: new Gazetteers(packStore(db)),
+      provider: undefined,
+      cacheDays: 90,
+      ...options.geocoding,
+    },
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
     log: makeLog('silent'),
