@@ -2,14 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeService } from './openapi.ts';
 import { configurationPage, entityPage, errorPage, procedurePage, violationPage } from './reference.ts';
+import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 /** Writes every generated file, or with --check fails when one is stale. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
+const description = await describeService();
+
 const generated: Readonly<Record<string, string>> = {
-  'openapi.json': await describeService(),
+  'openapi.json': description,
   'db/schema.sql': await dumpSchema(),
+  'docs/reference/routes.md': routePage(description),
   'docs/reference/entities.md': entityPage(),
   'docs/reference/procedures.md': procedurePage(),
   'docs/reference/errors.md': errorPage(),

@@ -50,24 +50,31 @@ export const appointmentsNamed = (
   );
 
 export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
+  readonly id: number;
   readonly key: string;
   readonly locked: boolean;
   readonly unit: string | null;
   readonly quantity: number;
 }
 
-/** What new appointments take from their tasks and jobs. */
+const OF_TASK = `id, key, job_id, locked, subject, short_description, body, category, time_marker, duration_in_seconds, duration,
+  requested_start_date, requested_end_date, ignore_calendars, appointment_earliest_allowed, appointment_latest_allowed, planning_uom,
+  planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
+
+/** What new appointments take from their tasks and jobs. The tasks are held until the transaction ends, and need not be looked for again. */
 export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly string[]): Promise<PlannedTask[]> =>
   tx.query<PlannedTask>(
-    `select t.key, t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category, t.time_marker as "timeMarker",
-       j.category as "jobCategory", j.time_marker as "jobTimeMarker", t.duration_in_seconds as "durationInSeconds", t.duration,
-       t.requested_start_date as "requestedStart", t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars",
-       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.planning_uom as unit,
-       t.planning_uom_conversion::double precision as conversion, t.use_fix_planning_qty as fixed, t.round_to_uom as round,
-       t.planning_qty::double precision as quantity
+    `select t.id, t.key, t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
+       t.time_marker as "timeMarker", j.category as "jobCategory", j.time_marker as "jobTimeMarker",
+       t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
+       t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,
+       t.appointment_latest_allowed as latest, t.planning_uom as unit, t.planning_uom_conversion::double precision as conversion,
+       t.use_fix_planning_qty as fixed, t.round_to_uom as round, t.planning_qty::double precision as quantity
      from unnest($2::text[]) k cross join lateral (
-       select * from task where tenant_id = $1 and key = k offset 0
-     ) t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id`,
+       select ${OF_TASK} from task where tenant_id = $1 and key = k for key share offset 0
+     ) t cross join lateral (
+       select category, time_marker from job where tenant_id = $1 and id = t.job_id offset 0
+     ) j`,
     [tenantId, keys],
   );
 

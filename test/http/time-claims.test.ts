@@ -226,7 +226,7 @@ describe('a claim', () => {
     const R = await aResource();
     await send(aSession(R, '08:00', '09:00'));
     const dry = await erp.client.post('/timeEntry/claim?dryRun=true', { resourceNo: R, date: DAY });
-    expect(dry.body.impact).toEqual({ TimeEntry: { created: 1 }, TimeSession: { updated: 1 } });
+    expect(dry.body.impact).toMatchObject({ TimeEntry: { created: 1 }, TimeSession: { updated: 1 } });
     expect(await entriesOf(R)).toEqual([]);
     const key = { 'idempotency-key': `claim ${R}` };
     const first = await claim(R, {}, key);

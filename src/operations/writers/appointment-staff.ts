@@ -35,8 +35,12 @@ export async function withResources(
   return known;
 }
 
-/** Adds the named resources; with ReplaceResource the others go. */
-export async function assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
+/** Adds the named resources, whose ids come by the index of the call; with ReplaceResource the others go. */
+export async function assign(
+  context: WriteContext,
+  calls: readonly Call[],
+  resources: ReadonlyMap<number, number>,
+): Promise<void> {
   const assignments = modelNamed('Assignment');
   const procedure = procedureFor(assignments, 'upsert');
   const written = calls.filter(
@@ -61,20 +65,24 @@ export async function assign(context: WriteContext, calls: readonly Call[]): Pro
   const columns = ['appointmentId', 'appointmentNo', 'resourceNo'].map(assignments.column);
   const shape: CallShape = { procedure, columns, references: assignments.references, id: 'assign' };
   const nested = context.nested();
-  await writeGroup(nested, {
-    shape,
-    calls: written.map((call): Call => {
-      const resourceNo = call.options['resourceNo'];
-      return {
-        ...onBehalfOf(call),
-        shape,
-        values: [settledId(context, call), call.shownKey, resourceNo],
-        key: recordKey([call.shownKey, resourceNo]),
-        shownKey: `${call.shownKey}/${resourceNo}`,
-        referred: [call.key, recordKey([resourceNo])],
-      };
-    }),
+  const joining = written.map((call): Call => {
+    const resourceNo = call.options['resourceNo'];
+    const [owner, resource] = [settledId(context, call) ?? 0, resources.get(call.index)];
+    return {
+      ...onBehalfOf(call),
+      shape,
+      values: [owner, call.shownKey, resourceNo],
+      key: recordKey([call.shownKey, resourceNo]),
+      shownKey: `${call.shownKey}/${resourceNo}`,
+      referred: [call.key, recordKey([resourceNo])],
+      held: { owner, ...(resource === undefined ? {} : { resource }) },
+    };
   });
+  const isNew = (call: Call): boolean => context.results[call.index]?.outcome === 'created';
+  const [fresh, known] = [joining.filter(isNew), joining.filter((call) => !isNew(call))];
+  // A new appointment has nobody yet: there is nothing to look for.
+  if (fresh.length > 0) await writeGroup(nested, { shape, calls: fresh }, new Map());
+  if (known.length > 0) await writeGroup(nested, { shape, calls: known });
   // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
   for (const call of written)
     if (nested.results[call.index]?.outcome === 'created' || relieved.has(settledId(context, call) ?? 0))

@@ -63,8 +63,14 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
     )),
   ];
   const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
-  for (const part of byShape(ready)) await writeGroup(context, part);
-  await assign(context, ready);
+  // What exists is named, and locked by that; all else is new.
+  const locked = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
+  for (const part of byShape(ready)) await writeGroup(context, part, locked);
+  await assign(
+    context,
+    ready,
+    new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
+  );
   for (const call of ready) {
     const id = settledId(context, call);
     const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));

@@ -111,7 +111,7 @@ function complete(
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  return withColumns(call, values, recordKey([names.no]), { shownKey: names.no });
+  return { ...withColumns(call, values, recordKey([names.no]), { shownKey: names.no }), held: { task: task.id } };
 }
 
 /** Unit and quantity of a new appointment; nothing where neither call nor task speaks of any. */

@@ -32,11 +32,13 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
     caller.tenantId,
     present.map(([, { id }]) => id),
   );
+  const staffOf = new Map<number, typeof staffed>();
+  for (const each of staffed) staffOf.set(each.appointmentId, [...(staffOf.get(each.appointmentId) ?? []), each]);
   const doomed: number[] = [];
   const released: number[] = [];
   for (const [call, { id, version }] of present) {
     const resourceNo = call.options['resourceNo'];
-    const own = staffed.filter((each) => each.appointmentId === id);
+    const own = staffOf.get(id) ?? [];
     const leaving = own.filter(
       (each) => typeof resourceNo !== 'string' || recordKey([each.resourceNo]) === recordKey([resourceNo]),
     );

@@ -56,6 +56,8 @@ export interface Call {
   readonly pointsAt?: readonly string[];
   /** For a clear: keys of records that the batch brings back later. */
   readonly keeps?: ReadonlySet<string>;
+  /** Ids of referred records that its writer has found and holds already, by the name of the reference. */
+  readonly held?: Readonly<Record<string, number>>;
   /** The version that the caller saw last (If-Match). */
   readonly expected?: number | 'any';
 }

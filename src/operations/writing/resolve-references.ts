@@ -24,12 +24,12 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
     const wanted = new Set<string>();
     for (const { call } of open) {
       const key = call.referred[position(call)];
-      if (typeof key === 'string') wanted.add(key);
+      if (typeof key === 'string' && call.held?.[name] === undefined) wanted.add(key);
     }
     const found = await findByKeys(context.tx, context.caller.tenantId, target, [...wanted], 'hold');
     open = open.filter(({ call, ids }) => {
       const key = call.referred[position(call)];
-      const id = typeof key === 'string' ? found.get(key)?.id : null;
+      const id = call.held?.[name] ?? (typeof key === 'string' ? found.get(key)?.id : null);
       if (id !== undefined) {
         ids.push(id);
         return true;
