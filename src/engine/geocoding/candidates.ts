@@ -29,6 +29,8 @@ export interface Candidate {
 }
 
 const LONGEST_NAME = 5;
+/** Fünfing bei Sankt Ruprecht an der Raab has seven words. */
+const LONGEST_WHOLE = 10;
 /** Known well enough to be meant without further proof. */
 const METROPOLIS = 100_000;
 const CITY = 50_000;
@@ -136,7 +138,7 @@ function windowsOf(run: Run, { segments }: ParsedAddress): Window[] {
     isPart: [...words.slice(0, from), ...words.slice(to)].some((word) => word.length > LONGEST_MARK),
   });
   const { length } = words;
-  const whole = length <= LONGEST_NAME + 1;
+  const whole = length <= LONGEST_WHOLE;
   if (isCity) {
     // "Gent Centrum", "Köln Deutz": the front of what the caller calls the city, when not all of it.
     const parts = Array.from({ length: Math.min(length - 1, LONGEST_NAME) }, (_, at) => at + 1);
