@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import type { TableRow } from '../../src/gateways/geocoder/country-table.ts';
 import { Gazetteers, type PackStore } from '../../src/gateways/geocoder/gazetteers.ts';
+import { packRows } from '../../src/gateways/geocoder/pack-format.ts';
 
 /** A few lines of several countries, made by hand: enough for every pitfall. */
 export const HANDMADE = fileURLToPath(new URL('../fixtures/packs.txt', import.meta.url));
@@ -45,11 +47,20 @@ export function recorded(name: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : missing(file);
 }
 
-export function realPacks(): { countries: readonly string[]; gazetteers: Gazetteers } | undefined {
+interface RealPacks {
+  readonly countries: readonly string[];
+  readonly gazetteers: Gazetteers;
+  rowsOf(country: string): TableRow[];
+}
+
+export function realPacks(): RealPacks | undefined {
   if (!existsSync(folder)) return missing(folder);
   const countries = readdirSync(folder).flatMap((name) => /^([A-Z]{2})\.txt\.gz$/.exec(name)?.[1] ?? []);
   const read = (country: string) => () => gunzipSync(readFileSync(`${folder}/${country}.txt.gz`));
-  return countries.length === 0
-    ? missing(folder)
-    : { countries, gazetteers: new Gazetteers(storeOf(new Map(countries.map((each) => [each, read(each)])))) };
+  if (countries.length === 0) return missing(folder);
+  return {
+    countries,
+    gazetteers: new Gazetteers(storeOf(new Map(countries.map((each) => [each, read(each)])))),
+    rowsOf: (country) => [...packRows(read(country)().toString('utf8'))],
+  };
 }

@@ -10,7 +10,7 @@ import {
   roundDegrees,
 } from '../../domain/geocoding.ts';
 import { differByOne, foldPlace, placeForms } from '../../domain/place-name.ts';
-import { type CodeCandidate, parseAddress } from './address.ts';
+import { type CodeCandidate, type ParsedAddress, parseAddress } from './address.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { isIn } from './states.ts';
 
@@ -18,7 +18,7 @@ const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
 
 /** A place belongs to a code when it is not farther from it than this. */
 const SAME_AREA_KM = 30;
-const VILLAGE = 20_000;
+const TOWN = 20_000;
 /** As near as this, a point is the place itself. */
 const AT_PLACE_KM = 2;
 /** Two rows of one name nearer than this are parts of one town. */
@@ -31,8 +31,8 @@ export function locate(gazetteer: Gazetteer, query: GeocodeQuery): Located | und
   const candidates = candidatesOf(gazetteer, address);
   const byCode = fromCodes(gazetteer, address.codes, candidates);
   if (byCode) return byCode;
-  const [best] = candidates;
-  if (best) return fromPlace(gazetteer, best, candidates, address.states);
+  const best = candidates.find(({ place, atLeast }) => place.population >= atLeast);
+  if (best) return fromPlace(gazetteer, best, candidates, address);
   return address.isCountryOnly ? wholeCountry(gazetteer) : undefined;
 }
 
@@ -104,7 +104,7 @@ function pointOf(gazetteer: Gazetteer, own: readonly Place[], { place, name }: C
   // A code that is all of a village may have its point far out in the fields: people live in the village.
   const town = gazetteer.byPlace(name).filter((each) => kilometresBetween(each, place) <= SAME_TOWN_KM);
   const codes = new Set(town.flatMap(({ code }) => (code === '' ? [] : [code])));
-  if (codes.size === 1 && place.population < VILLAGE) return place;
+  if (codes.size === 1 && place.population < TOWN) return place;
   const isSpread = own.some((each) => kilometresBetween(each, middle) > AT_PLACE_KM);
   return isSpread ? nearestTo(place, own) : middle;
 }
@@ -118,7 +118,7 @@ function fromPlace(
   gazetteer: Gazetteer,
   best: Candidate,
   candidates: readonly Candidate[],
-  states: readonly string[],
+  { states, codes }: ParsedAddress,
 ): Located {
   const { place } = best;
   const same = candidates.filter(({ name, isMisspelled }) => name === best.name && isMisspelled === best.isMisspelled);
@@ -133,7 +133,9 @@ function fromPlace(
       ? [place]
       : same.map((each) => each.place).filter((each) => kilometresBetween(each, place) <= SAME_TOWN_KM);
   const sure = best.fit >= 90 ? 0.85 : best.fit >= 70 ? 0.75 : 0.55;
-  const confidence = sure * (best.isMisspelled ? 0.8 : 1) * (rivals.length > 0 ? 0.6 : 1);
+  // A code that nothing is known of could not say whether it is this place of the name or another one.
+  const isUnchecked = codes.length > 0 && place.population < TOWN;
+  const confidence = sure * (best.isMisspelled ? 0.8 : 1) * (rivals.length > 0 ? 0.6 : 1) * (isUnchecked ? 0.7 : 1);
   return answer(gazetteer, middleOf(parts), { ...place, code: '' }, 'city', Math.round(confidence * 100) / 100);
 }
 

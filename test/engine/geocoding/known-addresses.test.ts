@@ -67,3 +67,55 @@ describe('200 known addresses', () => {
     expect(far).toEqual([]);
   });
 });
+
+/** Most of the world are villages that no list of places has. What matters then is that they are not found somewhere else. */
+describe('random places of the packs, most of them villages', () => {
+  const packs = realPacks();
+  const PER_COUNTRY = 300;
+
+  async function wrongAnswers(
+    gazetteers: Gazetteers,
+  ): Promise<{ answers: number; wrong: number; sure: number; wrongButSure: number }> {
+    const counted = { answers: 0, wrong: 0, sure: 0, wrongButSure: 0 };
+    let seed = 4242;
+    const random = (below: number): number => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    for (const country of packs?.countries ?? []) {
+      const rows = packs?.rowsOf(country) ?? [];
+      const gazetteer = await gazetteers.of(country);
+      for (let asked = 0; asked < PER_COUNTRY; asked++) {
+        const row = rows[random(rows.length)];
+        const found = row && locate(gazetteer, { country, address: `Dorfstraße 12, ${row.code} ${row.name}` });
+        if (!found) continue;
+        const isWrong = kilometresBetween(found, row) > FAR_KM;
+        const isSure = found.confidence >= 0.7;
+        counted.answers++;
+        if (isWrong) counted.wrong++;
+        if (isSure) counted.sure++;
+        if (isWrong && isSure) counted.wrongButSure++;
+      }
+    }
+    return counted;
+  }
+
+  test.skipIf(!packs)(
+    'with what ships are rather not found than found elsewhere, and least of all with confidence',
+    async () => {
+      const { answers, wrong, sure, wrongButSure } = await wrongAnswers(shippedOnly());
+      expect(answers).toBeGreaterThan(1000);
+      expect(wrong / answers).toBeLessThan(0.1);
+      expect(wrongButSure / sure).toBeLessThan(0.04);
+    },
+  );
+
+  test.skipIf(!packs)(
+    'with their packs are found where they are, but for what is no place (codes of companies, of the armed forces)',
+    async () => {
+      const { answers, wrong } = await wrongAnswers(packs?.gazetteers ?? shippedOnly());
+      expect(answers / ((packs?.countries.length ?? 0) * PER_COUNTRY)).toBeGreaterThan(0.999);
+      expect(wrong / answers).toBeLessThan(0.005);
+    },
+  );
+});
