@@ -20,6 +20,13 @@ test('a new tenant has one resource type and one default calendar', async () => 
 });
 
 describe('CreateJob', () => {
+  test('leaves no job behind when the task is refused', async () => {
+    const lost = { ...taskKey('LOST', 'T'), ShortDescription: 'Fix', CreateJob: true, CalendarCode: 'none such' };
+    const answer = await erp.client.post('/task', lost, { prefer: 'handling=lenient' });
+    expect(answer.body.results[0]).toMatchObject({ outcome: 'rejected', code: 'APP004' });
+    expect((await erp.client.get('/job/LOST')).status).toBe(404);
+  });
+
   test('creates the job of a task in the same call, and writes both into the log', async () => {
     const answer = await erp.client.post('/task', { ...taskKey('J', 'T'), ShortDescription: 'Fix', CreateJob: true });
     expect(answer.body.counts.created).toBe(1);
