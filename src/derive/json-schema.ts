@@ -50,6 +50,7 @@ export function sentSchema(procedure: Procedure): JsonSchema {
           name,
           {
             type: spec.kind === 'text' ? 'string' : 'boolean',
+            ...(spec.max === undefined ? {} : { maxLength: spec.max }),
             ...(spec.default === undefined ? {} : { default: spec.default }),
             ...(spec.note === undefined ? {} : { description: spec.note }),
           },

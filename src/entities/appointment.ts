@@ -56,7 +56,12 @@ export const appointment = entity({
   procedures: { upsert: ['mboc_upsertAppointment'], delete: ['mboc_deleteAppointment'] },
   identity: [['appointmentGuid'], ['appointmentNo'], ['appointmentId']],
   options: {
-    resourceNo: { kind: 'text', on: 'both', note: 'Adds the resource; on delete removes only its assignment.' },
+    resourceNo: {
+      kind: 'text',
+      max: 50,
+      on: 'both',
+      note: 'Adds the resource; on delete removes only its assignment.',
+    },
     replaceResource: {
       kind: 'boolean',
       default: false,

@@ -131,6 +131,8 @@ export interface Reference {
 /** A parameter that steers the call and is not stored. */
 export interface CallOption {
   readonly kind: 'boolean' | 'text' | 'ignored';
+  /** Longest text. */
+  readonly max?: number;
   readonly default?: boolean;
   readonly aliases?: readonly string[];
   readonly on: 'upsert' | 'delete' | 'both';

@@ -27,6 +27,7 @@ export interface ContainerMember {
   readonly end: number;
   readonly locked: boolean;
   readonly taskLocked: boolean;
+  readonly sourceApp: string;
 }
 
 export const membersOf = (
@@ -35,7 +36,8 @@ export const membersOf = (
   containers: readonly number[],
 ): Promise<ContainerMember[]> =>
   tx.query(
-    `select m.container_id as "containerId", a.key, a.appointment_no as "appointmentNo", a.start, a."end", a.locked, t.locked as "taskLocked"
+    `select m.container_id as "containerId", a.key, a.appointment_no as "appointmentNo", a.start, a."end", a.locked, t.locked as "taskLocked",
+       a.source_app as "sourceApp"
      from appointment_container m
      join appointment a on a.tenant_id = m.tenant_id and a.id = m.owner_id
      join task t on t.tenant_id = a.tenant_id and t.id = a.task_id

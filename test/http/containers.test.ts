@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aTask, holdings, taskKey } from './builders.ts';
 
 let service: TestService;
@@ -196,5 +196,12 @@ test('deleting a container ends the memberships, and keeps tasks and appointment
 test('an appointment that leaves its container stays where it is', async () => {
   await erp.client.import([aCall('mboc_deleteAppointmentContainer', { Container: 'Box', Appointment: FIRST })]);
   await move('2026-03-26T08:00');
+  expect(await times(FIRST)).toEqual(['2026-03-27T09:00:00+01:00', '2026-03-27T11:00:00+01:00']);
+});
+
+test('a key of another source system moves no member, and so not the container', async () => {
+  const limited = clientFor(service.baseUrl, { 'x-api-key': await erp.addKey({ sourceApps: ['OTHER'] }) });
+  const answer = await limited.put('/container', handle('2026-04-10T08:00'));
+  expect(answer.body).toMatchObject({ Code: 'USR004' });
   expect(await times(FIRST)).toEqual(['2026-03-27T09:00:00+01:00', '2026-03-27T11:00:00+01:00']);
 });

@@ -9,6 +9,7 @@ import {
 } from '../../storage/container-store.ts';
 import { type Call, type CallShape, onBehalfOf, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
+import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
 import { isPlanner } from './appointment-lock.ts';
@@ -64,7 +65,7 @@ function holdsBack(
 ): boolean {
   const refusal = members
     .filter(({ containerId }) => containerId === move?.container.id)
-    .map((member) => lockedFor(isPlanner(context), member))
+    .map((member) => foreignTo(context, member.sourceApp) ?? lockedFor(isPlanner(context), member))
     .find((each) => each !== undefined);
   if (refusal) context.reject(call, refusal);
   return refusal !== undefined;

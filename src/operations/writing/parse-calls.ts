@@ -184,7 +184,7 @@ function parseOption(option: OptionModel, sent: unknown): boolean | string | nul
   if (option.spec.kind === 'ignored') return null;
   const wire = sent ?? null;
   if (!isWire(wire)) return new Invalid('REQ014', 'must be a single value');
-  return option.spec.kind === 'text' ? parseText(wire, 1000) : parseBoolean(wire);
+  return option.spec.kind === 'text' ? parseText(wire, option.spec.max ?? 1000) : parseBoolean(wire);
 }
 
 /** The first of its names that was sent; a record that is not named is new. */
