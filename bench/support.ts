@@ -123,6 +123,8 @@ export async function startService(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // What runs by itself would share the cores with what is measured.
+      ROLES: 'api',
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',
