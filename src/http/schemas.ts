@@ -5,6 +5,8 @@ import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
 
+import { holdSchema, slotSchema } from './recommendation-schemas.ts';
+
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
 export const writeHeaders = {
   type: 'object',
