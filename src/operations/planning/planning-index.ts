@@ -1,5 +1,6 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import type { Contender } from '../../engine/recommendation/search.ts';
+import type { Database } from '../../storage/database.ts';
 import {
   affectedAfter,
   appointmentsAgain,
@@ -10,9 +11,14 @@ import {
   planState,
 } from '../../storage/planning-index-store.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
 import { loadResources } from './load-resources.ts';
 import { TenantPlan } from './tenant-plan.ts';
+
+/** Where plans are read from. */
+interface Source {
+  readonly db: Database;
+  readonly now: () => Date;
+}
 
 type Asker = Pick<Caller, 'tenantId' | 'timeZone'>;
 
@@ -49,12 +55,12 @@ export class PlanningIndex {
   readonly #turns = new Map<number, Promise<unknown>>();
 
   /** The plan as it is committed now. */
-  async current(deps: Deps, asker: Asker): Promise<CurrentPlan> {
+  async current(source: Source, asker: Asker): Promise<CurrentPlan> {
     const { tenantId } = asker;
     // One after the other per tenant: two that bring the same plan up to date would do it twice, or half.
     const turn = (this.#turns.get(tenantId) ?? Promise.resolve()).then(
-      () => this.#upToDate(deps, asker),
-      () => this.#upToDate(deps, asker),
+      () => this.#upToDate(source, asker),
+      () => this.#upToDate(source, asker),
     );
     this.#turns.set(tenantId, turn);
     const { plan, state } = await turn;
@@ -65,18 +71,18 @@ export class PlanningIndex {
     };
   }
 
-  async #upToDate(deps: Deps, asker: Asker): Promise<{ plan: TenantPlan; state: PlanState }> {
+  async #upToDate(source: Source, asker: Asker): Promise<{ plan: TenantPlan; state: PlanState }> {
     const { tenantId } = asker;
-    const state = await planState(deps.db, tenantId, deps.now());
+    const state = await planState(source.db, tenantId, source.now());
     const known = this.#tenants.get(tenantId);
     const isUsable =
       known !== undefined &&
       known.geocoded === state.geocoded &&
       state.changes >= known.changes &&
       state.changes - known.changes <= MOST_CHANGES &&
-      Math.abs(deps.now().getTime() - known.filledAt) < REFILL_MS;
-    const indexed = isUsable ? known : await fill(deps, asker, state);
-    if (indexed.changes < state.changes) await catchUp(deps, asker, indexed, state.changes);
+      Math.abs(source.now().getTime() - known.filledAt) < REFILL_MS;
+    const indexed = isUsable ? known : await fill(source, asker, state);
+    if (indexed.changes < state.changes) await catchUp(source, asker, indexed, state.changes);
     this.#keep(tenantId, indexed);
     return { plan: indexed.plan, state };
   }
@@ -95,9 +101,9 @@ export class PlanningIndex {
 }
 
 /** Read after the state: what is committed in between is read again by the next question, which does no harm. */
-async function fill(deps: Deps, asker: Asker, state: PlanState): Promise<Indexed> {
-  const { db } = deps;
-  const filledAt = deps.now().getTime();
+async function fill(source: Source, asker: Asker, state: PlanState): Promise<Indexed> {
+  const { db } = source;
+  const filledAt = source.now().getTime();
   const [resources, appointments, values] = await Promise.all([
     loadResources(db, asker, null),
     indexedAppointments(db, asker.tenantId, filledAt - KEPT_MS),
@@ -110,8 +116,8 @@ async function fill(deps: Deps, asker: Asker, state: PlanState): Promise<Indexed
   return { plan, filledAt, changes: state.changes, geocoded: state.geocoded };
 }
 
-async function catchUp(deps: Deps, asker: Asker, indexed: Indexed, changes: number): Promise<void> {
-  const { db } = deps;
+async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: number): Promise<void> {
+  const { db } = source;
   const { tenantId } = asker;
   const { plan } = indexed;
   const affected = await affectedAfter(db, tenantId, indexed.changes);
