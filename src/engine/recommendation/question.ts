@@ -8,7 +8,7 @@ export interface Question {
   readonly minutes: number;
   /** Slots start on this grid of the wall clock, counted from midnight. */
   readonly grid: number;
-  /** Stretches of a constant offset of the grid's zone, in minutes, that cover the window. */
+  /** Stretches of a constant offset of the grid's zone, in minutes, that cover the window and what comes some weeks after it. */
   readonly offsets: readonly { readonly from: number; readonly till: number; readonly offset: number }[];
   /** Each is met by any one of its folded filter values. */
   readonly requirements: readonly { readonly text: string; readonly anyOf: readonly string[] }[];

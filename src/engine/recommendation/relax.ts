@@ -12,9 +12,11 @@ export interface Relaxation {
 }
 
 const WEEK = 7 * 1440;
+/** So far beyond the window a later slot is looked for. */
+export const LATER_MINUTES = 8 * WEEK;
 
 /** What is the smallest change that would help? Each thing that was asked for is given up alone. */
-export function relaxations(contenders: readonly Contender[], question: Question, widest: number): Relaxation[] {
+export function relaxations(contenders: readonly Contender[], question: Question): Relaxation[] {
   const ask = (change: Partial<Question>): Answer => {
     const asked = { ...question, ...change };
     return search(contenders, asked, normalise(undefined, asked), 1);
@@ -39,7 +41,7 @@ export function relaxations(contenders: readonly Contender[], question: Question
       add(answer, { change: 'maxDistance', detail: `With a distance of ${nearest} km.`, value: nearest });
   }
   if (question.among) add(ask({ among: undefined }), { change: 'anybody', detail: 'With any resource.', value: '' });
-  for (let till = question.till + WEEK; till <= widest; till += WEEK)
+  for (let till = question.till + WEEK; till <= question.till + LATER_MINUTES; till += WEEK)
     if (add(ask({ till }), { change: 'window', detail: 'With a window that ends later.', value: till })) break;
   const shorter = longestStretch(question, (minutes) => ask({ minutes }).total > 0);
   if (shorter !== undefined)

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
-import { type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
+import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Contender, type Slot, search } from '../../engine/recommendation/search.ts';
 import { normalise } from '../../engine/recommendation/weights.ts';
 import { isKnown, type Place } from '../../engine/travel/estimate.ts';
@@ -42,10 +42,6 @@ export interface Recommendation {
   readonly location: { latitude: number; longitude: number; source: string } | null;
 }
 
-/** Beyond the window, as far as relaxations look for a later slot. */
-const LATER_MINUTES = 8 * 7 * 1440;
-const FURTHEST_DAYS = 366;
-
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. */
 export const recommend = (deps: Deps, caller: Caller, body: unknown, signal: AbortSignal): Promise<Recommendation> =>
   recommendFor(deps, caller, parseSlotRequest(body, caller.timeZone, deps.now().getTime()), signal);
@@ -61,9 +57,7 @@ export async function recommendFor(
   const { place, source, warnings } = await placeOf(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
   const { answer, question, contenders } = ask(plan, request, task, place, now);
-  const widest = question.from + FURTHEST_DAYS * 1440;
-  const helps =
-    answer.total > 0 ? [] : relaxations(contenders, question, Math.min(widest, question.till + LATER_MINUTES));
+  const helps = answer.total > 0 ? [] : relaxations(contenders, question);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
   return {
     slots: answer.slots.map((slot) => shownSlot(deps, caller, request, task, place, slot)),

@@ -3,6 +3,7 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { offsetStretches } from '../../domain/time/zone.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
+import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
 import type { Contender } from '../../engine/recommendation/search.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { TaskToPlace } from '../../storage/recommendation-store.ts';
@@ -39,7 +40,7 @@ export function slotQuestion(
     offsets: offsetStretches(
       request.timeZone,
       Math.min(from, till) * MINUTE_MS,
-      Math.max(from, till) * MINUTE_MS + 1,
+      (Math.max(from, till) + LATER_MINUTES) * MINUTE_MS,
     ).map((stretch) => ({
       from: Math.floor(stretch.start / MINUTE_MS),
       till: Math.ceil(stretch.end / MINUTE_MS),
