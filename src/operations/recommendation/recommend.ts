@@ -1,3 +1,4 @@
+import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
@@ -122,8 +123,11 @@ async function placeOf(
     if (task?.lat == null || task.lon == null) return { place: undefined, source: undefined, warnings: [] };
     return { place: { lat: task.lat, lon: task.lon }, source: 'job', warnings: [] };
   }
-  const { address = '', country } = location;
-  const { located } = await geocode(deps, { address, ...(country === undefined ? {} : { country }) }, signal);
+  const { address = '', country: named } = location;
+  const country = named === undefined ? undefined : countryOf(named);
+  if (named !== undefined && country === undefined)
+    throw refuse('REQ014', `location.country: ${named.slice(0, 60)} is not a country.`, 'location.country');
+  const { located } = await geocode(deps, { address, country }, signal);
   if (located)
     return { place: { lat: located.latitude, lon: located.longitude }, source: located.source, warnings: [] };
   // A limit in kilometres from nowhere could only be kept or broken by chance.

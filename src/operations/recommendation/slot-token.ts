@@ -25,17 +25,22 @@ export function sealSlot(deps: Deps, slot: TokenSlot, request: SlotRequest): str
 }
 
 export function openSlot(deps: Deps, tenantId: number, token: string): { slot: TokenSlot; request: SlotRequest } {
-  let sealed: Sealed;
-  try {
-    sealed = JSON.parse(deps.sealer.open(token)) as Sealed;
-  } catch {
-    throw refuse('REQ014', 'token: is not the token of a slot.', 'token');
-  }
+  const sealed = unsealed(deps, token);
   // One tenant's tokens mean nothing to another.
-  if (sealed.tenantId !== tenantId) throw refuse('REQ014', 'token: is not the token of a slot.', 'token');
+  if (sealed?.tenantId !== tenantId) throw refuse('REQ014', 'token: is not the token of a slot.', 'token');
   const { request, ...slot } = sealed;
   const { weights, ...rest } = request;
   return { slot, request: { ...rest, weights: weights ? new Map(weights) : undefined } as SlotRequest };
+}
+
+function unsealed(deps: Deps, token: string): Sealed | undefined {
+  try {
+    const text = deps.sealer.open(token);
+    // The same slot has one token: a spelling that decodes to the same is none.
+    return deps.sealer.seal(text) === token ? (JSON.parse(text) as Sealed) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is stored of a token: it cannot be used again by who reads the table. */
