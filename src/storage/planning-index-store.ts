@@ -6,8 +6,6 @@ import type { Session } from './database.ts';
 /** Whether anything changed: one statement, at the beginning of every request. */
 export interface PlanState {
   readonly changes: number;
-  /** How far addresses were looked up. */
-  readonly geocoded: number;
   readonly holds: readonly HeldTime[];
 }
 
@@ -20,16 +18,16 @@ export interface HeldTime {
 }
 
 export async function planState(db: Session, tenantId: number, now: Date): Promise<PlanState> {
-  const [row] = await db.query<{ changes: number; geocoded: number; holds: HeldTime[] | null }>(
-    `select t.change_seq as changes, coalesce(g.seen, 0) as geocoded, (
+  const [row] = await db.query<{ changes: number; holds: HeldTime[] | null }>(
+    `select t.change_seq as changes, (
        select json_agg(json_build_object('id', h.id, 'resourceId', h.resource_id,
          'start', extract(epoch from h.start) * 1000, 'end', extract(epoch from h."end") * 1000) order by h.id)
        from hold h where h.tenant_id = t.id and h.expires_at > $2) as holds
-     from tenant t left join geocode_state g on g.tenant_id = t.id where t.id = $1`,
+     from tenant t where t.id = $1`,
     [tenantId, now],
   );
   if (!row) throw new Error(`tenant ${tenantId} does not exist`);
-  return { changes: row.changes, geocoded: row.geocoded, holds: row.holds ?? [] };
+  return { changes: row.changes, holds: row.holds ?? [] };
 }
 
 export interface IndexedResource {

@@ -35,7 +35,6 @@ interface Indexed {
   readonly plan: TenantPlan;
   readonly filledAt: number;
   changes: number;
-  geocoded: number;
 }
 
 /** What a question needs of the plan. */
@@ -77,7 +76,6 @@ export class PlanningIndex {
     const known = this.#tenants.get(tenantId);
     const isUsable =
       known !== undefined &&
-      known.geocoded === state.geocoded &&
       state.changes >= known.changes &&
       state.changes - known.changes <= MOST_CHANGES &&
       Math.abs(source.now().getTime() - known.filledAt) < REFILL_MS;
@@ -113,7 +111,7 @@ async function fill(source: Source, asker: Asker, state: PlanState): Promise<Ind
   plan.put(resources);
   plan.book(appointments);
   plan.know(values);
-  return { plan, filledAt, changes: state.changes, geocoded: state.geocoded };
+  return { plan, filledAt, changes: state.changes };
 }
 
 async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: number): Promise<void> {
