@@ -488,6 +488,23 @@ create table geocode_state (
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 
+create table hold (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  resource_id bigint not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  actor text not null,
+  token_digest bytea not null,
+  created_at timestamp with time zone not null default now(),
+  UNIQUE (tenant_id, token_digest),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (("end" > start))
+);
+CREATE INDEX hold_expiry ON public.hold USING btree (expires_at);
+CREATE INDEX hold_resource ON public.hold USING btree (tenant_id, resource_id);
+
 create table idempotency (
   tenant_id integer not null,
   key text not null,

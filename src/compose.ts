@@ -11,6 +11,7 @@ import { photon } from './gateways/geocoder/photon.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
+import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
 import { Database } from './storage/database.ts';
@@ -54,6 +55,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       provider: geocoder?.provider,
       cacheDays: config.geocoderCacheDays,
     },
+    planning: new PlanningIndex(),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
     log,

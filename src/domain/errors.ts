@@ -134,6 +134,11 @@ export const errorCatalogue = {
     title: 'Malformed HTTP request',
     remedy: 'Check the client: the request line, a header or the framing is not valid HTTP.',
   },
+  REQ021: {
+    status: 400,
+    title: 'Address not found',
+    remedy: 'Add postal code, place or country, or send latitude and longitude.',
+  },
   APP001: { status: 404, title: 'No such record', remedy: 'Check the key in the path.' },
   APP002: {
     status: 409,
@@ -214,6 +219,11 @@ export const errorCatalogue = {
     status: 409,
     title: 'Undo refused',
     remedy: 'See conflicts: undo the later changes named there first, or write the records anew.',
+  },
+  APP019: {
+    status: 409,
+    title: 'Slot is gone',
+    remedy: 'Take one of the alternatives in the answer, or ask again.',
   },
   SYS001: {
     status: 500,

@@ -154,6 +154,7 @@ export const answerSchemas = [
       impact,
       candidates: { type: 'array', items: { type: 'object' } },
       current: { type: 'object' },
+      alternatives: { type: 'array', items: { $ref: 'Slot#' } },
       conflicts: { type: 'array', items: conflict },
     },
     required: [

@@ -3,6 +3,7 @@ import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
@@ -181,6 +182,8 @@ const claimedEntry = () => {
 };
 
 export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
+  { $id: 'Slot', ...slotSchema },
+  { $id: 'SlotHold', ...holdSchema },
   ...answerSchemas,
   appointmentWhole(),
   timeRead('TimeEntry', 'timeEntryId'),

@@ -17,6 +17,7 @@ import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
+import { recommendationRoutes } from './routes/recommendation.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -112,6 +113,7 @@ export async function buildServer({
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
+  recommendationRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);

@@ -3,6 +3,7 @@ import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
+import type { PlanningIndex } from './planning/planning-index.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {
@@ -17,6 +18,8 @@ export interface Deps {
   readonly statistics: Statistics;
   readonly sealer: Sealer;
   readonly geocoding: Geocoding;
+  /** The plans of tenants in memory. */
+  readonly planning: PlanningIndex;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

@@ -31,6 +31,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, (text) => text],
   [types.builtins.TIME, (text) => text],
   [types.builtins.NUMERIC, (text) => text],
+  // Arrays of bigint, as ids come in.
+  [1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
 ]);
 const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -8,6 +8,7 @@ import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
+import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -130,6 +131,7 @@ export async function startService(
       cacheDays: 90,
       ...options.geocoding,
     },
+    planning: new PlanningIndex(),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
     log: makeLog('silent'),

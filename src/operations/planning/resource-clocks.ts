@@ -1,9 +1,15 @@
 import { resolveCalendar, standardCalendar } from '../../domain/time/calendar.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { type AssignedCalendar, dayInTenant, serviceTime, workingTime } from '../../domain/time/working-time.ts';
 import type { Session } from '../../storage/database.ts';
 import { calendarsNeeded, calendarsOfResources, timesOfResources } from '../../storage/working-time-store.ts';
 import type { Caller } from '../caller.ts';
+
+/** A resource's clock, and from when until when it is in service. */
+export interface ServiceClock extends ResourceClock {
+  readonly inService: Interval;
+}
 
 /**
  * The clocks of resources by their ids: zone and working time. Three statements for any number of resources; one that does not exist
@@ -13,7 +19,7 @@ export async function clocksOf(
   db: Session,
   { tenantId, timeZone: tenantZone }: Pick<Caller, 'tenantId' | 'timeZone'>,
   resourceIds: readonly number[],
-): Promise<ReadonlyMap<number, ResourceClock>> {
+): Promise<ReadonlyMap<number, ServiceClock>> {
   if (resourceIds.length === 0) return new Map();
   const [resources, assignments, rows] = await Promise.all([
     timesOfResources(db, tenantId, resourceIds),
@@ -38,7 +44,7 @@ export async function clocksOf(
       const zone = timeZone ?? tenantZone;
       const inService = serviceTime({ from: inServiceFrom, till: inServiceTill }, zone, tenantZone);
       const rules = { zone, fallback, inService, assigned: assignedTo.get(id) ?? [] };
-      return [id, { zone, workingIn: (window) => workingTime(rules, window) }];
+      return [id, { zone, inService, workingIn: (window) => workingTime(rules, window) }];
     }),
   );
 }

@@ -1,0 +1,65 @@
+/** A slot that was found: where it lies and how good it is. */
+export interface Found {
+  readonly score: number;
+  readonly start: number;
+  /** Place of the resource in the order of numbers. */
+  readonly rank: number;
+  readonly gap: number;
+}
+
+/** Whether a slot stands before another: better, else sooner, else the lower number. */
+const precedes = (a: Found, b: Found): boolean =>
+  a.score !== b.score ? a.score > b.score : a.start !== b.start ? a.start < b.start : a.rank < b.rank;
+
+/** The best so many of all slots offered: a heap with the worst of them on top. */
+export class Best {
+  readonly #limit: number;
+  readonly #heap: Found[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Whether a slot would be among the best. */
+  admits(found: Found): boolean {
+    return this.#heap.length < this.#limit || (this.#limit > 0 && precedes(found, this.#heap[0] as Found));
+  }
+
+  offer(found: Found): void {
+    if (!this.admits(found)) return;
+    const heap = this.#heap;
+    if (heap.length < this.#limit) {
+      heap.push(found);
+      this.#rise(heap.length - 1);
+    } else {
+      heap[0] = found;
+      this.#sink();
+    }
+  }
+
+  inOrder(): Found[] {
+    return [...this.#heap].sort((a, b) => (precedes(a, b) ? -1 : precedes(b, a) ? 1 : 0));
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap;
+    for (let at = from; at > 0; ) {
+      const above = (at - 1) >> 1;
+      if (!precedes(heap[above] as Found, heap[at] as Found)) return;
+      [heap[above], heap[at]] = [heap[at] as Found, heap[above] as Found];
+      at = above;
+    }
+  }
+
+  #sink(): void {
+    const heap = this.#heap;
+    for (let at = 0; ; ) {
+      let worst = at;
+      for (const below of [2 * at + 1, 2 * at + 2])
+        if (below < heap.length && precedes(heap[worst] as Found, heap[below] as Found)) worst = below;
+      if (worst === at) return;
+      [heap[worst], heap[at]] = [heap[at] as Found, heap[worst] as Found];
+      at = worst;
+    }
+  }
+}

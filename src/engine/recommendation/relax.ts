@@ -1,0 +1,76 @@
+import type { Question } from './question.ts';
+import { type Answer, type Contender, search } from './search.ts';
+import { normalise } from './weights.ts';
+
+/** A change of the question that would give slots, and how many. */
+export interface Relaxation {
+  readonly change: 'dropRequirement' | 'dropCertificate' | 'maxDistance' | 'window' | 'duration' | 'anybody';
+  readonly detail: string;
+  /** The requirement, the km, the minute until which to look, the minutes of work. */
+  readonly value: string | number;
+  readonly slots: number;
+}
+
+const WEEK = 7 * 1440;
+/** So far beyond the window a later slot is looked for. */
+export const LATER_MINUTES = 8 * WEEK;
+
+/** What is the smallest change that would help? Each thing that was asked for is given up alone. */
+export function relaxations(contenders: readonly Contender[], question: Question): Relaxation[] {
+  const ask = (change: Partial<Question>): Answer => {
+    const asked = { ...question, ...change };
+    return search(contenders, asked, normalise(undefined, asked), 1);
+  };
+  const found: Relaxation[] = [];
+  const add = (answer: Answer, relaxation: Omit<Relaxation, 'slots'>): boolean => {
+    if (answer.total > 0) found.push({ ...relaxation, slots: answer.total });
+    return answer.total > 0;
+  };
+  for (const { text } of question.requirements) {
+    const requirements = question.requirements.filter((each) => each.text !== text);
+    add(ask({ requirements }), { change: 'dropRequirement', detail: `Without the requirement ${text}.`, value: text });
+  }
+  for (const no of question.certificates) {
+    const certificates = question.certificates.filter((each) => each !== no);
+    add(ask({ certificates }), { change: 'dropCertificate', detail: `Without the certificate ${no}.`, value: no });
+  }
+  if (question.maxKm !== undefined) {
+    const answer = ask({ maxKm: undefined });
+    const nearest = nearestOf(contenders, question);
+    if (nearest !== undefined)
+      add(answer, { change: 'maxDistance', detail: `With a distance of ${nearest} km.`, value: nearest });
+  }
+  if (question.among) add(ask({ among: undefined }), { change: 'anybody', detail: 'With any resource.', value: '' });
+  for (let till = question.till + WEEK; till <= question.till + LATER_MINUTES; till += WEEK)
+    if (add(ask({ till }), { change: 'window', detail: 'With a window that ends later.', value: till })) break;
+  const shorter = longestStretch(question, (minutes) => ask({ minutes }).total > 0);
+  if (shorter !== undefined)
+    add(ask({ minutes: shorter }), { change: 'duration', detail: `With ${shorter} minutes of work.`, value: shorter });
+  return found;
+}
+
+/** The least distance, in whole km, with which there are slots. */
+function nearestOf(contenders: readonly Contender[], question: Question): number | undefined {
+  const everywhere = { ...question, maxKm: undefined };
+  let [low, high] = [Math.floor(question.maxKm ?? 0), 20_040];
+  const has = (maxKm: number): boolean =>
+    search(contenders, { ...question, maxKm }, normalise(undefined, question), 1).total > 0;
+  if (search(contenders, everywhere, normalise(undefined, everywhere), 1).total === 0 || !has(high)) return undefined;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (has(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The most work, on the grid, for which there is a slot. */
+function longestStretch({ minutes, grid }: Question, has: (minutes: number) => boolean): number | undefined {
+  let [low, high] = [0, Math.ceil(minutes / grid)];
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (has(middle * grid)) low = middle;
+    else high = middle;
+  }
+  return low === 0 ? undefined : low * grid;
+}

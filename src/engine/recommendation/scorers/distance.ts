@@ -1,0 +1,12 @@
+import { falling, type Scorer } from './scorer.ts';
+
+const FAR_KM = 100;
+
+export const distance: Scorer = {
+  key: 'distance',
+  description: 'The nearer the resource is before, the better: 0 km is 1, 100 km is 0.',
+  requires: ['location'],
+  weight: 1,
+  applies: ({ place }) => place !== undefined,
+  ofGap: ({ km }) => falling(km, FAR_KM),
+};

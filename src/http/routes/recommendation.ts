@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../operations/deps.ts';
+import { bookSlot } from '../../operations/recommendation/book-slot.ts';
+import { holdSlot, releaseSlot } from '../../operations/recommendation/hold-slot.ts';
+import { listScorers } from '../../operations/recommendation/list-scorers.ts';
+import { recommend } from '../../operations/recommendation/recommend.ts';
+import { callerOf } from '../authenticate.ts';
+import { goneSignal } from '../gone-signal.ts';
+import {
+  bookBody,
+  holdBody,
+  recommendationBody,
+  recommendationSchema,
+  scorerSchema,
+} from '../recommendation-schemas.ts';
+import { failures } from '../schemas.ts';
+
+const tags = ['Recommendation'];
+const module = 'recommendation' as const;
+
+export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/recommendation',
+    {
+      config: { access: 'read', module },
+      schema: {
+        tags,
+        summary: 'Find slots',
+        description: 'Who could do it when, the best first; for everybody else why not.',
+        body: recommendationBody,
+        response: { 200: recommendationSchema, ...failures },
+      },
+    },
+    (request, reply) => recommend(deps, callerOf(request), request.body, goneSignal(reply)),
+  );
+  app.get(
+    '/recommendation/scorers',
+    {
+      config: { access: 'read', module },
+      schema: {
+        tags,
+        summary: 'What slots can be ranked by',
+        response: { 200: { type: 'array', items: scorerSchema }, ...failures },
+      },
+    },
+    async () => listScorers(),
+  );
+  app.post(
+    '/recommendation/hold',
+    {
+      config: { access: ['plan', 'import'], module },
+      schema: { tags, summary: 'Hold a slot', body: holdBody, response: { 200: { $ref: 'SlotHold#' }, ...failures } },
+    },
+    (request, reply) => holdSlot(deps, callerOf(request), request.body, goneSignal(reply)),
+  );
+  app.delete(
+    '/recommendation/hold',
+    {
+      config: { access: ['plan', 'import'], module },
+      schema: {
+        tags,
+        summary: 'Let a slot go',
+        body: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+        response: {
+          200: { type: 'object', properties: { released: { type: 'boolean' } }, required: ['released'] },
+          ...failures,
+        },
+      },
+    },
+    (request) => releaseSlot(deps, callerOf(request), request.body),
+  );
+  app.post(
+    '/recommendation/book',
+    {
+      config: { access: ['plan', 'import'], module },
+      schema: {
+        tags,
+        summary: 'Book a slot',
+        description: 'Makes the appointment, or answers 409 with what else there is.',
+        body: bookBody,
+        response: { 201: { $ref: 'AppointmentWhole#' }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { record, version, guid } = await bookSlot(deps, callerOf(request), request.body, goneSignal(reply));
+      reply.code(201).header('etag', `"${version}"`).header('location', `/appointment/${guid}`);
+      return reply.type('application/json; charset=utf-8').send(record);
+    },
+  );
+}

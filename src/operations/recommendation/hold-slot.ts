@@ -1,0 +1,89 @@
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../../storage/hold-store.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { Body } from './read-body.ts';
+import { recommendFor } from './recommend.ts';
+import type { SlotRequest } from './slot-request.ts';
+import { digestOf, openSlot, type TokenSlot } from './slot-token.ts';
+
+const MOST_MINUTES = 24 * 60;
+const USUAL_MINUTES = 15;
+const ALTERNATIVES = 5;
+
+export interface ShownHold {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly expiresAt: string;
+}
+
+/** POST /recommendation/hold: nobody else gets the slot for some minutes. Held again, it is held longer. */
+export async function holdSlot(deps: Deps, caller: Caller, sent: unknown, signal: AbortSignal): Promise<ShownHold> {
+  const body = new Body(sent);
+  const token = body.needText('token');
+  const minutes = body.number('minutes') ?? USUAL_MINUTES;
+  if (minutes <= 0 || minutes > MOST_MINUTES)
+    throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
+  const { slot, request } = openSlot(deps, caller.tenantId, token);
+  return orAlternatives(deps, caller, request, signal, async () => {
+    const hold = await deps.db.write(caller.tenantId, async (tx) => {
+      await claimSlot(tx, deps, slot, token);
+      const expiresAt = new Date(deps.now().getTime() + minutes * 60_000);
+      const value = await keepHold(tx, caller.tenantId, slot, {
+        digest: digestOf(token),
+        expiresAt,
+        actor: caller.actor,
+      });
+      return { commit: true, value };
+    });
+    await sweepHolds(deps.db, deps.now());
+    return {
+      id: hold.id,
+      start: formatInstant(request.timeZone, slot.start),
+      end: formatInstant(request.timeZone, slot.end),
+      expiresAt: formatInstant(request.timeZone, hold.expiresAt),
+    };
+  });
+}
+
+/** DELETE /recommendation/hold: lets the slot go. What is not held is let go already. */
+export async function releaseSlot(deps: Deps, caller: Caller, sent: unknown): Promise<{ released: boolean }> {
+  const token = new Body(sent).needText('token');
+  openSlot(deps, caller.tenantId, token);
+  return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
+}
+
+/** From here to the end of the transaction the slot is the caller's, or it is refused. */
+export async function claimSlot(tx: Transaction, deps: Deps, slot: TokenSlot, token: string): Promise<void> {
+  if (slot.start < deps.now().getTime()) throw new SlotGone('The slot has begun already.');
+  await lockSlots(tx, slot.tenantId, slot.resourceId);
+  if (await isTaken(tx, slot.tenantId, slot, digestOf(token), deps.now())) throw new SlotGone('The slot is gone.');
+}
+
+/** Leaves a transaction whose slot somebody else has. */
+class SlotGone extends Error {}
+
+/** Who comes too late is told what else there is. */
+export async function orAlternatives<T>(
+  deps: Deps,
+  caller: Caller,
+  request: SlotRequest,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SlotGone)) throw error;
+    const others = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+    throw new Refusal(
+      problem('APP019', `${error.message} ${others.totalSlots} others fit; the best are in alternatives.`),
+      {
+        extra: { alternatives: others.slots },
+      },
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { refuse } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { offsetStretches } from '../../domain/time/zone.ts';
+import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import type { Question } from '../../engine/recommendation/question.ts';
+import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
+import type { Contender } from '../../engine/recommendation/search.ts';
+import type { Place } from '../../engine/travel/estimate.ts';
+import type { TaskToPlace } from '../../storage/recommendation-store.ts';
+import type { CurrentPlan } from '../planning/planning-index.ts';
+import type { SlotRequest } from './slot-request.ts';
+
+/** The question for the engine: names become ids, moments become minutes, and what the request leaves open comes from its task. */
+export function slotQuestion(
+  request: SlotRequest,
+  task: TaskToPlace | undefined,
+  place: Place | undefined,
+  plan: CurrentPlan,
+  contenders: readonly Contender[],
+  now: number,
+): Question {
+  const byNo = new Map(contenders.map(({ candidate }) => [foldKey([candidate.no]), candidate.id]));
+  const idsOf = (numbers: readonly string[], name: string): number[] =>
+    numbers.map((no) => {
+      const id = byNo.get(foldKey([no]));
+      if (id === undefined) throw refuse('APP004', `${name}: there is no Resource ${no.slice(0, 60)}.`, name);
+      return id;
+    });
+  const wished = (preference: number): number[] =>
+    (task?.wishes ?? []).filter(([, each]) => each === preference).map(([id]) => id);
+  const among = idsOf(request.among, 'options.resources');
+  const required = wished(1);
+  const from = Math.ceil(Math.max(request.start, now, task?.earliest ?? 0) / MINUTE_MS);
+  const till = Math.floor(Math.min(request.end, task?.latest ?? Number.POSITIVE_INFINITY) / MINUTE_MS);
+  return {
+    from,
+    till,
+    minutes: Math.ceil(workMs(request, task) / MINUTE_MS),
+    grid: request.grid,
+    offsets: offsetStretches(
+      request.timeZone,
+      Math.min(from, till) * MINUTE_MS,
+      (Math.max(from, till) + LATER_MINUTES) * MINUTE_MS,
+    ).map((stretch) => ({
+      from: Math.floor(stretch.start / MINUTE_MS),
+      till: Math.ceil(stretch.end / MINUTE_MS),
+      offset: stretch.offset / MINUTE_MS,
+    })),
+    requirements: [
+      ...request.requirements.map((text) => ({ text, anyOf: meantBy(text, plan.groupsOf) })),
+      ...(task?.requirements ?? []).map((pair) => ({ text: pair.join(':'), anyOf: [foldKey(pair)] })),
+    ],
+    certificates: [...request.certificates, ...certificatesOf(task)].map((no) => foldKey([no])),
+    place,
+    fromHome: request.fromHome,
+    maxKm: request.maxKm,
+    among: among.length + required.length === 0 ? undefined : new Set(among.length === 0 ? required : among),
+    excluded: new Set([...idsOf(request.excluded, 'options.excludedResources'), ...wished(2)]),
+    preferred: new Set([...idsOf(request.preferred, 'options.preferredResources'), ...wished(0)]),
+    customer: request.customer === undefined ? (task?.customer ?? undefined) : foldKey([request.customer]),
+    importance: request.importance ?? task?.importance,
+  };
+}
+
+export function workMs(request: SlotRequest, task: TaskToPlace | undefined): number {
+  const ofTask = task && task.durationInSeconds > 0 ? task.durationInSeconds * 1000 : (task?.duration ?? null);
+  const ms = request.workMs ?? ofTask;
+  if (ms === null || ms <= 0) throw refuse('REQ015', 'duration is required, for example PT1H.', 'duration');
+  return ms;
+}
+
+const certificatesOf = (task: TaskToPlace | undefined): string[] =>
+  (task?.certificateNo ?? '')
+    .split(/[;,]/)
+    .map((no) => no.trim())
+    .filter((no) => no !== '');
+
+/** `Value`, or `Group:Value` where the value stands in several groups. */
+function meantBy(text: string, groupsOf: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const at = text.indexOf(':');
+  if (at > 0) {
+    const [group, value] = [foldKey([text.slice(0, at).trim()]), foldKey([text.slice(at + 1).trim()])];
+    if (groupsOf.get(value)?.has(group)) return [foldKey([group, value])];
+  }
+  const value = foldKey([text]);
+  const groups = [...(groupsOf.get(value) ?? [])];
+  if (groups.length > 1)
+    throw refuse(
+      'REQ014',
+      `requirements: ${text} stands in several filter groups; send ${groups.map((group) => `${group}:${text}`).join(' or ')}.`,
+      'requirements',
+    );
+  return groups.map((group) => foldKey([group, value]));
+}

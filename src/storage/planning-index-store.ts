@@ -1,0 +1,185 @@
+import { folded } from '../derive/statements.ts';
+import type { Session } from './database.ts';
+
+/** Reads that fill the planning index of a tenant, and keep it current. `ids` null reads everything. */
+
+/** Whether anything changed: one statement, at the beginning of every request. */
+export interface PlanState {
+  readonly changes: number;
+  readonly holds: readonly HeldTime[];
+}
+
+export interface HeldTime {
+  readonly id: number;
+  readonly resourceId: number;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export async function planState(db: Session, tenantId: number, now: Date): Promise<PlanState> {
+  const [row] = await db.query<{ changes: number; holds: HeldTime[] | null }>(
+    `select t.change_seq as changes, (
+       select json_agg(json_build_object('id', h.id, 'resourceId', h.resource_id,
+         'start', extract(epoch from h.start) * 1000, 'end', extract(epoch from h."end") * 1000) order by h.id)
+       from hold h where h.tenant_id = t.id and h.expires_at > $2) as holds
+     from tenant t where t.id = $1`,
+    [tenantId, now],
+  );
+  if (!row) throw new Error(`tenant ${tenantId} does not exist`);
+  return { changes: row.changes, holds: row.holds ?? [] };
+}
+
+export interface IndexedResource {
+  readonly id: number;
+  readonly resourceNo: string;
+  readonly name: string;
+  readonly isShown: boolean;
+  /** Takes any number of appointments at once. */
+  readonly isBulk: boolean;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+export const indexedResources = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[] | null,
+): Promise<IndexedResource[]> =>
+  db.query(
+    `select r.id, r.resource_no as "resourceNo", coalesce(r.display_name, r.resource_name, r.resource_no) as name,
+       not r.do_not_show as "isShown", r.bulk_planning as "isBulk",
+       coalesce(r.home_address_geo_lat, g.latitude) as lat, coalesce(r.home_address_geo_long, g.longitude) as lon
+     from resource r left join geocode_result g on g.tenant_id = r.tenant_id and g.entity = 'Resource' and g.record_id = r.id
+     where r.tenant_id = $1 and ($2::bigint[] is null or r.id = any($2))`,
+    [tenantId, ids],
+  );
+
+export interface IndexedQualities {
+  readonly resourceId: number;
+  /** Folded filter values, as group and value. */
+  readonly skills: readonly (readonly [group: string, value: string])[] | null;
+  /** Folded numbers, with the epoch ms until which they are valid. */
+  readonly certificates: readonly (readonly [no: string, validUntil: number | null])[] | null;
+  /** Folded numbers of customers. */
+  readonly customers: readonly string[] | null;
+}
+
+export const indexedQualities = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[] | null,
+): Promise<IndexedQualities[]> =>
+  db.query(
+    `select r.id as "resourceId", f.skills, c.certificates, k.customers
+     from resource r
+     left join (
+       select resource_id, json_agg(json_build_array(${folded('filter_group')}, ${folded('filter_value')})) as skills
+       from resource_filter_value where tenant_id = $1 and ($2::bigint[] is null or resource_id = any($2)) group by 1
+     ) f on f.resource_id = r.id
+     left join (
+       select resource_id, json_agg(json_build_array(${folded('no')}, extract(epoch from valid_until) * 1000)) as certificates
+       from resource_certificate where tenant_id = $1 and ($2::bigint[] is null or resource_id = any($2)) group by 1
+     ) c on c.resource_id = r.id
+     left join (
+       select s.resource_id, json_agg(distinct ${folded('j.customer_no')}) as customers
+       from assignment s
+       join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
+       join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+       join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+       where s.tenant_id = $1 and ($2::bigint[] is null or s.resource_id = any($2)) and j.customer_no is not null group by 1
+     ) k on k.resource_id = r.id
+     where r.tenant_id = $1 and ($2::bigint[] is null or r.id = any($2))`,
+    [tenantId, ids],
+  );
+
+export interface IndexedAppointment {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  /** Folded. */
+  readonly customer: string | null;
+  readonly resources: readonly number[];
+}
+
+const APPOINTMENTS = `select a.id, a.start, a."end", coalesce(j.site_address_geo_lat, g.latitude) as lat,
+    coalesce(j.site_address_geo_long, g.longitude) as lon, ${folded('j.customer_no')} as customer,
+    array(select s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id) as resources
+  from appointment a
+  join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+  join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+  left join geocode_result g on g.tenant_id = j.tenant_id and g.entity = 'Job' and g.record_id = j.id`;
+
+/** What is still to be done after a moment. */
+export const indexedAppointments = (db: Session, tenantId: number, since: number): Promise<IndexedAppointment[]> =>
+  db.query(`${APPOINTMENTS} where a.tenant_id = $1 and a."end" > to_timestamp($2::double precision / 1000)`, [
+    tenantId,
+    since,
+  ]);
+
+export const appointmentsAgain = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<IndexedAppointment[]> =>
+  db.query(`${APPOINTMENTS} where a.tenant_id = $1 and a.id = any($2)`, [tenantId, ids]);
+
+/** Filter values that are known, whether somebody has them or not. */
+export const knownFilterValues = (
+  db: Session,
+  tenantId: number,
+): Promise<{ readonly filterGroup: string; readonly filterValue: string }[]> =>
+  db.query(
+    `select ${folded('"group"')} as "filterGroup", ${folded('value')} as "filterValue" from filter_value where tenant_id = $1`,
+    [tenantId],
+  );
+
+/** What changed after a number, as the records to read again. */
+export interface Affected {
+  readonly appointments: readonly number[];
+  readonly resources: readonly number[];
+  readonly calendars: boolean;
+  readonly filterValues: boolean;
+}
+
+const PARTS = ['resource_filter_value', 'resource_certificate', 'resource_calendar', 'resource_capacity'];
+const KINDS: Readonly<Record<string, string>> = {
+  resource_filter_value: 'ResourceFilterValue',
+  resource_certificate: 'ResourceCertificate',
+  resource_calendar: 'ResourceCalendar',
+  resource_capacity: 'ResourceCapacity',
+};
+
+export async function affectedAfter(db: Session, tenantId: number, after: number): Promise<Affected> {
+  const below = PARTS.map(
+    (table) =>
+      `select p.resource_id from c join ${table} p on p.tenant_id = $1 and p.id = c.record_id where c.entity = '${KINDS[table]}'`,
+  ).join(' union ');
+  const [row] = await db.query<Affected>(
+    `with c as materialized (
+       select entity, record_id, action, coalesce(before, after) as doc from change where tenant_id = $1 and no > $2
+     )
+     select
+       array(
+         select record_id from c where entity = 'Appointment'
+         union select coalesce((doc::json->>'appointmentId')::bigint, s.owner_id)
+           from c left join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
+         union select a.id from c join task t on t.tenant_id = $1 and t.job_id = c.record_id
+           join appointment a on a.tenant_id = $1 and a.task_id = t.id where c.entity = 'Job' and c.action = 'updated'
+       ) as appointments,
+       array(
+         select record_id from c where entity = 'Resource'
+         union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("doc::json->>'resourceNo'")}
+           where c.entity in (${Object.values(KINDS)
+             .map((kind) => `'${kind}'`)
+             .join(', ')}) and c.action = 'deleted'
+         union ${below}
+       ) as resources,
+       exists (select from c where entity = 'Calendar') as calendars,
+       exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`,
+    [tenantId, after],
+  );
+  return row ?? { appointments: [], resources: [], calendars: false, filterValues: false };
+}
