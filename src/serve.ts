@@ -4,7 +4,8 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { buildServer } from './http/server.ts';
-import { geocodeUntil } from './jobs/geocode-loop.ts';
+import { followChanges } from './jobs/follow-changes.ts';
+import { followers } from './jobs/index.ts';
 import type { Log } from './observe/log.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { migrate } from './storage/migrate.ts';
@@ -46,13 +47,15 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
     say(welcome({ address, made }));
-    const geocoding = config.roles.includes('worker') ? geocodeUntil(composition.deps, stopping.signal) : undefined;
+    const following = (config.roles.includes('worker') ? followers : []).map((follower) =>
+      followChanges(composition.deps, follower, stopping.signal),
+    );
 
     let ended: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       stopping.abort();
       await drain(app);
-      await geocoding;
+      await Promise.all(following);
       await composition.close();
     };
     return {

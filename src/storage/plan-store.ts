@@ -235,3 +235,12 @@ export function storeViolations(
     [tenantId, of.appointments, of.tasks, JSON.stringify(shown)],
   );
 }
+
+/** Tenants with appointments whose plan is behind their log. */
+export const tenantsBehindPlan = (db: Session): Promise<{ readonly tenantId: number; readonly timeZone: string }[]> =>
+  db.query(
+    `select t.id as "tenantId", t.time_zone as "timeZone" from tenant t left join plan_state p on p.tenant_id = t.id
+     where (p.seen is null or p.rebuilt_to is not null or p.seen < t.change_seq)
+       and exists (select from appointment a where a.tenant_id = t.id)
+     order by t.id`,
+  );

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GeocodeProvider, Located } from '../../../src/domain/geocoding.ts';
-import { geocodeUntil } from '../../../src/jobs/geocode-loop.ts';
+import { followChanges } from '../../../src/jobs/follow-changes.ts';
+import { geocode } from '../../../src/jobs/geocode.ts';
 import { coordinatesOf } from '../../../src/operations/geocoding/coordinates.ts';
 import { geocodeMissing } from '../../../src/operations/geocoding/geocode-missing.ts';
 import { addPacks, dropPack } from '../../../src/operations/geocoding/packs.ts';
@@ -331,7 +332,7 @@ describe('what was found in an emergency', () => {
 describe('the background', () => {
   test('finds what is written while it runs, for every tenant, and stops when it is told to', async () => {
     const stopping = new AbortController();
-    const running = geocodeUntil(service.deps, stopping.signal);
+    const running = followChanges(service.deps, geocode, stopping.signal);
     const job = await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });
     await vi.waitFor(async () => expect(await placeOf(job)).toBeDefined(), { timeout: 60_000, interval: 50 });
     tenant = await service.tenant();

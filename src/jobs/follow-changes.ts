@@ -1,0 +1,56 @@
+import type { Deps } from '../operations/deps.ts';
+import { waitForChanges } from '../operations/wait-for-changes.ts';
+
+/** Work that follows what is written, tenant by tenant. */
+export interface Follower {
+  /** For the log, as in "geocoding in the background failed". */
+  readonly name: string;
+  /** Does what there is to do; false when some of it is left for another round. */
+  round(deps: Deps, stopping: AbortSignal): Promise<boolean>;
+  /** Time for more changes to come together before a round begins. */
+  readonly gatherMs: number;
+}
+
+/** Looks at least this often: what is due again rings no bell. */
+const LONGEST_PAUSE_MS = 30_000;
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+
+/** Works until it is told to stop; then it settles when the round under way has ended. */
+export async function followChanges(deps: Deps, follower: Follower, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    let pause = LONGEST_PAUSE_MS;
+    // Subscribed before the look, so that nothing falls between the two.
+    const bell = waitForChanges(deps, pause, stopping);
+    try {
+      if (!(await follower.round(deps, stopping))) pause = 0;
+    } catch (error) {
+      const reason = (error as Error).message;
+      if (!stopping.aborted) deps.log.warn({ reason }, `${follower.name} in the background failed`);
+      pause = PAUSE_AFTER_FAILURE_MS;
+    }
+    if (pause === LONGEST_PAUSE_MS) {
+      await bell.rung;
+      await rest(follower.gatherMs, stopping);
+    } else {
+      bell.cancel();
+      await rest(pause, stopping);
+    }
+  }
+}
+
+const rest = (ms: number, stopping: AbortSignal): Promise<void> =>
+  new Promise((wake) => {
+    if (ms === 0 || stopping.aborted) {
+      wake();
+      return;
+    }
+    const timer = setTimeout(wake, ms);
+    stopping.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        wake();
+      },
+      { once: true },
+    );
+  });

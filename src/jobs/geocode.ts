@@ -1,0 +1,17 @@
+import { geocodeMissing } from '../operations/geocoding/geocode-missing.ts';
+import { waitingTenants } from '../operations/geocoding/waiting.ts';
+import type { Follower } from './follow-changes.ts';
+
+/** Jobs and resources without a coordinate are looked for when they arrive. */
+export const geocode: Follower = {
+  name: 'geocoding',
+  gatherMs: 0,
+  async round(deps, stopping) {
+    let isDone = true;
+    for (const tenantId of await waitingTenants(deps)) {
+      if (stopping.aborted) break;
+      isDone = (await geocodeMissing(deps, tenantId, stopping)).isDone && isDone;
+    }
+    return isDone;
+  },
+};
