@@ -19,10 +19,11 @@ test('what an import planned is worked out soon after it, without anybody readin
     aCall('mboc_upsertAppointment', {
       ...taskKey('J', 'T'),
       ResourceNo: 'R',
-      Start: `2026-06-01T0${hour}:00`,
-      End: `2026-06-01T0${hour + 2}:00`,
+      Start: `2026-06-01T${hour}:00`,
+      End: `2026-06-01T${hour + 2}:00`,
     });
-  await erp.client.import([aJob('J'), aTask('J', 'T'), aResource('R'), appointment(8)]);
+  const planned = await erp.client.import([aJob('J'), aTask('J', 'T'), aResource('R'), appointment(11)]);
+  expect(planned.status).toBe(200);
   const overlaps = async (): Promise<number> => {
     const [row] = await service.deps.db.query<{ n: number }>(
       `select count(*) as n from violation where tenant_id = $1 and rule = 'overlap'`,
@@ -30,7 +31,7 @@ test('what an import planned is worked out soon after it, without anybody readin
     );
     return row?.n ?? 0;
   };
-  await erp.client.import([appointment(7)]);
+  await erp.client.import([appointment(10)]);
   await expect.poll(overlaps, { timeout: 20_000 }).toBe(1);
   stopping.abort();
   await following;
