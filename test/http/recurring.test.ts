@@ -33,7 +33,7 @@ const make = (more: Record<string, unknown> = {}, headers: Record<string, string
   erp.client.post(`/appointmentRecurring${query}`, { ...mondays, ...task, ...more }, headers);
 const end = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   erp.client.del('/appointmentRecurring', body, headers);
-const planned = async (window = 'startDate=2026-05-01&endDate=2029-12-31') =>
+const planned = async (window = 'startDate=2026-05-01&endDate=2027-04-30') =>
   (await erp.client.get(`/appointment?${window}&limit=1000`)).body;
 const book = (start: string, end: string, more: Record<string, unknown> = {}) =>
   erp.client.import([
@@ -313,12 +313,14 @@ describe('a series and its appointments', () => {
 
   test('undo of the request takes the series back, undo of its end brings it again', async () => {
     const made = await make();
-    const undone = await erp.client.post('/undo', { requestId: made.headers.get('x-request-id') });
-    expect(undone.status, undone.text).toBe(200);
+    const undo = ({ headers }: { headers: Headers }) =>
+      erp.client.post('/changes/undo', { requestId: headers.get('x-request-id') });
+    expect((await undo(made)).body.success).toBe(true);
     expect(await planned()).toEqual([]);
     const again = await make();
     const ended = await end({ seriesId: again.body.seriesId });
-    await erp.client.post('/undo', { requestId: ended.headers.get('x-request-id') });
+    expect(await planned()).toEqual([]);
+    expect((await undo(ended)).body.success).toBe(true);
     const back = await planned();
     expect(back).toHaveLength(5);
     expect(back[0].seriesId).toBe(again.body.seriesId);
@@ -440,7 +442,8 @@ test('a thousand are written by as many statements as ten', async () => {
     service.statements();
     const { body } = await make({ recurrenceRule: `FREQ=DAILY;COUNT=${count}`, endDate: '2030-01-01' });
     expect(body.counts).toMatchObject({ created: count });
-    return service.statements().length;
+    // A table that has grown is analysed beside the request.
+    return service.statements().filter((text) => !text.startsWith('analyze')).length;
   };
   const few = await statements(10);
   expect(few).toBeLessThan(40);
