@@ -204,6 +204,12 @@ describe('POST /appointmentRecurring', () => {
     expect((await make()).body.occurrences).toHaveLength(5);
   });
 
+  test('of several that want the same time at once and no conflict, one is made', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => make({ onConflict: 'reject' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await planned()).toHaveLength(5);
+  });
+
   test('a series in which nothing is left to be made makes nothing', async () => {
     const before = await holdings(service, erp);
     const { status, body } = await make({
