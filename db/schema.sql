@@ -106,11 +106,14 @@ create table appointment (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  series_id text,
+  is_recurrence_exception boolean not null default false,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id),
   CHECK (("end" > start))
 );
 CREATE INDEX appointment_long ON public.appointment USING btree (tenant_id, start) WHERE (("end" - start) > '31 days'::interval);
+CREATE INDEX appointment_tenant_id_series_id_idx ON public.appointment USING btree (tenant_id, series_id);
 CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btree (tenant_id, start, "end");
 CREATE INDEX appointment_tenant_id_task_id_idx ON public.appointment USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX appointment_guid ON public.appointment USING btree (tenant_id, appointment_guid);

@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ROOT = new Set(['main.ts', 'serve.ts', 'cli.ts', 'compose.ts', 'config.ts', 'version.ts', 'welcome.ts']);
 /** Facts in, decision out: no I/O, no clock, no chance. */
 const PURE = new Set(['domain', 'engine', 'entities', 'derive']);
-const PURE_PACKAGES = new Set(['temporal-polyfill']);
+const PURE_PACKAGES = new Set(['temporal-polyfill', 'rrule-temporal']);
 const ASKS =
   /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now|\bhrtime\b|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\./g;
 const LONGEST_FILE = 400;
@@ -67,7 +67,7 @@ describe('architecture', () => {
     expect(lost.map(({ file, name }) => `src/${file} imports ${name}, which does not exist`)).toEqual([]);
   });
 
-  test('domain, engine, entities and derive import no package but temporal-polyfill', () => {
+  test('domain, engine, entities and derive import no package but temporal-polyfill and rrule-temporal', () => {
     const broken = imports.filter(
       ({ file, name, target }) => PURE.has(folderOf(file)) && target === undefined && !PURE_PACKAGES.has(name),
     );

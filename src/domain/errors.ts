@@ -225,6 +225,11 @@ export const errorCatalogue = {
     title: 'Slot is gone',
     remedy: 'Take one of the alternatives in the answer, or ask again.',
   },
+  APP020: {
+    status: 409,
+    title: 'Series meets other appointments',
+    remedy: 'See occurrences; send onConflict skip to leave those out, or allow to make them all the same.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

@@ -1,3 +1,5 @@
+import { metOccurrence } from './series-schemas.ts';
+
 /** Answers that are the same on all routes, for the API description. */
 export const nullableText = { type: ['string', 'null'] };
 const callResult = {
@@ -156,6 +158,7 @@ export const answerSchemas = [
       current: { type: 'object' },
       alternatives: { type: 'array', items: { $ref: 'Slot#' } },
       conflicts: { type: 'array', items: conflict },
+      occurrences: { type: 'array', items: metOccurrence },
     },
     required: [
       'Error',

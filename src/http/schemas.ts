@@ -4,6 +4,7 @@ import { facetColumns, model as modelNamed, models, type Procedure, procedures }
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
+import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
@@ -193,6 +194,8 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   claimedEntry(),
   writeAnswerWith('ClaimAnswer', { entries: { type: 'array', items: { $ref: 'ClaimedTimeEntry#' } } }),
   writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
+  writeAnswerWith('SeriesAnswer', seriesAnswer),
+  writeAnswerWith('SeriesEndAnswer', seriesEndAnswer),
   violationSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),

@@ -18,6 +18,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
+import { seriesRoutes } from './routes/series.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -114,6 +115,7 @@ export async function buildServer({
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   recommendationRoutes(app, deps);
+  seriesRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);

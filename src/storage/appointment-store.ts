@@ -28,6 +28,7 @@ export interface NamedAppointment {
   readonly conversion: number;
   readonly fixed: boolean;
   readonly round: boolean;
+  readonly seriesId: string | null;
 }
 
 /** The appointments that calls name, by any of their names, locked until the transaction ends. */
@@ -42,7 +43,7 @@ export const appointmentsNamed = (
        a.task_no as "taskNo", t.appointment_template as template,
        t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
        a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
-       a.round_to_unit_of_measure as round
+       a.round_to_unit_of_measure as round, a.series_id as "seriesId"
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
      order by a.key for no key update of a`,

@@ -93,7 +93,7 @@ function momentOf(body: Body, name: string, zone: string): number {
   return Date.parse(instant);
 }
 
-function lengthOf(text: string, name: string): number {
+export function lengthOf(text: string, name: string): number {
   const ms = durationMs(text);
   if (ms === undefined)
     throw refuse('REQ014', `${name}: ${text.slice(0, 40)} is not a duration such as PT1H30M.`, name);

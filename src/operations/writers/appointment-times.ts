@@ -46,6 +46,8 @@ export async function changedAppointments(
   return moves.map((move) => keyed(move, planned.get(move)));
 }
 
+const isMoved = (times: Times, before: Times): boolean => times.start !== before.start || times.end !== before.end;
+
 /** A time that is sent empty stays as it is: an appointment is never without. */
 function timesAfter(call: Call, appointment: NamedAppointment, planner: boolean): Times | Problem {
   const times = checkTimes({
@@ -53,8 +55,7 @@ function timesAfter(call: Call, appointment: NamedAppointment, planner: boolean)
     end: instantSent(call, 'end') ?? appointment.end,
   });
   if ('code' in times) return times;
-  const moved = times.start !== appointment.start || times.end !== appointment.end;
-  return (moved && checkAllowed(times, appointment, planner)) || times;
+  return (isMoved(times, appointment) && checkAllowed(times, appointment, planner)) || times;
 }
 
 const rulesOf = (call: Call, { conversion, fixed, round }: NamedAppointment): QuantityRules => ({
@@ -67,9 +68,9 @@ const rulesOf = (call: Call, { conversion, fixed, round }: NamedAppointment): Qu
 function changesQuantity({ call, appointment, times }: Move): boolean {
   const rules = rulesOf(call, appointment);
   if (!followsTime(rules) || quantitySent(call, rules) !== undefined) return false;
-  const { conversion, fixed, round, start, end } = appointment;
+  const { conversion, fixed, round } = appointment;
   const recounted = rules.conversion !== conversion || rules.fixed !== fixed || rules.round !== round;
-  return recounted || times.start !== start || times.end !== end;
+  return recounted || isMoved(times, appointment);
 }
 
 /** How long the moved appointments are on the clock of who was given them first. */
@@ -99,7 +100,7 @@ async function plannedTimes(context: WriteContext, moves: readonly Move[]): Prom
 const NAMES = ['appointmentGuid', 'appointmentNo'];
 const TIMES = ['start', 'end'];
 
-function keyed({ call, appointment }: Move, plannedMs: number | undefined): Call {
+function keyed({ call, appointment, times }: Move, plannedMs: number | undefined): Call {
   const rules = rulesOf(call, appointment);
   const quantity = quantitySent(call, rules);
   const dropped = [...NAMES, ...TIMES.filter((property) => instantSent(call, property) === null)];
@@ -108,6 +109,7 @@ function keyed({ call, appointment }: Move, plannedMs: number | undefined): Call
     appointmentNo: appointment.appointmentNo,
     ...restOfTask(call, appointment),
   };
+  if (appointment.seriesId !== null && isMoved(times, appointment)) values['isRecurrenceException'] = true;
   if (plannedMs !== undefined) values['planningQuantity'] = quantityOf(plannedMs, rules);
   else if (quantity !== undefined && rules.round) values['planningQuantity'] = rounded(quantity, rules);
   return withColumns(call, values, appointment.key, { shownKey: appointment.appointmentNo, dropped });
