@@ -30,6 +30,10 @@ export class IndexedResource {
     this.#gaps = undefined;
   }
 
+  serve(customers: ReadonlySet<string>): void {
+    this.candidate = { ...this.candidate, customers };
+  }
+
   book(appointment: number, stop: Stop): void {
     this.#bookings.set(appointment, stop);
     this.#gaps = undefined;
