@@ -120,7 +120,7 @@ class Engine {
     const began = cpuMs();
     const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
     const place = request.location && 'lat' in request.location ? request.location : undefined;
-    const question = slotQuestion(request, undefined, place, plan, contenders, now);
+    const question = slotQuestion(request, undefined, place, plan, now);
     const weights = normalise(request.weights, question);
     if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
     const answer = search(contenders, question, weights, request.limit);

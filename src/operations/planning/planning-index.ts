@@ -5,7 +5,6 @@ import {
   affectedAfter,
   appointmentsAgain,
   customersServed,
-  type HeldTime,
   indexedAppointments,
   knownFilterValues,
   type PlanState,
@@ -42,8 +41,8 @@ interface Indexed {
 /** What a question needs of the plan. */
 export interface CurrentPlan {
   readonly groupsOf: TenantPlan['groupsOf'];
-  readonly holds: readonly HeldTime[];
-  contenders(window: Interval, holds?: readonly HeldTime[]): Contender[];
+  readonly idOf: (no: string) => number | undefined;
+  contenders(window: Interval): Contender[];
 }
 
 /**
@@ -67,8 +66,8 @@ export class PlanningIndex {
     const { plan, state } = await turn;
     return {
       groupsOf: plan.groupsOf,
-      holds: state.holds,
-      contenders: (window, holds = state.holds) => plan.contenders(window, holds),
+      idOf: (no) => plan.idOf(no),
+      contenders: (window) => plan.contenders(window, state.holds),
     };
   }
 

@@ -24,6 +24,7 @@ export class TenantPlan {
   /** Which resources an appointment takes, and for whom. */
   readonly #takes = new Map<number, Pick<IndexedAppointment, 'resources' | 'customer'>>();
   #order: readonly IndexedResource[] = [];
+  #byNo: ReadonlyMap<string, number> = new Map();
   #span: Interval | undefined;
   /** Folded filter values that are known though nobody may have them. */
   #known: readonly string[] = [];
@@ -31,6 +32,11 @@ export class TenantPlan {
 
   get size(): number {
     return this.#takes.size + 20 * this.#resources.size;
+  }
+
+  /** The id of a resource by its number. */
+  idOf(no: string): number | undefined {
+    return this.#byNo.get(foldKey([no]));
   }
 
   resourceIds(): number[] {
@@ -118,6 +124,7 @@ export class TenantPlan {
   /** After resources came, changed or went. */
   #arrange(): void {
     this.#order = [...this.#resources.values()].sort((a, b) => (a.candidate.no < b.candidate.no ? -1 : 1));
+    this.#byNo = new Map(this.#order.map(({ candidate: { no, id } }) => [foldKey([no]), id]));
     this.#groups = undefined;
   }
 }
