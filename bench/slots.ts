@@ -49,7 +49,7 @@ const ZONE = 'Europe/Brussels';
 const DAY_MS = 86_400_000;
 const WARM_UP = 100;
 /** It takes seconds. */
-const SQL_QUESTIONS = 5;
+const SQL_QUESTIONS = 3;
 const FILL_MS = 1500;
 const CHANGE_MS = 2;
 const RATIO = 20;
@@ -234,13 +234,12 @@ async function run(): Promise<void> {
   for (const kind of KINDS) {
     console.log(kind.name);
     const cpu = await measureEngine(engine, kind);
-    kinds.push({
-      name: kind.name,
-      most: kind.most,
-      cpu,
-      ...(given.only === 'engine' ? {} : { http: await measureHttp(post, kind) }),
-      baseline: await measureSql(engine, client, tenantId, kind),
-    });
+    console.log(`  engine: p50 ${cpu.p50} ms, p99 ${cpu.p99} ms`);
+    const http = given.only === 'engine' ? undefined : await measureHttp(post, kind);
+    if (http) console.log(`  ${CLIENTS} clients: p50 ${http.p50} ms, p99 ${http.p99} ms`);
+    const baseline = await measureSql(engine, client, tenantId, kind);
+    console.log(`  SQL: ${baseline.sqlMs} ms`);
+    kinds.push({ name: kind.name, most: kind.most, cpu, ...(http && { http }), baseline });
   }
   console.log('after a change');
   const change = await measureChange(post, KINDS[0]);

@@ -46,6 +46,7 @@ describe.each([
   ['docs/planning.md', 5],
   ['docs/time-registration.md', 5],
   ['docs/geocoding.md', 9],
+  ['docs/finding-a-slot.md', 11],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 
