@@ -20,15 +20,34 @@ export interface Gaps {
   readonly count: number;
   readonly from: Int32Array;
   readonly till: Int32Array;
-  /** The stop before the gap on the same day, and the one after it, as places in `stops`; -1 for none. */
-  readonly before: Int32Array;
-  readonly after: Int32Array;
+  /** The stop before the gap on the same day, and the one after it. */
+  readonly before: Neighbours;
+  readonly after: Neighbours;
   /** Day on the resource's clock. */
   readonly day: Int32Array;
   /** Free minutes, and working minutes, before each gap; one entry more than gaps. */
   readonly freeBefore: Int32Array;
   readonly workBefore: Int32Array;
-  readonly stops: readonly Stop[];
+}
+
+/** Stops beside gaps; NaN degrees where there is none, or none whose place is known. */
+export interface Neighbours {
+  readonly lat: Float64Array;
+  readonly lon: Float64Array;
+  /** When the stop before ends; when the one after begins. */
+  readonly minute: Int32Array;
+}
+
+function neighbours(count: number): Neighbours {
+  const nowhere = (): Float64Array => new Float64Array(count).fill(Number.NaN);
+  return { lat: nowhere(), lon: nowhere(), minute: new Int32Array(count) };
+}
+
+function keep({ lat, lon, minute }: Neighbours, gap: number, stop: Stop, at: number): void {
+  if (Number.isNaN(stop.lat) || Number.isNaN(stop.lon)) return;
+  lat[gap] = stop.lat;
+  lon[gap] = stop.lon;
+  minute[gap] = at;
 }
 
 /**
@@ -41,8 +60,8 @@ export function gapsBetween(
   offsetAt: (minute: number) => number,
 ): Gaps {
   const most = working.length + stops.length;
-  const columns = Array.from({ length: 5 }, () => new Int32Array(most));
-  const [from, till, before, after, day] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+  const [from, till, day] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  const [before, after] = [neighbours(most), neighbours(most)];
   const freeBefore = new Int32Array(most + 1);
   const workBefore = new Int32Array(most + 1);
   let count = 0;
@@ -55,8 +74,9 @@ export function gapsBetween(
     from[count] = start;
     till[count] = end;
     day[count] = local;
-    before[count] = last >= 0 && dayOf((stops[last] as Stop).till - 1, offsetAt) === local ? last : -1;
-    after[count] = next < stops.length && dayOf((stops[next] as Stop).from, offsetAt) === local ? next : -1;
+    const [left, right] = [stops[last], stops[next]];
+    if (left && dayOf(left.till - 1, offsetAt) === local) keep(before, count, left, left.till);
+    if (right && dayOf(right.from, offsetAt) === local) keep(after, count, right, right.from);
     freeBefore[count + 1] = (freeBefore[count] as number) + end - start;
     count++;
   };
@@ -78,7 +98,7 @@ export function gapsBetween(
     if (at < closes) add(at, closes);
   }
   measureWork(working, from, count, workBefore);
-  return { count, from, till, before, after, day, freeBefore, workBefore, stops };
+  return { count, from, till, before, after, day, freeBefore, workBefore };
 }
 
 const dayOf = (minute: number, offsetAt: (minute: number) => number): number =>

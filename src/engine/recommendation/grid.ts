@@ -8,8 +8,7 @@ type Stretch = Question['offsets'][number];
 /** The first minute on the grid of the wall clock at or after a minute of the stretch. */
 function firstOnGrid({ from, offset }: Stretch, grid: number, minute: number): number {
   const start = Math.max(minute, from);
-  const past = (((start + offset) % grid) + grid) % grid;
-  return past === 0 ? start : start + grid - past;
+  return Math.ceil((start + offset) / grid) * grid - offset;
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { Gaps, Stop } from '../availability/gaps.ts';
+import type { Gaps } from '../availability/gaps.ts';
 import { isKnown, nowhere, type Place, roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
 /**
  * Where in a gap a slot may lie when somebody has to come from the stop before and go on to the next. One object is moved from gap to gap: a
- * question looks at a hundred thousand of them, and most need only the half of what can be told.
+ * question looks at a hundred thousand of them, and of most it needs only the half of what can be told.
  */
 export class Room implements GapFacts {
   from = 0;
@@ -22,11 +22,10 @@ export class Room implements GapFacts {
   readonly #maxKm: number;
   readonly #minutes: number;
   #home: Place = nowhere;
-  #homeStraight = 0;
-  #there = 0;
-  #onward = 0;
-  #before: Stop | undefined;
-  #after: Stop | undefined;
+  /** Straight ways in km. */
+  #homeKm = 0;
+  #thereKm = 0;
+  #onwardKm = 0;
 
   constructor({ place, fromHome, maxKm, minutes }: Question) {
     this.#place = place ?? nowhere;
@@ -39,7 +38,7 @@ export class Room implements GapFacts {
   /** The gaps to come are those of somebody who lives there. */
   of(home: Place): void {
     this.#home = home;
-    this.#homeStraight = straightBetween(home, this.#place);
+    this.#homeKm = straightBetween(home, this.#place);
   }
 
   /** Moves on to a gap: whether it is near enough, and what is left of it. */
@@ -50,34 +49,40 @@ export class Room implements GapFacts {
     this.till = till;
     this.isCut = false;
     if (!this.#isPlaced) return;
-    const before = this.#fromHome ? undefined : stopAt(gaps, gaps.before[gap] as number);
-    const after = this.#fromHome ? undefined : stopAt(gaps, gaps.after[gap] as number);
-    this.#before = before;
-    this.#after = after;
-    this.#there = before ? straightBetween(before, this.#place) : this.#homeStraight;
-    this.#onward = after ? straightBetween(this.#place, after) : this.#homeStraight;
-    this.km = roadKm(this.#there);
-    this.tooFar = this.km > this.#maxKm;
+    this.#thereKm = this.#homeKm;
+    this.#onwardKm = this.#homeKm;
     // The way from home is before the work begins and the way home is after it: only stops take time from the gap.
-    if (before) this.from = Math.max(from, before.till + Math.ceil(roadMinutes(this.#there)));
-    if (after) this.till = Math.min(till, after.from - Math.ceil(roadMinutes(this.#onward)));
-    this.isCut = this.from > from || this.till < till;
+    if (!this.#fromHome) {
+      const { lat, lon } = this.#place;
+      const { before, after } = gaps;
+      const latBefore = before.lat[gap] as number;
+      const latAfter = after.lat[gap] as number;
+      if (!Number.isNaN(latBefore)) {
+        this.#thereKm = straightKm(latBefore, before.lon[gap] as number, lat, lon);
+        this.from = Math.max(from, (before.minute[gap] as number) + Math.ceil(roadMinutes(this.#thereKm)));
+      }
+      if (!Number.isNaN(latAfter)) {
+        this.#onwardKm = straightKm(lat, lon, latAfter, after.lon[gap] as number);
+        this.till = Math.min(till, (after.minute[gap] as number) - Math.ceil(roadMinutes(this.#onwardKm)));
+      }
+      this.isCut = this.from > from || this.till < till;
+    }
+    this.km = roadKm(this.#thereKm);
+    this.tooFar = this.km > this.#maxKm;
   }
 
-  /** The rest of what scorers ask of the gap. */
-  measure(): void {
+  /** The rest of what scorers ask of the gap that was entered. */
+  measure({ before, after }: Gaps, gap: number): void {
     this.usable = Math.max(this.#minutes, this.till - this.from);
     if (!this.#isPlaced) return;
-    const [before, after] = [this.#before, this.#after];
-    const direct = before || after ? straightBetween(before ?? this.#home, after ?? this.#home) : 0;
-    const added = roadMinutes(this.#there) + roadMinutes(this.#onward) - roadMinutes(direct);
+    const stop = { lat: before.lat[gap] as number, lon: before.lon[gap] as number };
+    const next = { lat: after.lat[gap] as number, lon: after.lon[gap] as number };
+    const origin = !this.#fromHome && isKnown(stop) ? stop : this.#home;
+    const target = !this.#fromHome && isKnown(next) ? next : this.#home;
+    const added =
+      roadMinutes(this.#thereKm) + roadMinutes(this.#onwardKm) - roadMinutes(straightBetween(origin, target));
     this.addedMinutes = Math.max(0, added);
   }
-}
-
-function stopAt({ stops }: Gaps, at: number): Stop | undefined {
-  const stop = at < 0 ? undefined : stops[at];
-  return stop && isKnown(stop) ? stop : undefined;
 }
 
 /** A way of which one end is not known takes no time that anybody could tell. */

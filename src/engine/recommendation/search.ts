@@ -92,6 +92,8 @@ class Pass {
     const hasCapacity = candidate.capacity.size > 0;
     let count = 0;
     let closest = CLOSENESS.notWorking;
+    // Starts get later and scores with them no better: after the first gap that could not be good enough, none can.
+    let mayBeGood = true;
     room.of(candidate.home);
     for (let gap = first; gap < gaps.count && (gaps.from[gap] as number) < question.till; gap++) {
       room.enter(gaps, gap);
@@ -119,8 +121,9 @@ class Pass {
         continue;
       }
       count += here;
-      if (most + weighing.ofStart(from) < this.best.least) continue;
-      room.measure();
+      if (mayBeGood) mayBeGood = most + weighing.ofStart(from) >= this.best.least;
+      if (!mayBeGood) continue;
+      room.measure(gaps, gap);
       this.#offer(ofResource + weighing.ofGap(room), from, last, rank, gap);
     }
     return count > 0 ? count : (REASONS[closest] as Reason);
@@ -145,7 +148,7 @@ class Pass {
     const room = this.#room;
     room.of(candidate.home);
     room.enter(gaps, found.gap);
-    room.measure();
+    room.measure(gaps, found.gap);
     const load = loadOf(gaps, firstGapAfter(gaps, question.from), question);
     return {
       candidate,
