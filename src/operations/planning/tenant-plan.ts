@@ -108,7 +108,7 @@ export class TenantPlan {
       const stop = { from: Math.floor(start / MINUTE_MS), till: Math.ceil(end / MINUTE_MS), ...nowhere };
       byResource.set(resourceId, [...(byResource.get(resourceId) ?? []), stop]);
     }
-    return this.#order.map((resource) => resource.contend(span, byResource.get(resource.candidate.id) ?? []));
+    return this.#order.map((resource) => resource.contend(span, byResource.get(resource.candidate.id)));
   }
 
   /** Grows with what is asked, so that gaps need not be laid out again for every question. */
