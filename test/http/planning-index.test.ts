@@ -264,3 +264,23 @@ test('after any writes the index that is kept answers as one that is filled anew
     { numRuns: 25 },
   );
 });
+
+test('an answer does not depend on what was asked before', async () => {
+  const erp = await service.tenant({ timeZone: 'Europe/Brussels' });
+  const always = JSON.stringify([{ start: '00:00', end: '24:00' }]);
+  await erp.client.import([
+    ...BEGINNING,
+    aCall('mboc_upsertCalendar', {
+      CalendarCode: 'always',
+      Name: 'Always',
+      Default: true,
+      BusinessHours: always,
+      Weekend: '[]',
+    }),
+  ]);
+  const window = { startDate: '2026-06-10', endDate: '2026-06-12', duration: 'PT1H' };
+  const narrow = await erp.client.post('/recommendation', window);
+  expect(narrow.body.totalSlots).toBeGreaterThan(500);
+  await erp.client.post('/recommendation', { ...window, startDate: '2026-06-01', endDate: '2026-08-01' });
+  expect((await erp.client.post('/recommendation', window)).text).toBe(narrow.text);
+});

@@ -21,18 +21,22 @@ export class Room implements GapFacts {
   readonly #fromHome: boolean;
   readonly #maxKm: number;
   readonly #minutes: number;
+  readonly #opens: number;
+  readonly #closes: number;
   #home: Place = nowhere;
   /** Straight ways in km. */
   #homeKm = 0;
   #thereKm = 0;
   #onwardKm = 0;
 
-  constructor({ place, fromHome, maxKm, minutes }: Question) {
+  constructor({ place, fromHome, maxKm, minutes, from, till }: Question) {
     this.#place = place ?? nowhere;
     this.#isPlaced = place !== undefined;
     this.#fromHome = fromHome;
     this.#maxKm = maxKm ?? Number.POSITIVE_INFINITY;
     this.#minutes = minutes;
+    this.#opens = from;
+    this.#closes = till;
   }
 
   /** The gaps to come are those of somebody who lives there. */
@@ -73,7 +77,9 @@ export class Room implements GapFacts {
 
   /** The rest of what scorers ask of the gap that was entered. */
   measure({ before, after }: Gaps, gap: number): void {
-    this.usable = Math.max(this.#minutes, this.till - this.from);
+    // Within the window: how far beyond it gaps are laid out depends on what was asked before.
+    const usable = Math.min(this.till, this.#closes) - Math.max(this.from, this.#opens);
+    this.usable = Math.max(this.#minutes, usable);
     if (!this.#isPlaced) return;
     const stop = { lat: before.lat[gap] as number, lon: before.lon[gap] as number };
     const next = { lat: after.lat[gap] as number, lon: after.lon[gap] as number };

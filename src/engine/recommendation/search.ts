@@ -1,4 +1,4 @@
-import { firstGapAfter, type Gaps } from '../availability/gaps.ts';
+import { firstGapAfter, type Gaps, minutesBefore } from '../availability/gaps.ts';
 import { Best, type Found } from './best.ts';
 import { coveredTill, type Reason, unfit } from './fitness.ts';
 import { countOnGrid, onGrid } from './grid.ts';
@@ -87,7 +87,7 @@ class Pass {
     const gaps = gapsOf();
     const first = firstGapAfter(gaps, question.from);
     const end = Math.min(question.till, coveredTill(candidate, question));
-    const ofResource = weighing.ofResource(candidate, loadOf(gaps, first, question));
+    const ofResource = weighing.ofResource(candidate, loadOf(gaps, question));
     const most = ofResource + weighing.mostOfGap + ROUNDING;
     const hasCapacity = candidate.capacity.size > 0;
     let count = 0;
@@ -149,7 +149,7 @@ class Pass {
     room.of(candidate.home);
     room.enter(gaps, found.gap);
     room.measure(gaps, found.gap);
-    const load = loadOf(gaps, firstGapAfter(gaps, question.from), question);
+    const load = loadOf(gaps, question);
     return {
       candidate,
       start: found.start,
@@ -179,16 +179,8 @@ const REASONS: readonly Reason[] = [
 ];
 const CLOSENESS = { notWorking: 0, tooFar: 1, tooShort: 2, capacity: 3, travel: 4 };
 
-/** Free and working minutes from the first gap of the window to its end. */
-function loadOf({ count, from, freeBefore, workBefore }: Gaps, first: number, { till }: Question): Load {
-  let [low, high] = [first, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((from[middle] as number) < till) low = middle + 1;
-    else high = middle;
-  }
-  return {
-    freeMinutes: (freeBefore[low] as number) - (freeBefore[first] as number),
-    workingMinutes: (workBefore[low] as number) - (workBefore[first] as number),
-  };
-}
+/** Free and working minutes within the window, however far beyond it the gaps were laid out. */
+const loadOf = (gaps: Gaps, { from, till }: Question): Load => ({
+  freeMinutes: minutesBefore(gaps, till) - minutesBefore(gaps, from),
+  workingMinutes: minutesBefore(gaps.working, till) - minutesBefore(gaps.working, from),
+});
