@@ -47,6 +47,7 @@ describe.each([
   ['docs/time-registration.md', 5],
   ['docs/geocoding.md', 9],
   ['docs/recurring.md', 9],
+  ['docs/finding-a-slot.md', 11],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeService } from './openapi.ts';
-import { configurationPage, entityPage, errorPage, procedurePage, violationPage } from './reference.ts';
+import { configurationPage, entityPage, errorPage, procedurePage, scorerPage, violationPage } from './reference.ts';
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
 
@@ -18,6 +18,7 @@ const generated: Readonly<Record<string, string>> = {
   'docs/reference/procedures.md': procedurePage(),
   'docs/reference/errors.md': errorPage(),
   'docs/reference/violations.md': violationPage(),
+  'docs/reference/scorers.md': scorerPage(),
   'docs/reference/configuration.md': configurationPage(),
 };
 

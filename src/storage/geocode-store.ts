@@ -10,13 +10,25 @@ const TABLES: Readonly<Record<LocatedEntity, { readonly table: string; readonly 
 };
 
 /** A coordinate that the back office sent. Both zero is what systems send that know none. */
-const hasOwn = (prefix: string): string =>
-  `(r.${prefix}_address_geo_lat is not null and r.${prefix}_address_geo_long is not null
-    and not (r.${prefix}_address_geo_lat = 0 and r.${prefix}_address_geo_long = 0))`;
+const hasOwn = (prefix: string, row = 'r'): string =>
+  `(${row}.${prefix}_address_geo_lat is not null and ${row}.${prefix}_address_geo_long is not null
+    and not (${row}.${prefix}_address_geo_lat = 0 and ${row}.${prefix}_address_geo_long = 0))`;
 
 /** What an address is known by: another one gives another text. */
-const hashOf = (prefix: string): string =>
-  `md5(row(${['address', 'street', 'street_no', 'postcode', 'city', 'state', 'country'].map((part) => `r.${prefix}_${part}`).join(', ')})::text)`;
+const hashOf = (prefix: string, row = 'r'): string =>
+  `md5(row(${['address', 'street', 'street_no', 'postcode', 'city', 'state', 'country'].map((part) => `${row}.${prefix}_${part}`).join(', ')})::text)`;
+
+/** Where a record of a statement is, null where that is not known: what the back office sent, or else what was found for its address of now. */
+export function placeSql(entity: LocatedEntity, row: string): { join: string; lat: string; lon: string } {
+  const { prefix } = TABLES[entity];
+  const own = hasOwn(prefix, row);
+  return {
+    join: `left join geocode_result g on g.tenant_id = ${row}.tenant_id and g.entity = '${entity}' and g.record_id = ${row}.id
+      and g.address_hash = ${hashOf(prefix, row)}`,
+    lat: `(case when ${own} then ${row}.${prefix}_address_geo_lat else g.latitude end)::float8`,
+    lon: `(case when ${own} then ${row}.${prefix}_address_geo_long else g.longitude end)::float8`,
+  };
+}
 
 export interface AddressRow {
   readonly entity: LocatedEntity;
@@ -197,13 +209,11 @@ export function coordinatesFor(
   if (ids.length === 0) return Promise.resolve([]);
   const { table, prefix } = TABLES[entity];
   const own = hasOwn(prefix);
+  const { join, lat, lon } = placeSql(entity, 'r');
   return db.query<CoordinateRow>(
-    `select r.id, (case when ${own} then r.${prefix}_address_geo_lat else g.latitude end)::float8 as latitude,
-       (case when ${own} then r.${prefix}_address_geo_long else g.longitude end)::float8 as longitude,
+    `select r.id, ${lat} as latitude, ${lon} as longitude,
        case when ${own} then 'house' else g.precision end as precision, case when ${own} then 'back office' else g.source end as source
-     from ${table} r
-     left join geocode_result g on g.tenant_id = r.tenant_id and g.entity = '${entity}' and g.record_id = r.id
-       and g.address_hash = ${hashOf(prefix)}
+     from ${table} r ${join}
      where r.tenant_id = $1 and r.id = any($2) and (${own} or g.latitude is not null)`,
     [tenantId, ids],
   );

@@ -1,5 +1,9 @@
 import { folded } from '../derive/statements.ts';
 import type { Session } from './database.ts';
+import { placeSql } from './geocode-store.ts';
+
+const home = placeSql('Resource', 'r');
+const site = placeSql('Job', 'j');
 
 /** Reads that fill the planning index of a tenant, and keep it current. `ids` null reads everything. */
 
@@ -49,8 +53,8 @@ export const indexedResources = (
   db.query(
     `select r.id, r.resource_no as "resourceNo", coalesce(r.display_name, r.resource_name, r.resource_no) as name,
        not r.do_not_show as "isShown", r.bulk_planning as "isBulk",
-       coalesce(r.home_address_geo_lat, g.latitude) as lat, coalesce(r.home_address_geo_long, g.longitude) as lon
-     from resource r left join geocode_result g on g.tenant_id = r.tenant_id and g.entity = 'Resource' and g.record_id = r.id
+       ${home.lat} as lat, ${home.lon} as lon
+     from resource r ${home.join}
      where r.tenant_id = $1 and ($2::bigint[] is null or r.id = any($2))`,
     [tenantId, ids],
   );
@@ -61,8 +65,6 @@ export interface IndexedQualities {
   readonly skills: readonly (readonly [group: string, value: string])[] | null;
   /** Folded numbers, with the epoch ms until which they are valid. */
   readonly certificates: readonly (readonly [no: string, validUntil: number | null])[] | null;
-  /** Folded numbers of customers. */
-  readonly customers: readonly string[] | null;
 }
 
 export const indexedQualities = (
@@ -71,7 +73,7 @@ export const indexedQualities = (
   ids: readonly number[] | null,
 ): Promise<IndexedQualities[]> =>
   db.query(
-    `select r.id as "resourceId", f.skills, c.certificates, k.customers
+    `select r.id as "resourceId", f.skills, c.certificates
      from resource r
      left join (
        select resource_id, json_agg(json_build_array(${folded('filter_group')}, ${folded('filter_value')})) as skills
@@ -81,15 +83,23 @@ export const indexedQualities = (
        select resource_id, json_agg(json_build_array(${folded('no')}, extract(epoch from valid_until) * 1000)) as certificates
        from resource_certificate where tenant_id = $1 and ($2::bigint[] is null or resource_id = any($2)) group by 1
      ) c on c.resource_id = r.id
-     left join (
-       select s.resource_id, json_agg(distinct ${folded('j.customer_no')}) as customers
-       from assignment s
-       join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
-       join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-       join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-       where s.tenant_id = $1 and ($2::bigint[] is null or s.resource_id = any($2)) and j.customer_no is not null group by 1
-     ) k on k.resource_id = r.id
      where r.tenant_id = $1 and ($2::bigint[] is null or r.id = any($2))`,
+    [tenantId, ids],
+  );
+
+/** Whom resources have worked for, ever: folded numbers of customers. */
+export const customersServed = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[] | null,
+): Promise<{ readonly resourceId: number; readonly customers: readonly string[] }[]> =>
+  db.query(
+    `select s.resource_id as "resourceId", json_agg(distinct ${folded('j.customer_no')}) as customers
+     from assignment s
+     join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
+     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     where s.tenant_id = $1 and ($2::bigint[] is null or s.resource_id = any($2)) and j.customer_no is not null group by 1`,
     [tenantId, ids],
   );
 
@@ -104,13 +114,12 @@ export interface IndexedAppointment {
   readonly resources: readonly number[];
 }
 
-const APPOINTMENTS = `select a.id, a.start, a."end", coalesce(j.site_address_geo_lat, g.latitude) as lat,
-    coalesce(j.site_address_geo_long, g.longitude) as lon, ${folded('j.customer_no')} as customer,
+const APPOINTMENTS = `select a.id, a.start, a."end", ${site.lat} as lat, ${site.lon} as lon, ${folded('j.customer_no')} as customer,
     array(select s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id) as resources
   from appointment a
   join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
   join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-  left join geocode_result g on g.tenant_id = j.tenant_id and g.entity = 'Job' and g.record_id = j.id`;
+  ${site.join}`;
 
 /** What is still to be done after a moment. */
 export const indexedAppointments = (db: Session, tenantId: number, since: number): Promise<IndexedAppointment[]> =>
@@ -140,46 +149,53 @@ export const knownFilterValues = (
 export interface Affected {
   readonly appointments: readonly number[];
   readonly resources: readonly number[];
+  /** Resources that were given an appointment, or lost one: whom they have worked for may be another list now. */
+  readonly assigned: readonly number[];
   readonly calendars: boolean;
   readonly filterValues: boolean;
 }
 
-const PARTS = ['resource_filter_value', 'resource_certificate', 'resource_calendar', 'resource_capacity'];
-const KINDS: Readonly<Record<string, string>> = {
-  resource_filter_value: 'ResourceFilterValue',
-  resource_certificate: 'ResourceCertificate',
-  resource_calendar: 'ResourceCalendar',
-  resource_capacity: 'ResourceCapacity',
-};
+/** Parts of a resource, with their tables. */
+const PARTS = [
+  ['ResourceFilterValue', 'resource_filter_value'],
+  ['ResourceCertificate', 'resource_certificate'],
+  ['ResourceCalendar', 'resource_calendar'],
+  ['ResourceCapacity', 'resource_capacity'],
+] as const;
+const PART_NAMES = PARTS.map(([entity]) => `'${entity}'`).join(', ');
+
+/** A record that is there names its owner in its row. One that is gone, or went over to another owner, names it in `before`. */
+const AFFECTED = `with c as materialized (
+    select entity, record_id, action, before::json as before from change where tenant_id = $1 and no > $2
+  )
+  select
+    array(
+      select record_id from c where entity = 'Appointment'
+      union select s.owner_id from c join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
+      union select a.id from c join appointment a on a.tenant_id = $1 and a.key = ${folded("c.before->>'appointmentNo'")}
+        where c.entity = 'Assignment'
+      union select a.id from c join task t on t.tenant_id = $1 and t.job_id = c.record_id
+        join appointment a on a.tenant_id = $1 and a.task_id = t.id where c.entity = 'Job'
+    ) as appointments,
+    array(
+      select record_id from c where entity = 'Resource'
+      ${PARTS.map(
+        ([entity, table]) =>
+          `union select p.resource_id from c join ${table} p on p.tenant_id = $1 and p.id = c.record_id where c.entity = '${entity}'`,
+      ).join('\n      ')}
+      union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("c.before->>'resourceNo'")}
+        where c.entity in (${PART_NAMES})
+    ) as resources,
+    array(
+      select s.resource_id from c join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
+      union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("c.before->>'resourceNo'")}
+        where c.entity = 'Assignment'
+    ) as assigned,
+    exists (select from c where entity = 'Calendar') as calendars,
+    exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`;
 
 export async function affectedAfter(db: Session, tenantId: number, after: number): Promise<Affected> {
-  const below = PARTS.map(
-    (table) =>
-      `select p.resource_id from c join ${table} p on p.tenant_id = $1 and p.id = c.record_id where c.entity = '${KINDS[table]}'`,
-  ).join(' union ');
-  const [row] = await db.query<Affected>(
-    `with c as materialized (
-       select entity, record_id, action, coalesce(before, after) as doc from change where tenant_id = $1 and no > $2
-     )
-     select
-       array(
-         select record_id from c where entity = 'Appointment'
-         union select coalesce((doc::json->>'appointmentId')::bigint, s.owner_id)
-           from c left join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
-         union select a.id from c join task t on t.tenant_id = $1 and t.job_id = c.record_id
-           join appointment a on a.tenant_id = $1 and a.task_id = t.id where c.entity = 'Job' and c.action = 'updated'
-       ) as appointments,
-       array(
-         select record_id from c where entity = 'Resource'
-         union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("doc::json->>'resourceNo'")}
-           where c.entity in (${Object.values(KINDS)
-             .map((kind) => `'${kind}'`)
-             .join(', ')}) and c.action = 'deleted'
-         union ${below}
-       ) as resources,
-       exists (select from c where entity = 'Calendar') as calendars,
-       exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`,
-    [tenantId, after],
-  );
-  return row ?? { appointments: [], resources: [], calendars: false, filterValues: false };
+  const [row] = await db.query<Affected>(AFFECTED, [tenantId, after]);
+  if (!row) throw new Error('a statement without a condition gave no row');
+  return row;
 }

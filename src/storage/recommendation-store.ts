@@ -1,5 +1,8 @@
 import { folded } from '../derive/statements.ts';
 import type { Session } from './database.ts';
+import { placeSql } from './geocode-store.ts';
+
+const site = placeSql('Job', 'j');
 
 /** What a task says about who may do it, where and how long. */
 export interface TaskToPlace {
@@ -25,14 +28,14 @@ export async function taskToPlace(db: Session, tenantId: number, key: string): P
   const [task] = await db.query<TaskToPlace>(
     `select t.id, t.source_app as "sourceApp", t.duration_in_seconds as "durationInSeconds", t.duration, t.importance,
        t.certificate_no as "certificateNo", t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest,
-       coalesce(j.site_address_geo_lat, g.latitude) as lat, coalesce(j.site_address_geo_long, g.longitude) as lon,
+       ${site.lat} as lat, ${site.lon} as lon,
        ${folded('j.customer_no')} as customer,
        (select json_agg(json_build_array(f.filter_group, f.filter_value)) from task_filter_value f
          where f.tenant_id = t.tenant_id and f.task_id = t.id) as requirements,
        (select json_agg(json_build_array(w.resource_id, w.preference)) from task_assignment w
          where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes
      from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-     left join geocode_result g on g.tenant_id = j.tenant_id and g.entity = 'Job' and g.record_id = j.id
+     ${site.join}
      where t.tenant_id = $1 and t.key = $2`,
     [tenantId, key],
   );

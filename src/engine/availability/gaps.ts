@@ -16,19 +16,41 @@ const DAY_MINUTES = 1440;
  * The free time of one resource: what is left of its working time between its stops. Columns instead of objects, because a request looks
  * at a hundred thousand gaps.
  */
-export interface Gaps {
+export interface Gaps extends Stretches {
+  /** The stop before the gap on the same day, and the one after it. */
+  readonly before: Neighbours;
+  readonly after: Neighbours;
+  /** Day on the resource's clock. */
+  readonly day: Int32Array;
+  readonly working: Stretches;
+}
+
+/** Stretches of time in order, with the minutes in those before each. */
+export interface Stretches {
   readonly count: number;
   readonly from: Int32Array;
   readonly till: Int32Array;
-  /** The stop before the gap on the same day, and the one after it, as places in `stops`; -1 for none. */
-  readonly before: Int32Array;
-  readonly after: Int32Array;
-  /** Day on the resource's clock. */
-  readonly day: Int32Array;
-  /** Free minutes, and working minutes, before each gap; one entry more than gaps. */
-  readonly freeBefore: Int32Array;
-  readonly workBefore: Int32Array;
-  readonly stops: readonly Stop[];
+  readonly sum: Int32Array;
+}
+
+/** Stops beside gaps; NaN degrees where there is none, or none whose place is known. */
+export interface Neighbours {
+  readonly lat: Float64Array;
+  readonly lon: Float64Array;
+  /** When the stop before ends; when the one after begins. */
+  readonly minute: Int32Array;
+}
+
+function neighbours(count: number): Neighbours {
+  const nowhere = (): Float64Array => new Float64Array(count).fill(Number.NaN);
+  return { lat: nowhere(), lon: nowhere(), minute: new Int32Array(count) };
+}
+
+function keep({ lat, lon, minute }: Neighbours, gap: number, stop: Stop, at: number): void {
+  if (Number.isNaN(stop.lat) || Number.isNaN(stop.lon)) return;
+  lat[gap] = stop.lat;
+  lon[gap] = stop.lon;
+  minute[gap] = at;
 }
 
 /**
@@ -41,10 +63,9 @@ export function gapsBetween(
   offsetAt: (minute: number) => number,
 ): Gaps {
   const most = working.length + stops.length;
-  const columns = Array.from({ length: 5 }, () => new Int32Array(most));
-  const [from, till, before, after, day] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
-  const freeBefore = new Int32Array(most + 1);
-  const workBefore = new Int32Array(most + 1);
+  const [from, till, day] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  const [before, after] = [neighbours(most), neighbours(most)];
+  const sum = new Int32Array(most);
   let count = 0;
   let next = 0;
   /** The latest end so far, and whose it is. */
@@ -55,9 +76,10 @@ export function gapsBetween(
     from[count] = start;
     till[count] = end;
     day[count] = local;
-    before[count] = last >= 0 && dayOf((stops[last] as Stop).till - 1, offsetAt) === local ? last : -1;
-    after[count] = next < stops.length && dayOf((stops[next] as Stop).from, offsetAt) === local ? next : -1;
-    freeBefore[count + 1] = (freeBefore[count] as number) + end - start;
+    const [left, right] = [stops[last], stops[next]];
+    if (left && dayOf(left.till - 1, offsetAt) === local) keep(before, count, left, left.till);
+    if (right && dayOf(right.from, offsetAt) === local) keep(after, count, right, right.from);
+    if (count > 0) sum[count] = (sum[count - 1] as number) + (till[count - 1] as number) - (from[count - 1] as number);
     count++;
   };
   for (const { start, end } of working) {
@@ -77,27 +99,35 @@ export function gapsBetween(
     at = Math.max(at, busyTill);
     if (at < closes) add(at, closes);
   }
-  measureWork(working, from, count, workBefore);
-  return { count, from, till, before, after, day, freeBefore, workBefore, stops };
+  return { count, from, till, before, after, day, sum, working: stretchesOf(working) };
 }
 
 const dayOf = (minute: number, offsetAt: (minute: number) => number): number =>
   Math.floor((minute + offsetAt(minute)) / DAY_MINUTES);
 
-/** Working minutes before each gap, and in all. */
-function measureWork(working: readonly Interval[], from: Int32Array, count: number, workBefore: Int32Array): void {
-  let sum = 0;
-  let gap = 0;
-  for (const { start, end } of working) {
-    const opens = Math.ceil(start / MINUTE_MS);
-    const closes = Math.floor(end / MINUTE_MS);
-    while (gap < count && (from[gap] as number) < closes) {
-      workBefore[gap] = sum + Math.max(0, (from[gap] as number) - opens);
-      gap++;
-    }
-    sum += Math.max(0, closes - opens);
+function stretchesOf(intervals: readonly Interval[]): Stretches {
+  const count = intervals.length;
+  const [from, till, sum] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  let minutes = 0;
+  for (const [at, { start, end }] of intervals.entries()) {
+    from[at] = Math.ceil(start / MINUTE_MS);
+    till[at] = Math.max(from[at] as number, Math.floor(end / MINUTE_MS));
+    sum[at] = minutes;
+    minutes += (till[at] as number) - (from[at] as number);
   }
-  while (gap <= count) workBefore[gap++] = sum;
+  return { count, from, till, sum };
+}
+
+/** Minutes of the stretches before a minute. */
+export function minutesBefore({ count, from, till, sum }: Stretches, minute: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((from[middle] as number) < minute) low = middle + 1;
+    else high = middle;
+  }
+  const last = low - 1;
+  return last < 0 ? 0 : (sum[last] as number) + Math.min(till[last] as number, minute) - (from[last] as number);
 }
 
 /** The first gap that ends after a minute. */

@@ -20,6 +20,12 @@ export class Best {
     this.#limit = limit;
   }
 
+  /** Below this score nothing is among the best. */
+  get least(): number {
+    if (this.#limit === 0) return Number.POSITIVE_INFINITY;
+    return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Found).score;
+  }
+
   /** Whether a slot would be among the best. */
   admits(found: Found): boolean {
     return this.#heap.length < this.#limit || (this.#limit > 0 && precedes(found, this.#heap[0] as Found));

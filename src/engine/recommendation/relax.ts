@@ -35,10 +35,13 @@ export function relaxations(contenders: readonly Contender[], question: Question
     add(ask({ certificates }), { change: 'dropCertificate', detail: `Without the certificate ${no}.`, value: no });
   }
   if (question.maxKm !== undefined) {
-    const answer = ask({ maxKm: undefined });
     const nearest = nearestOf(contenders, question);
     if (nearest !== undefined)
-      add(answer, { change: 'maxDistance', detail: `With a distance of ${nearest} km.`, value: nearest });
+      add(ask({ maxKm: nearest }), {
+        change: 'maxDistance',
+        detail: `With a distance of ${nearest} km.`,
+        value: nearest,
+      });
   }
   if (question.among) add(ask({ among: undefined }), { change: 'anybody', detail: 'With any resource.', value: '' });
   for (let till = question.till + WEEK; till <= question.till + LATER_MINUTES; till += WEEK)

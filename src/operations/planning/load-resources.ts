@@ -6,6 +6,7 @@ import type { Candidate } from '../../engine/recommendation/question.ts';
 import { capacitiesOf } from '../../storage/booking-store.ts';
 import type { Session } from '../../storage/database.ts';
 import {
+  customersServed,
   type IndexedQualities,
   indexedQualities,
   indexedResources,
@@ -25,12 +26,14 @@ export async function loadResources(
 ): Promise<IndexedResource[]> {
   const stored = await indexedResources(db, asker.tenantId, ids);
   const found = stored.map(({ id }) => id);
-  const [clocks, qualities, capacities] = await Promise.all([
+  const [clocks, qualities, served, capacities] = await Promise.all([
     clocksOf(db, asker, found),
     indexedQualities(db, asker.tenantId, ids),
+    customersServed(db, asker.tenantId, ids),
     capacitiesOf(db, asker.tenantId, found, ALWAYS),
   ]);
   const qualitiesOf = new Map(qualities.map((each) => [each.resourceId, each]));
+  const servedBy = new Map(served.map(({ resourceId, customers }) => [resourceId, new Set(customers)]));
   const limits = new Map<number, Map<number, number>>();
   for (const row of capacities) {
     const ms = capacityOfDay(
@@ -48,7 +51,11 @@ export async function loadResources(
   return stored.flatMap((resource) => {
     const clock = clocks.get(resource.id);
     if (!clock) return [];
-    const candidate = candidateOf(resource, clock, qualitiesOf.get(resource.id), limits.get(resource.id) ?? new Map());
+    const candidate = {
+      ...candidateOf(resource, clock, qualitiesOf.get(resource.id)),
+      customers: servedBy.get(resource.id) ?? new Set<string>(),
+      capacity: limits.get(resource.id) ?? new Map<number, number>(),
+    };
     return [new IndexedResource(candidate, clock, resource.isBulk)];
   });
 }
@@ -57,8 +64,7 @@ function candidateOf(
   { id, resourceNo, name, isShown, lat, lon }: StoredResource,
   clock: ServiceClock,
   qualities: IndexedQualities | undefined,
-  capacity: ReadonlyMap<number, number>,
-): Candidate {
+): Omit<Candidate, 'customers' | 'capacity'> {
   return {
     id,
     no: resourceNo,
@@ -72,11 +78,9 @@ function candidateOf(
         till === null ? Number.POSITIVE_INFINITY : till / MINUTE_MS,
       ]),
     ),
-    customers: new Set(qualities?.customers ?? []),
     inService: {
       from: clock.inService.start / MINUTE_MS,
       till: clock.inService.end / MINUTE_MS,
     },
-    capacity,
   };
 }

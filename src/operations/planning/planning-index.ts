@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import {
   affectedAfter,
   appointmentsAgain,
-  type HeldTime,
+  customersServed,
   indexedAppointments,
   knownFilterValues,
   type PlanState,
@@ -34,14 +34,15 @@ const CAPACITY = 1_000_000;
 interface Indexed {
   readonly plan: TenantPlan;
   readonly filledAt: number;
+  readonly timeZone: string;
   changes: number;
 }
 
 /** What a question needs of the plan. */
 export interface CurrentPlan {
   readonly groupsOf: TenantPlan['groupsOf'];
-  readonly holds: readonly HeldTime[];
-  contenders(window: Interval, holds?: readonly HeldTime[]): Contender[];
+  readonly idOf: (no: string) => number | undefined;
+  contenders(window: Interval): Contender[];
 }
 
 /**
@@ -65,8 +66,8 @@ export class PlanningIndex {
     const { plan, state } = await turn;
     return {
       groupsOf: plan.groupsOf,
-      holds: state.holds,
-      contenders: (window, holds = state.holds) => plan.contenders(window, holds),
+      idOf: (no) => plan.idOf(no),
+      contenders: (window) => plan.contenders(window, state.holds),
     };
   }
 
@@ -76,6 +77,7 @@ export class PlanningIndex {
     const known = this.#tenants.get(tenantId);
     const isUsable =
       known !== undefined &&
+      known.timeZone === asker.timeZone &&
       state.changes >= known.changes &&
       state.changes - known.changes <= MOST_CHANGES &&
       Math.abs(source.now().getTime() - known.filledAt) < REFILL_MS;
@@ -111,7 +113,7 @@ async function fill(source: Source, asker: Asker, state: PlanState): Promise<Ind
   plan.put(resources);
   plan.book(appointments);
   plan.know(values);
-  return { plan, filledAt, changes: state.changes };
+  return { plan, filledAt, timeZone: asker.timeZone, changes: state.changes };
 }
 
 async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: number): Promise<void> {
@@ -121,27 +123,18 @@ async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: 
   const affected = await affectedAfter(db, tenantId, indexed.changes);
   const appointments =
     affected.appointments.length === 0 ? [] : await appointmentsAgain(db, tenantId, affected.appointments);
-  // Whom an appointment was given to may now know a new customer.
-  const ids = affected.calendars
-    ? [...new Set([...plan.resourceIds(), ...affected.resources])]
-    : [...new Set([...affected.resources, ...newcomers(appointments, plan)])];
-  if (ids.length > 0) {
-    const resources = await loadResources(db, asker, ids);
-    const found = new Set(resources.map(({ candidate }) => candidate.id));
-    plan.put(resources);
-    plan.drop(ids.filter((id) => !found.has(id)));
-  }
-  if (affected.appointments.length > 0) plan.book(appointments, affected.appointments);
-  if (affected.filterValues) plan.know(await knownFilterValues(db, tenantId));
+  const ids = affected.calendars ? [...new Set([...plan.resourceIds(), ...affected.resources])] : affected.resources;
+  const served = [...affected.assigned, ...plan.whoseCustomersChange(appointments)];
+  const [resources, customers, values] = await Promise.all([
+    ids.length > 0 ? loadResources(db, asker, ids) : [],
+    served.length > 0 ? customersServed(db, tenantId, served) : [],
+    affected.filterValues ? knownFilterValues(db, tenantId) : undefined,
+  ]);
+  plan.put(resources);
+  const found = new Set(resources.map(({ candidate }) => candidate.id));
+  plan.drop(ids.filter((id) => !found.has(id)));
+  plan.serve(served, new Map(customers.map((each) => [each.resourceId, each.customers])));
+  plan.book(appointments, affected.appointments);
+  if (values) plan.know(values);
   indexed.changes = changes;
-}
-
-/** Resources that get an appointment of a customer whom they have not worked for. */
-function newcomers(
-  appointments: readonly { readonly customer: string | null; readonly resources: readonly number[] }[],
-  plan: TenantPlan,
-): number[] {
-  return appointments.flatMap(({ customer, resources }) =>
-    customer === null ? [] : resources.filter((id) => !plan.hasServed(id, customer)),
-  );
 }

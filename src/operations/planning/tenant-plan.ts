@@ -21,15 +21,22 @@ const stopOf = ({ start, end, lat, lon }: IndexedAppointment): Stop => ({
 /** The plan of one tenant in memory, as it was at a change of the log. */
 export class TenantPlan {
   readonly #resources = new Map<number, IndexedResource>();
-  /** Which resources an appointment takes. */
-  readonly #takes = new Map<number, readonly number[]>();
+  /** Which resources an appointment takes, and for whom. */
+  readonly #takes = new Map<number, Pick<IndexedAppointment, 'resources' | 'customer'>>();
   #order: readonly IndexedResource[] = [];
+  #byNo: ReadonlyMap<string, number> = new Map();
   #span: Interval | undefined;
-  /** Folded groups by folded value. */
-  readonly groupsOf = new Map<string, Set<string>>();
+  /** Folded filter values that are known though nobody may have them. */
+  #known: readonly string[] = [];
+  #groups: Map<string, Set<string>> | undefined;
 
   get size(): number {
     return this.#takes.size + 20 * this.#resources.size;
+  }
+
+  /** The id of a resource by its number. */
+  idOf(no: string): number | undefined {
+    return this.#byNo.get(foldKey([no]));
   }
 
   resourceIds(): number[] {
@@ -41,37 +48,56 @@ export class TenantPlan {
       const known = this.#resources.get(resource.candidate.id);
       if (known) known.become(resource);
       else this.#resources.set(resource.candidate.id, resource);
-      for (const skill of resource.candidate.skills) this.#know(skill);
     }
-    this.#sort();
+    if (resources.length > 0) this.#arrange();
   }
 
   drop(ids: readonly number[]): void {
     for (const id of ids) this.#resources.delete(id);
-    this.#sort();
+    if (ids.length > 0) this.#arrange();
   }
 
   /** Appointments as they are now; those of the ids that are not among them are gone. */
   book(appointments: readonly IndexedAppointment[], ids: readonly number[] = []): void {
     for (const id of [...ids, ...appointments.map((each) => each.id)]) {
-      for (const resource of this.#takes.get(id) ?? []) this.#resources.get(resource)?.release(id);
+      for (const resource of this.#takes.get(id)?.resources ?? []) this.#resources.get(resource)?.release(id);
       this.#takes.delete(id);
     }
     for (const appointment of appointments) {
       const stop = stopOf(appointment);
       for (const resource of appointment.resources) this.#resources.get(resource)?.book(appointment.id, stop);
-      if (appointment.resources.length > 0) this.#takes.set(appointment.id, appointment.resources);
+      if (appointment.resources.length > 0) this.#takes.set(appointment.id, appointment);
     }
   }
 
-  hasServed(resource: number, customer: string): boolean {
-    return this.#resources.get(resource)?.candidate.customers.has(customer) ?? true;
+  /** Resources of appointments that are for another customer than we know, or that we do not know: work of the past, above all. */
+  whoseCustomersChange(appointments: readonly IndexedAppointment[]): number[] {
+    return appointments
+      .filter(({ id, customer }) => this.#takes.get(id)?.customer !== customer)
+      .flatMap(({ resources }) => resources);
+  }
+
+  serve(ids: readonly number[], customers: ReadonlyMap<number, readonly string[]>): void {
+    for (const id of ids) this.#resources.get(id)?.serve(new Set(customers.get(id)));
   }
 
   know(values: readonly { readonly filterGroup: string; readonly filterValue: string }[]): void {
-    this.groupsOf.clear();
-    for (const { filterGroup, filterValue } of values) this.#know(foldKey([filterGroup, filterValue]));
-    for (const { candidate } of this.#resources.values()) for (const skill of candidate.skills) this.#know(skill);
+    this.#known = values.map(({ filterGroup, filterValue }) => foldKey([filterGroup, filterValue]));
+    this.#groups = undefined;
+  }
+
+  /** Folded groups by folded value. */
+  get groupsOf(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#groups) return this.#groups;
+    const groups = new Map<string, Set<string>>();
+    const add = (skill: string): void => {
+      const [group = '', value = ''] = skill.split(SEPARATOR);
+      groups.set(value, (groups.get(value) ?? new Set()).add(group));
+    };
+    for (const skill of this.#known) add(skill);
+    for (const { candidate } of this.#resources.values()) for (const skill of candidate.skills) add(skill);
+    this.#groups = groups;
+    return groups;
   }
 
   /** Everybody in the order of their numbers, with their free time around a window. */
@@ -82,7 +108,7 @@ export class TenantPlan {
       const stop = { from: Math.floor(start / MINUTE_MS), till: Math.ceil(end / MINUTE_MS), ...nowhere };
       byResource.set(resourceId, [...(byResource.get(resourceId) ?? []), stop]);
     }
-    return this.#order.map((resource) => resource.contend(span, byResource.get(resource.candidate.id) ?? []));
+    return this.#order.map((resource) => resource.contend(span, byResource.get(resource.candidate.id)));
   }
 
   /** Grows with what is asked, so that gaps need not be laid out again for every question. */
@@ -95,13 +121,11 @@ export class TenantPlan {
     return this.#span;
   }
 
-  #sort(): void {
+  /** After resources came, changed or went. */
+  #arrange(): void {
     this.#order = [...this.#resources.values()].sort((a, b) => (a.candidate.no < b.candidate.no ? -1 : 1));
-  }
-
-  #know(skill: string): void {
-    const [group = '', value = ''] = skill.split(SEPARATOR);
-    this.groupsOf.set(value, (this.groupsOf.get(value) ?? new Set()).add(group));
+    this.#byNo = new Map(this.#order.map(({ candidate: { no, id } }) => [foldKey([no]), id]));
+    this.#groups = undefined;
   }
 }
 

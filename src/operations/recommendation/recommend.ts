@@ -16,7 +16,7 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignSource } from './foreign-source.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
-import { sealSlot } from './slot-token.ts';
+import { slotSealer } from './slot-token.ts';
 
 interface ShownSlot {
   readonly start: string;
@@ -60,8 +60,15 @@ export async function recommendFor(
   const { answer, question, contenders } = ask(plan, request, task, place, now);
   const helps = answer.total > 0 ? [] : relaxations(contenders, question);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
+  const seal = slotSealer(deps, request);
+  const length = workMs(request, task);
   return {
-    slots: answer.slots.map((slot) => shownSlot(deps, caller, request, task, place, slot)),
+    slots: answer.slots.map((slot) => {
+      const begins = slot.start * MINUTE_MS;
+      const ends = begins + length;
+      const token = seal({ tenantId: caller.tenantId, resourceId: slot.candidate.id, start: begins, end: ends });
+      return shownSlot(request.timeZone, begins, ends, place, slot, token);
+    }),
     totalSlots: answer.total,
     resourceCount: answer.resources,
     rejected: answer.rejected.map(({ candidate, reason }) => ({
@@ -76,7 +83,7 @@ export async function recommendFor(
   };
 }
 
-/** The question put to the plan as it stands; with other holds than those in force, where asked. */
+/** The question put to the plan as it stands. */
 function ask(
   plan: CurrentPlan,
   request: SlotRequest,
@@ -86,7 +93,7 @@ function ask(
 ): { readonly answer: Answer; readonly question: Question; readonly contenders: readonly Contender[] } {
   const later = LATER_MINUTES * MINUTE_MS;
   const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
-  const question = slotQuestion(request, task, place, plan, contenders, now);
+  const question = slotQuestion(request, task, place, plan, now);
   const answer = search(contenders, question, normalise(request.weights, question), request.limit);
   if (answer.total > 0) return { answer, question, contenders };
   // Relaxations look further than the window.
@@ -147,18 +154,16 @@ async function placeOf(
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 function shownSlot(
-  deps: Deps,
-  caller: Caller,
-  request: SlotRequest,
-  task: TaskToPlace | undefined,
+  zone: string,
+  begins: number,
+  ends: number,
   place: Place | undefined,
-  { candidate, start, score, km, addedMinutes, parts }: Slot,
+  { candidate, score, km, addedMinutes, parts }: Slot,
+  token: string,
 ): ShownSlot {
-  const begins = start * MINUTE_MS;
-  const ends = begins + workMs(request, task);
   return {
-    start: formatInstant(request.timeZone, begins),
-    end: formatInstant(request.timeZone, ends),
+    start: formatInstant(zone, begins),
+    end: formatInstant(zone, ends),
     resourceNo: candidate.no,
     resourceName: candidate.name,
     distance: rounded(km, 1),
@@ -175,7 +180,7 @@ function shownSlot(
         },
       ]),
     ),
-    token: sealSlot(deps, { tenantId: caller.tenantId, resourceId: candidate.id, start: begins, end: ends }, request),
+    token,
   };
 }
 

@@ -4,7 +4,6 @@ import { offsetStretches } from '../../domain/time/zone.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
-import type { Contender } from '../../engine/recommendation/search.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { TaskToPlace } from '../../storage/recommendation-store.ts';
 import type { CurrentPlan } from '../planning/planning-index.ts';
@@ -16,13 +15,11 @@ export function slotQuestion(
   task: TaskToPlace | undefined,
   place: Place | undefined,
   plan: CurrentPlan,
-  contenders: readonly Contender[],
   now: number,
 ): Question {
-  const byNo = new Map(contenders.map(({ candidate }) => [foldKey([candidate.no]), candidate.id]));
   const idsOf = (numbers: readonly string[], name: string): number[] =>
     numbers.map((no) => {
-      const id = byNo.get(foldKey([no]));
+      const id = plan.idOf(no);
       if (id === undefined) throw refuse('APP004', `${name}: there is no Resource ${no.slice(0, 60)}.`, name);
       return id;
     });

@@ -17,11 +17,14 @@ interface Sealed extends TokenSlot {
   readonly request: Omit<SlotRequest, 'weights'> & { readonly weights: readonly (readonly [string, number])[] | null };
 }
 
-/** Equal questions on equal data get equal answers, their tokens too: a token holds no time and no chance. */
-export function sealSlot(deps: Deps, slot: TokenSlot, request: SlotRequest): string {
-  const { weights, ...rest } = request;
-  const sealed: Sealed = { ...slot, request: { ...rest, weights: weights ? [...weights] : null } };
-  return deps.sealer.seal(JSON.stringify(sealed));
+/**
+ * Tokens for the slots of one answer. What was asked is the same for all and is spelled once. Equal questions on equal data get equal
+ * answers, their tokens too: a token holds no time and no chance.
+ */
+export function slotSealer(deps: Deps, { weights, ...rest }: SlotRequest): (slot: TokenSlot) => string {
+  const asked: Sealed['request'] = { ...rest, weights: weights ? [...weights] : null };
+  const request = JSON.stringify(asked);
+  return (slot) => deps.sealer.seal(`${JSON.stringify(slot).slice(0, -1)},"request":${request}}`);
 }
 
 export function openSlot(deps: Deps, tenantId: number, token: string): { slot: TokenSlot; request: SlotRequest } {

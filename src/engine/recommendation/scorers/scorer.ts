@@ -6,7 +6,7 @@ export interface GapFacts {
   readonly km: number;
   /** Minutes that the slot adds to the way of the day. */
   readonly addedMinutes: number;
-  /** Minutes of the gap in which the slot may lie. */
+  /** Minutes of the gap, within the window, in which the slot may lie. */
   readonly usable: number;
 }
 

@@ -1,0 +1,96 @@
+import type { Gaps } from '../availability/gaps.ts';
+import { isKnown, nowhere, type Place, roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
+import type { Question } from './question.ts';
+import type { GapFacts } from './scorers/scorer.ts';
+
+/**
+ * Where in a gap a slot may lie when somebody has to come from the stop before and go on to the next. One object is moved from gap to gap: a
+ * question looks at a hundred thousand of them, and of most it needs only the half of what can be told.
+ */
+export class Room implements GapFacts {
+  from = 0;
+  till = 0;
+  km = 0;
+  addedMinutes = 0;
+  usable = 0;
+  tooFar = false;
+  /** Whether travel made it smaller. */
+  isCut = false;
+  readonly #place: Place;
+  readonly #isPlaced: boolean;
+  readonly #fromHome: boolean;
+  readonly #maxKm: number;
+  readonly #minutes: number;
+  readonly #opens: number;
+  readonly #closes: number;
+  #home: Place = nowhere;
+  /** Straight ways in km. */
+  #homeKm = 0;
+  #thereKm = 0;
+  #onwardKm = 0;
+
+  constructor({ place, fromHome, maxKm, minutes, from, till }: Question) {
+    this.#place = place ?? nowhere;
+    this.#isPlaced = place !== undefined;
+    this.#fromHome = fromHome;
+    this.#maxKm = maxKm ?? Number.POSITIVE_INFINITY;
+    this.#minutes = minutes;
+    this.#opens = from;
+    this.#closes = till;
+  }
+
+  /** The gaps to come are those of somebody who lives there. */
+  of(home: Place): void {
+    this.#home = home;
+    this.#homeKm = straightBetween(home, this.#place);
+  }
+
+  /** Moves on to a gap: whether it is near enough, and what is left of it. */
+  enter(gaps: Gaps, gap: number): void {
+    const from = gaps.from[gap] as number;
+    const till = gaps.till[gap] as number;
+    this.from = from;
+    this.till = till;
+    this.isCut = false;
+    if (!this.#isPlaced) return;
+    this.#thereKm = this.#homeKm;
+    this.#onwardKm = this.#homeKm;
+    // The way from home is before the work begins and the way home is after it: only stops take time from the gap.
+    if (!this.#fromHome) {
+      const { lat, lon } = this.#place;
+      const { before, after } = gaps;
+      const latBefore = before.lat[gap] as number;
+      const latAfter = after.lat[gap] as number;
+      if (!Number.isNaN(latBefore)) {
+        this.#thereKm = straightKm(latBefore, before.lon[gap] as number, lat, lon);
+        this.from = Math.max(from, (before.minute[gap] as number) + Math.ceil(roadMinutes(this.#thereKm)));
+      }
+      if (!Number.isNaN(latAfter)) {
+        this.#onwardKm = straightKm(lat, lon, latAfter, after.lon[gap] as number);
+        this.till = Math.min(till, (after.minute[gap] as number) - Math.ceil(roadMinutes(this.#onwardKm)));
+      }
+      this.isCut = this.from > from || this.till < till;
+    }
+    this.km = roadKm(this.#thereKm);
+    this.tooFar = this.km > this.#maxKm;
+  }
+
+  /** The rest of what scorers ask of the gap that was entered. */
+  measure({ before, after }: Gaps, gap: number): void {
+    // Within the window: how far beyond it gaps are laid out depends on what was asked before.
+    const usable = Math.min(this.till, this.#closes) - Math.max(this.from, this.#opens);
+    this.usable = Math.max(this.#minutes, usable);
+    if (!this.#isPlaced) return;
+    const stop = { lat: before.lat[gap] as number, lon: before.lon[gap] as number };
+    const next = { lat: after.lat[gap] as number, lon: after.lon[gap] as number };
+    const origin = !this.#fromHome && isKnown(stop) ? stop : this.#home;
+    const target = !this.#fromHome && isKnown(next) ? next : this.#home;
+    const added =
+      roadMinutes(this.#thereKm) + roadMinutes(this.#onwardKm) - roadMinutes(straightBetween(origin, target));
+    this.addedMinutes = Math.max(0, added);
+  }
+}
+
+/** A way of which one end is not known takes no time that anybody could tell. */
+const straightBetween = (a: Place, b: Place): number =>
+  isKnown(a) && isKnown(b) ? straightKm(a.lat, a.lon, b.lat, b.lon) : 0;
