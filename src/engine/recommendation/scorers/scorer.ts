@@ -11,7 +11,7 @@ export interface GapFacts {
 }
 
 /** What is known of a resource within the window. */
-interface Load {
+export interface Load {
   readonly freeMinutes: number;
   readonly workingMinutes: number;
 }
