@@ -4,10 +4,14 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { GeocodeProvider } from './domain/geocoding.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import type { Roads } from './domain/travel.ts';
 import { Gazetteers } from './gateways/geocoder/gazetteers.ts';
 import { PoliteClient } from './gateways/geocoder/http.ts';
 import { nominatim } from './gateways/geocoder/nominatim.ts';
 import { photon } from './gateways/geocoder/photon.ts';
+import { osrm } from './gateways/router/osrm.ts';
+import { RoadLegs } from './gateways/router/road-legs.ts';
+import { valhalla } from './gateways/router/valhalla.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
@@ -45,6 +49,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
   const geocoder = geocoderOf(config);
+  const router = routerOf(config);
   const deps: Deps = {
     db,
     bell,
@@ -56,6 +61,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       cacheDays: config.geocoderCacheDays,
     },
     planning: new PlanningIndex(),
+    roads: router?.roads,
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
     log,
@@ -68,11 +74,27 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       closing = true;
       await bell.stop();
       await geocoder?.client.close();
+      await router?.client.close();
       await statistics.settled();
       await db.close();
       await embedded?.stop();
     },
   };
+}
+
+/** How long roads may take: whoever waits for slots waits for them. */
+const ROUTER_TIMEOUT_MS = 3000;
+
+function routerOf(config: Config): { client: PoliteClient; roads: Roads } | undefined {
+  if (config.routerUrl === undefined) return undefined;
+  const client = new PoliteClient({
+    url: config.routerUrl,
+    userAgent: config.geocoderUserAgent,
+    // A service for tables of roads is, as a rule, the operator's own.
+    intervalMs: 0,
+    timeoutMs: ROUTER_TIMEOUT_MS,
+  });
+  return { client, roads: new RoadLegs(config.routerKind === 'valhalla' ? valhalla(client) : osrm(client)) };
 }
 
 function geocoderOf(config: Config): { client: PoliteClient; provider: GeocodeProvider } | undefined {

@@ -36,6 +36,7 @@ const whole = (least: number, most: number) => (value: string) =>
 
 type Role = 'api' | 'worker';
 type GeocoderKind = 'nominatim' | 'photon';
+type RouterKind = 'osrm' | 'valhalla';
 
 export const settings = {
   host: setting(
@@ -164,6 +165,15 @@ export const settings = {
     '90',
     'How long its answers are kept; 0 keeps none. That it knows no such address is kept for a week at most.',
     whole(0, 3650),
+  ),
+  routerUrl: setting(
+    'ROUTER_URL',
+    '',
+    'A service that knows the roads. Nothing asks it yet: distances and times of travel are estimated by the straight line.',
+    (value) => (value === '' ? { value: undefined } : webAddress(value)),
+  ),
+  routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
+    value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
   ),
   geonamesUrl: setting(
     'GEONAMES_URL',

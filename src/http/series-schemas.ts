@@ -42,7 +42,7 @@ export const seriesEndBody = {
   type: 'object',
   properties: {
     seriesId: text,
-    from: { ...text, description: 'Only what starts then or later.' },
+    from: { ...text, description: 'Only what starts then or later; without an offset in the zone of the tenant.' },
   },
   required: ['seriesId'],
 };

@@ -1,3 +1,4 @@
+import type { Roads } from '../domain/travel.ts';
 import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
@@ -20,6 +21,8 @@ export interface Deps {
   readonly geocoding: Geocoding;
   /** The plans of tenants in memory. */
   readonly planning: PlanningIndex;
+  /** Undefined without a service that knows them. */
+  readonly roads: Roads | undefined;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

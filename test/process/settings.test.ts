@@ -45,6 +45,8 @@ describe('a wrong setting', () => {
     ['GEOCODER_INTERVAL_MS', '-1', 'must be a whole number from 0 to 60000'],
     ['GEOCODER_TIMEOUT_MS', '0', 'must be a whole number from 100 to 60000'],
     ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
+    ['ROUTER_URL', 'osrm.example', 'must be an address that begins with http:// or https://'],
+    ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 

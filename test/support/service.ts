@@ -132,6 +132,7 @@ export async function startService(
       ...options.geocoding,
     },
     planning: new PlanningIndex(),
+    roads: undefined,
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
     log: makeLog('silent'),

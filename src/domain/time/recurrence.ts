@@ -61,8 +61,8 @@ export function occurrencesOf(series: Series): Occurrences | Problem {
 const LONGEST_YEARS = 100;
 const LONGEST_MS = LONGEST_YEARS * 366 * DAY_MS;
 
-/** How long the library may search: a rule of days may look at every day of a hundred years. */
-const WORK = { maxIterations: 40_000, maxCandidateEvaluations: 200_000 };
+/** How long the library may search: a rule of days may look at every day of a hundred years, one with BYSETPOS at every working day. */
+const WORK = { maxIterations: 40_000, maxCandidateEvaluations: 30_000 };
 
 /** The library throws at rules that contradict themselves, leave the calendar, or are searched for too long. */
 function guarded(work: () => number[]): number[] | Problem {
@@ -71,7 +71,7 @@ function guarded(work: () => number[]): number[] | Problem {
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
     const why = /^Maximum/.test(said)
-      ? 'matches too rarely to be worked out'
+      ? 'takes too long to be worked out; name fewer times, or an earlier end'
       : // It quotes the standard where parts do not go together; anything else is about itself.
         /^BY[A-Z]+ .*MUST/.test(said)
         ? said

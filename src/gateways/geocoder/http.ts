@@ -15,6 +15,9 @@ const MOST_BYTES = 1_048_576;
 const REST_MS = 30_000;
 const LONGEST_REST_MS = 3_600_000;
 
+/** The service is well and finds fault with the question. */
+class Declined extends Error {}
+
 /**
  * Asks a service of somebody else: an interval between requests, no redirects, nothing endless. After a failure it is left alone for a while, so that one that is down costs nobody its time.
  */
@@ -37,16 +40,31 @@ export class PoliteClient {
   }
 
   /** The JSON that is answered; throws for everything else. The address never holds more than the public needs to know: no query in messages. */
-  async get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
-    await this.#turn(signal);
+  get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
+    const url = this.#address(path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return this.#inTurn(url, signal);
+  }
+
+  /** The same for a question that is sent as JSON. */
+  post(path: string, question: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.#inTurn(this.#address(path), signal, JSON.stringify(question));
+  }
+
+  #address(path: string): URL {
     const url = new URL(this.#options.url);
     url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  async #inTurn(url: URL, signal: AbortSignal, question?: string): Promise<unknown> {
+    await this.#turn(signal);
     try {
-      return await this.#ask(url, signal);
+      return await this.#ask(url, signal, question);
     } catch (error) {
-      // Whoever asked has gone: that says nothing of the service.
-      if (!signal.aborted) this.#restUntil = Math.max(this.#restUntil, performance.now() + REST_MS);
+      // Whoever asked has gone, or asked what cannot be answered: that says nothing of the service.
+      if (!signal.aborted && !(error instanceof Declined))
+        this.#restUntil = Math.max(this.#restUntil, performance.now() + REST_MS);
       throw error;
     }
   }
@@ -65,17 +83,22 @@ export class PoliteClient {
     if (at > now) await delay(at - now, undefined, { signal });
   }
 
-  async #ask(url: URL, signal: AbortSignal): Promise<unknown> {
+  async #ask(url: URL, signal: AbortSignal, question: string | undefined): Promise<unknown> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: this.#agent,
-      headers: { 'user-agent': this.#options.userAgent, accept: 'application/json' },
+      headers: {
+        'user-agent': this.#options.userAgent,
+        accept: 'application/json',
+        ...(question === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(question === undefined ? {} : { method: 'POST', body: question }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(this.#options.timeoutMs)]),
     });
     if (statusCode !== 200) {
       await body.dump();
       const wait = Number(headers['retry-after']) * 1000;
       if (wait > 0) this.#restUntil = performance.now() + Math.min(wait, LONGEST_REST_MS);
-      throw new Error(`it answered ${statusCode}`);
+      throw new (statusCode === 400 ? Declined : Error)(`it answered ${statusCode}`);
     }
     const text = await body.text();
     try {

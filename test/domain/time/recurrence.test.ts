@@ -271,6 +271,11 @@ describe('rules', () => {
     expect(lastWorkingDay).toEqual(days('2026-01 30, 2026-02 27, 2026-03 31, 2026-04 30, 2026-05 29'));
   });
 
+  test('the last working day of every month of eighty years is within what may be searched', () => {
+    const rule = 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1';
+    expect(series(rule, '2026-01-01', '2105-12-31').starts).toHaveLength(960);
+  });
+
   test('UNTIL in UTC ends at that instant, a local one at that wall clock, a date with that day', () => {
     const until = (value: string) => series(`FREQ=DAILY;UNTIL=${value}`, '2026-06-01', '2026-12-31', BRUSSELS).starts;
     // 09:00 in Brussels is 07:00 in UTC.
@@ -421,6 +426,11 @@ describe('what cannot be followed is refused and says why', () => {
     ['DTSTART:20260101T000000Z\nRRULE:FREQ=DAILY', 'must be a rule such as'],
     [`FREQ=MINUTELY;BYSECOND=${range(0, 59).replaceAll(' ', ',')};BYHOUR=1,2`, '120 times of a day'],
     [`FREQ=YEARLY;BYYEARDAY=${'1,'.repeat(2000)}1`, 'is longer than'],
+    ['FREQ=HOURLY;BYMINUTE=1;BYSETPOS=2', 'takes too long'],
+    [
+      `FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${range(0, 23).replaceAll(' ', ',')};BYMINUTE=0,15,30,45;BYSETPOS=366`,
+      'takes too long',
+    ],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'gives no occurrence'],
     ['FREQ=DAILY;BYMONTH=4;BYMONTHDAY=31', 'gives no occurrence'],
     ['FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'gives no occurrence'],
