@@ -34,7 +34,7 @@ export interface Stretches {
 }
 
 /** Stops beside gaps; NaN degrees where there is none, or none whose place is known. */
-export interface Neighbours {
+interface Neighbours {
   readonly lat: Float64Array;
   readonly lon: Float64Array;
   /** When the stop before ends; when the one after begins. */

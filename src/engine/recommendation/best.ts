@@ -8,7 +8,7 @@ export interface Found {
 }
 
 /** Whether a slot stands before another: better, else sooner, else the lower number. */
-export const precedes = (a: Found, b: Found): boolean =>
+const precedes = (a: Found, b: Found): boolean =>
   a.score !== b.score ? a.score > b.score : a.start !== b.start ? a.start < b.start : a.rank < b.rank;
 
 /** The best so many of all slots offered: a heap with the worst of them on top. */

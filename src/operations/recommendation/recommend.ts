@@ -18,7 +18,7 @@ import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
 import { slotSealer } from './slot-token.ts';
 
-export interface ShownSlot {
+interface ShownSlot {
   readonly start: string;
   readonly end: string;
   readonly resourceNo: string;
