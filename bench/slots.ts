@@ -49,7 +49,7 @@ const ZONE = 'Europe/Brussels';
 const DAY_MS = 86_400_000;
 const WARM_UP = 100;
 /** It takes seconds. */
-const SQL_QUESTIONS = 3;
+const SQL_QUESTIONS = 2;
 const FILL_MS = 1500;
 const CHANGE_MS = 2;
 const RATIO = 20;

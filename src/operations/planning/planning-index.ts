@@ -54,37 +54,45 @@ export class PlanningIndex {
   readonly #tenants = new Map<number, Indexed>();
   readonly #turns = new Map<number, Promise<unknown>>();
 
-  /** The plan as it is committed now. */
+  /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
   async current(source: Source, asker: Asker): Promise<CurrentPlan> {
-    const { tenantId } = asker;
-    // One after the other per tenant: two that bring the same plan up to date would do it twice, or half.
-    const turn = (this.#turns.get(tenantId) ?? Promise.resolve()).then(
-      () => this.#upToDate(source, asker),
-      () => this.#upToDate(source, asker),
-    );
-    this.#turns.set(tenantId, turn);
-    const { plan, state } = await turn;
+    const state = await planState(source.db, asker.tenantId, source.now());
+    const known = this.#usable(source, asker);
+    const current =
+      known?.changes === state.changes ? { indexed: known, state } : await this.#inTurn(source, asker, state);
+    this.#keep(asker.tenantId, current.indexed);
+    const { plan } = current.indexed;
     return {
       groupsOf: plan.groupsOf,
       idOf: (no) => plan.idOf(no),
-      contenders: (window) => plan.contenders(window, state.holds),
+      contenders: (window) => plan.contenders(window, current.state.holds),
     };
   }
 
-  async #upToDate(source: Source, asker: Asker): Promise<{ plan: TenantPlan; state: PlanState }> {
-    const { tenantId } = asker;
-    const state = await planState(source.db, tenantId, source.now());
-    const known = this.#tenants.get(tenantId);
-    const isUsable =
-      known !== undefined &&
-      known.timeZone === asker.timeZone &&
-      state.changes >= known.changes &&
-      state.changes - known.changes <= MOST_CHANGES &&
-      Math.abs(source.now().getTime() - known.filledAt) < REFILL_MS;
-    const indexed = isUsable ? known : await fill(source, asker, state);
+  /** One after the other per tenant: two that bring the same plan up to date would do it twice, or half. */
+  #inTurn(source: Source, asker: Asker, state: PlanState): Promise<{ indexed: Indexed; state: PlanState }> {
+    const work = () => this.#upToDate(source, asker, state);
+    const turn = (this.#turns.get(asker.tenantId) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(asker.tenantId, turn);
+    return turn;
+  }
+
+  async #upToDate(source: Source, asker: Asker, seen: PlanState): Promise<{ indexed: Indexed; state: PlanState }> {
+    const known = this.#usable(source, asker);
+    // Somebody who came later may have been quicker. A log that is shorter even now is another one: a backup was put back.
+    const isBehind = known !== undefined && seen.changes < known.changes;
+    const state = isBehind ? await planState(source.db, asker.tenantId, source.now()) : seen;
+    const ahead = known === undefined ? Number.NaN : state.changes - known.changes;
+    const indexed = known && ahead >= 0 && ahead <= MOST_CHANGES ? known : await fill(source, asker, state);
     if (indexed.changes < state.changes) await catchUp(source, asker, indexed, state.changes);
-    this.#keep(tenantId, indexed);
-    return { plan: indexed.plan, state };
+    this.#keep(asker.tenantId, indexed);
+    return { indexed, state };
+  }
+
+  #usable(source: Source, { tenantId, timeZone }: Asker): Indexed | undefined {
+    const known = this.#tenants.get(tenantId);
+    const isFresh = known !== undefined && Math.abs(source.now().getTime() - known.filledAt) < REFILL_MS;
+    return isFresh && known.timeZone === timeZone ? known : undefined;
   }
 
   #keep(tenantId: number, indexed: Indexed): void {

@@ -74,7 +74,8 @@ export async function recommendFor(
     rejected: answer.rejected.map(({ candidate, reason }) => ({
       resourceNo: candidate.no,
       resourceName: candidate.name,
-      ...reason,
+      rule: reason.rule,
+      detail: reason.detail,
     })),
     relaxations: helps.map((each) => shownRelaxation(each, request.timeZone)),
     warnings: [...warnings, ...unknown.map((text) => `No filter group has the value ${text}, and nobody offers it.`)],
