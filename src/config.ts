@@ -169,7 +169,7 @@ export const settings = {
   routerUrl: setting(
     'ROUTER_URL',
     '',
-    'A service that knows the roads. Nothing asks it yet: distances and times of travel are estimated by the straight line.',
+    'A service that knows the roads: slots are held against its times. Without it, and where it does not answer, ways are estimated by the straight line.',
     (value) => (value === '' ? { value: undefined } : webAddress(value)),
   ),
   routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>

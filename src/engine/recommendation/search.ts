@@ -1,4 +1,5 @@
 import { firstGapAfter, type Gaps, minutesBefore } from '../availability/gaps.ts';
+import { isKnown, type Place } from '../travel/estimate.ts';
 import { Best, type Found } from './best.ts';
 import { coveredTill, type Reason, unfit } from './fitness.ts';
 import { countOnGrid, onGrid } from './grid.ts';
@@ -22,7 +23,19 @@ export interface Slot {
   readonly score: number;
   readonly km: number;
   readonly addedMinutes: number;
+  readonly surroundings: Surroundings;
   readonly parts: readonly { readonly key: string; readonly value: number; readonly weight: number }[];
+}
+
+/** What stands around a slot: from where and since when somebody can come, and where and when they have to be next. */
+export interface Surroundings {
+  readonly origin: Place;
+  readonly target: Place;
+  /** Minutes; undefined where the day begins or ends at home. */
+  readonly leaves: number | undefined;
+  readonly due: number | undefined;
+  /** Minutes of the gap in which the slot may lie. */
+  readonly usable: number;
 }
 
 export interface Answer {
@@ -141,6 +154,20 @@ class Pass {
     });
   }
 
+  #around({ home }: Candidate, { before, after }: Gaps, gap: number): Surroundings {
+    const stop = { lat: before.lat[gap] as number, lon: before.lon[gap] as number };
+    const next = { lat: after.lat[gap] as number, lon: after.lon[gap] as number };
+    const { fromHome } = this.#question;
+    const [comes, goes] = [!fromHome && isKnown(stop), !fromHome && isKnown(next)];
+    return {
+      origin: comes ? stop : home,
+      target: goes ? next : home,
+      leaves: comes ? before.minute[gap] : undefined,
+      due: goes ? after.minute[gap] : undefined,
+      usable: this.#room.usable,
+    };
+  }
+
   /** A slot with its score taken apart. */
   shown({ candidate, gaps: gapsOf }: Contender, found: Found): Slot {
     const question = this.#question;
@@ -156,6 +183,7 @@ class Pass {
       score: found.score,
       km: room.km,
       addedMinutes: room.addedMinutes,
+      surroundings: this.#around(candidate, gaps, found.gap),
       parts: this.#weights.map(({ scorer, weight }) => ({
         key: scorer.key,
         weight,

@@ -1,11 +1,13 @@
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { Roads } from '../../domain/travel.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import { byRoad, waysOf } from '../../engine/recommendation/by-road.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Contender, type Slot, search } from '../../engine/recommendation/search.ts';
-import { normalise } from '../../engine/recommendation/weights.ts';
+import { normalise, type Weighed } from '../../engine/recommendation/weights.ts';
 import { isKnown, type Place } from '../../engine/travel/estimate.ts';
 import { type TaskToPlace, taskToPlace } from '../../storage/recommendation-store.ts';
 import type { Caller } from '../caller.ts';
@@ -57,13 +59,16 @@ export async function recommendFor(
   const task = await taskOf(deps, caller, request);
   const { place, source, warnings } = await placeOf(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
-  const { answer, question, contenders } = ask(plan, request, task, place, now);
+  const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
+  const { answer, question, contenders } = ask(plan, wanted, task, place, now);
+  const weights = normalise(request.weights, question);
+  const slots = await onRoads(deps.roads, answer.slots, question, weights, signal);
   const helps = answer.total > 0 ? [] : relaxations(contenders, question);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
   const seal = slotSealer(deps, request);
   const length = workMs(request, task);
   return {
-    slots: answer.slots.map((slot) => {
+    slots: slots.slice(0, request.limit).map((slot) => {
       const begins = slot.start * MINUTE_MS;
       const ends = begins + length;
       const token = seal({ tenantId: caller.tenantId, resourceId: slot.candidate.id, start: begins, end: ends });
@@ -83,6 +88,25 @@ export async function recommendFor(
     location: place && source !== undefined ? { latitude: place.lat, longitude: place.lon, source } : null,
   };
 }
+
+/** Some of those that the estimate found fall away on real roads, and their order changes. */
+const moreThan = (limit: number): number => (limit === 0 ? 0 : Math.min(1000, Math.max(200, 4 * limit)));
+
+async function onRoads(
+  roads: Roads | undefined,
+  slots: readonly Slot[],
+  question: Question,
+  weights: readonly Weighed[],
+  signal: AbortSignal,
+): Promise<readonly Slot[]> {
+  if (!roads || !question.place) return slots;
+  const ways = waysOf(slots, question.place);
+  const legs = await roads.legs(ways, signal);
+  const known = new Map(ways.map((way, i) => [nameOf(way.from, way.to), legs[i]]));
+  return byRoad(slots, question, weights, (from, to) => known.get(nameOf(from, to)));
+}
+
+const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
 
 /** The question put to the plan as it stands. */
 function ask(
