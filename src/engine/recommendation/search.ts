@@ -28,7 +28,7 @@ export interface Slot {
 }
 
 /** What stands around a slot: from where and since when somebody can come, and where and when they have to be next. */
-export interface Surroundings {
+interface Surroundings {
   readonly origin: Place;
   readonly target: Place;
   /** Minutes; undefined where the day begins or ends at home. */
