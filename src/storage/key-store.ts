@@ -1,4 +1,4 @@
-import type { Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 
 export interface StoredKey {
   readonly id: number;
@@ -23,8 +23,8 @@ export interface KeyWithTenant extends StoredKey {
 const COLUMNS = `k.id, k.tenant_id as "tenantId", k.name, k.prefix, k.scopes, k.source_apps as "sourceApps", k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt", k.created_by as "createdBy"`;
 
-export async function keyByHash(db: Session, hash: Buffer): Promise<KeyWithTenant | undefined> {
-  const [row] = await db.query<KeyWithTenant>(
+export async function keyByHash(db: Database, hash: Buffer): Promise<KeyWithTenant | undefined> {
+  const [row] = await db.prepared<KeyWithTenant>(
     `select ${COLUMNS}, t.name as "tenantName", t.time_zone as "timeZone", t.modules
      from api_key k join tenant t on t.id = k.tenant_id where k.hash = $1`,
     [hash],

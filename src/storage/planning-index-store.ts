@@ -1,5 +1,5 @@
 import { folded } from '../derive/statements.ts';
-import type { Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { placeSql } from './geocode-store.ts';
 
 const home = placeSql('Resource', 'r');
@@ -21,8 +21,8 @@ export interface HeldTime {
   readonly end: number;
 }
 
-export async function planState(db: Session, tenantId: number, now: Date): Promise<PlanState> {
-  const [row] = await db.query<{ changes: number; holds: HeldTime[] | null }>(
+export async function planState(db: Database, tenantId: number, now: Date): Promise<PlanState> {
+  const [row] = await db.prepared<{ changes: number; holds: HeldTime[] | null }>(
     `select t.change_seq as changes, (
        select json_agg(json_build_object('id', h.id, 'resourceId', h.resource_id,
          'start', extract(epoch from h.start) * 1000, 'end', extract(epoch from h."end") * 1000) order by h.id)
@@ -89,11 +89,11 @@ export const indexedQualities = (
 
 /** Whom resources have worked for, ever: folded numbers of customers. */
 export const customersServed = (
-  db: Session,
+  db: Database,
   tenantId: number,
   ids: readonly number[] | null,
 ): Promise<{ readonly resourceId: number; readonly customers: readonly string[] }[]> =>
-  db.query(
+  db.prepared(
     `select s.resource_id as "resourceId", json_agg(distinct ${folded('j.customer_no')}) as customers
      from assignment s
      join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
@@ -129,11 +129,11 @@ export const indexedAppointments = (db: Session, tenantId: number, since: number
   ]);
 
 export const appointmentsAgain = (
-  db: Session,
+  db: Database,
   tenantId: number,
   ids: readonly number[],
 ): Promise<IndexedAppointment[]> =>
-  db.query(`${APPOINTMENTS} where a.tenant_id = $1 and a.id = any($2)`, [tenantId, ids]);
+  db.prepared(`${APPOINTMENTS} where a.tenant_id = $1 and a.id = any($2)`, [tenantId, ids]);
 
 /** Filter values that are known, whether somebody has them or not. */
 export const knownFilterValues = (
@@ -194,8 +194,8 @@ const AFFECTED = `with c as materialized (
     exists (select from c where entity = 'Calendar') as calendars,
     exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`;
 
-export async function affectedAfter(db: Session, tenantId: number, after: number): Promise<Affected> {
-  const [row] = await db.query<Affected>(AFFECTED, [tenantId, after]);
+export async function affectedAfter(db: Database, tenantId: number, after: number): Promise<Affected> {
+  const [row] = await db.prepared<Affected>(AFFECTED, [tenantId, after]);
   if (!row) throw new Error('a statement without a condition gave no row');
   return row;
 }

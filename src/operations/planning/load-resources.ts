@@ -4,7 +4,7 @@ import { dayOfDate } from '../../domain/time/day.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import { capacitiesOf } from '../../storage/booking-store.ts';
-import type { Session } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import {
   customersServed,
   type IndexedQualities,
@@ -20,7 +20,7 @@ const ALWAYS = { start: '1900-01-01', end: '9999-12-31' };
 
 /** Resources for the planning index, all or some: a fixed number of statements. */
 export async function loadResources(
-  db: Session,
+  db: Database,
   asker: Pick<Caller, 'tenantId' | 'timeZone'>,
   ids: readonly number[] | null,
 ): Promise<IndexedResource[]> {
