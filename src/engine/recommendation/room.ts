@@ -1,5 +1,5 @@
 import type { Gaps } from '../availability/gaps.ts';
-import { isKnown, nowhere, type Place, roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
+import { isKnown, nowhere, type Place, Ruler, roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
@@ -16,7 +16,7 @@ export class Room implements GapFacts {
   tooFar = false;
   /** Whether travel made it smaller. */
   isCut = false;
-  readonly #place: Place;
+  readonly #ruler: Ruler;
   readonly #isPlaced: boolean;
   readonly #fromHome: boolean;
   readonly #maxKm: number;
@@ -30,7 +30,7 @@ export class Room implements GapFacts {
   #onwardKm = 0;
 
   constructor({ place, fromHome, maxKm, minutes, from, till }: Question) {
-    this.#place = place ?? nowhere;
+    this.#ruler = new Ruler(place ?? nowhere);
     this.#isPlaced = place !== undefined;
     this.#fromHome = fromHome;
     this.#maxKm = maxKm ?? Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Room implements GapFacts {
   /** The gaps to come are those of somebody who lives there. */
   of(home: Place): void {
     this.#home = home;
-    this.#homeKm = straightBetween(home, this.#place);
+    this.#homeKm = this.#isPlaced && isKnown(home) ? this.#ruler.straightKm(home.lat, home.lon) : 0;
   }
 
   /** Moves on to a gap: whether it is near enough, and what is left of it. */
@@ -57,16 +57,16 @@ export class Room implements GapFacts {
     this.#onwardKm = this.#homeKm;
     // The way from home is before the work begins and the way home is after it: only stops take time from the gap.
     if (!this.#fromHome) {
-      const { lat, lon } = this.#place;
+      const ruler = this.#ruler;
       const { before, after } = gaps;
       const latBefore = before.lat[gap] as number;
       const latAfter = after.lat[gap] as number;
       if (!Number.isNaN(latBefore)) {
-        this.#thereKm = straightKm(latBefore, before.lon[gap] as number, lat, lon);
+        this.#thereKm = ruler.straightKm(latBefore, before.lon[gap] as number);
         this.from = Math.max(from, (before.minute[gap] as number) + Math.ceil(roadMinutes(this.#thereKm)));
       }
       if (!Number.isNaN(latAfter)) {
-        this.#onwardKm = straightKm(lat, lon, latAfter, after.lon[gap] as number);
+        this.#onwardKm = ruler.straightKm(latAfter, after.lon[gap] as number);
         this.till = Math.min(till, (after.minute[gap] as number) - Math.ceil(roadMinutes(this.#onwardKm)));
       }
       this.isCut = this.from > from || this.till < till;

@@ -1,7 +1,7 @@
 import { firstGapAfter, type Gaps, minutesBefore } from '../availability/gaps.ts';
 import { isKnown, type Place } from '../travel/estimate.ts';
 import { Best, type Found } from './best.ts';
-import { coveredTill, type Reason, unfit } from './fitness.ts';
+import { Fitness, type Reason } from './fitness.ts';
 import { countOnGrid, onGrid } from './grid.ts';
 import type { Candidate, Question } from './question.ts';
 import { Room } from './room.ts';
@@ -62,8 +62,7 @@ export function search(
   let resources = 0;
   for (let rank = 0; rank < contenders.length; rank++) {
     const contender = contenders[rank] as Contender;
-    const reason = unfit(contender.candidate, question);
-    const found = reason ?? pass.lookAt(contender, rank);
+    const found = pass.fitness.failureOf(contender.candidate) ?? pass.lookAt(contender, rank);
     if (typeof found !== 'number') rejected.push({ candidate: contender.candidate, reason: found });
     else {
       total += found;
@@ -79,6 +78,7 @@ const ROUNDING = 1e-9;
 
 class Pass {
   readonly best: Best;
+  readonly fitness: Fitness;
   readonly #question: Question;
   readonly #weights: readonly Weighed[];
   readonly #weighing: Weighing;
@@ -86,6 +86,7 @@ class Pass {
 
   constructor(question: Question, weights: readonly Weighed[], limit: number) {
     this.best = new Best(limit);
+    this.fitness = new Fitness(question);
     this.#question = question;
     this.#weights = weights;
     this.#weighing = new Weighing(weights, question);
@@ -99,7 +100,7 @@ class Pass {
     const room = this.#room;
     const gaps = gapsOf();
     const first = firstGapAfter(gaps, question.from);
-    const end = Math.min(question.till, coveredTill(candidate, question));
+    const end = Math.min(question.till, this.fitness.coveredTill(candidate));
     const ofResource = weighing.ofResource(candidate, loadOf(gaps, question));
     const most = ofResource + weighing.mostOfGap + ROUNDING;
     const hasCapacity = candidate.capacity.size > 0;

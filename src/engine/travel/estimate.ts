@@ -10,15 +10,38 @@ export const isKnown = ({ lat, lon }: Place): boolean => !Number.isNaN(lat) && !
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6371;
 
-/** Straight distance in km. Flat within what anybody drives in a day: off by less than a percent at 500 km, and four times as fast. */
-export function straightKm(lat1: number, lon1: number, lat2: number, lon2: number): number {
-  let across = lon2 - lon1;
-  if (across > 180) across -= 360;
-  else if (across < -180) across += 360;
-  const x = across * RADIANS * Math.cos((lat1 + lat2) * 0.5 * RADIANS);
-  const y = (lat2 - lat1) * RADIANS;
-  return Math.sqrt(x * x + y * y) * EARTH_KM;
+/**
+ * Measures straight ways to one place, in km. Flat within what anybody drives in a day: off by less than a percent at 500 km, and several times
+ * as fast as on the globe. What depends on the place alone is worked out once: a question measures a hundred thousand ways to the same place.
+ */
+export class Ruler {
+  readonly #lat: number;
+  readonly #lon: number;
+  readonly #cos: number;
+  readonly #sin: number;
+
+  constructor({ lat, lon }: Place) {
+    this.#lat = lat;
+    this.#lon = lon;
+    this.#cos = Math.cos(lat * RADIANS);
+    this.#sin = Math.sin(lat * RADIANS);
+  }
+
+  straightKm(lat: number, lon: number): number {
+    let across = lon - this.#lon;
+    if (across > 180) across -= 360;
+    else if (across < -180) across += 360;
+    const half = (lat - this.#lat) * RADIANS * 0.5;
+    // The cosine half way between, by the first terms of its series.
+    const cos = this.#cos * (1 - half * half * 0.5) - this.#sin * half;
+    const x = across * RADIANS * cos;
+    const y = 2 * half;
+    return Math.sqrt(x * x + y * y) * EARTH_KM;
+  }
 }
+
+export const straightKm = (lat1: number, lon1: number, lat2: number, lon2: number): number =>
+  new Ruler({ lat: lat2, lon: lon2 }).straightKm(lat1, lon1);
 
 /** Roads are longer than straight lines: 1.2 to 1.5 times where it was measured. */
 const DETOUR = 1.3;
