@@ -108,9 +108,11 @@ describe('decimals', () => {
       fc.property(fc.double({ min: -999_999_999_999, max: 999_999_999_999, noNaN: true }), (sent) => {
         const text = parseDecimal(sent) as string;
         expect(text).toMatch(/^-?\d+(\.\d+)?$/);
-        expect(Math.abs(Number(text) - sent)).toBeLessThanOrEqual(5.000001e-7);
+        // Half of the sixth digit, and what the two numbers themselves are off for having 53 bits.
+        const room = 5.000001e-7 + 2 * Number.EPSILON * Math.abs(sent);
+        expect(Math.abs(Number(text) - sent)).toBeLessThanOrEqual(room);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, examples: [[899705414.0277925]] },
     );
   });
 });
