@@ -1,4 +1,5 @@
 import type { Module, Scope } from '../domain/access.ts';
+import { foldKeyPart } from '../domain/natural-key.ts';
 import type { Origin } from '../storage/change-log.ts';
 
 /** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
@@ -18,3 +19,7 @@ export interface Caller {
   readonly requestId: string;
   readonly origin: Origin;
 }
+
+/** Whether a credential that may be limited to some source systems reaches records of this one; what belongs to none is everybody's. */
+export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: string | null): boolean =>
+  sourceApps === null || sourceApp === null || sourceApps.includes(foldKeyPart(sourceApp));

@@ -1,15 +1,15 @@
 import { model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
-import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
+import { foldKey } from '../../domain/natural-key.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { type Booking, bookingsOf } from '../../storage/booking-store.ts';
 import { listRecords, type StoredRecord } from '../../storage/record-reads.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { type RawQuery, withinSourceApps } from '../reading/list-query.ts';
-import { instantIn } from '../reading/window.ts';
+import { windowIn } from '../reading/window.ts';
 import { clocksOf } from './resource-clocks.ts';
 
 interface ShownInterval {
@@ -44,7 +44,7 @@ export async function availabilityOf(
   const clock = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id);
   if (!clock) throw noSuchResource(resourceNo);
   const { zone } = clock;
-  const window = windowOf(query, zone);
+  const window = windowIn(query, zone, LONGEST_WINDOW_DAYS);
   const working = clock.workingIn(window);
   const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window);
   const shown = ({ start, end }: Interval): ShownInterval => ({
@@ -75,19 +75,9 @@ async function findResource(deps: Deps, caller: Caller, resourceNo: string): Pro
   return found;
 }
 
-function windowOf(query: RawQuery, zone: string): Interval {
-  const start = Date.parse(instantIn(query, 'start', zone));
-  const end = Date.parse(instantIn(query, 'end', zone));
-  if (end <= start) throw refuse('REQ008', 'end: must be after start.', 'end');
-  // An hour more for a window in which the clock is put back.
-  if (end - start > LONGEST_WINDOW_DAYS * 86_400_000 + 3_600_000)
-    throw refuse('REQ008', `end: a window of ${LONGEST_WINDOW_DAYS} days at most can be read.`, 'end');
-  return { start, end };
-}
-
 /** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
-function detailsFor({ sourceApps }: Caller, booking: Booking): Omit<ShownBooking, keyof ShownInterval> {
-  if (sourceApps && !sourceApps.includes(foldKeyPart(booking.sourceApp))) return {};
+function detailsFor(caller: Caller, booking: Booking): Omit<ShownBooking, keyof ShownInterval> {
+  if (!mayReach(caller, booking.sourceApp)) return {};
   const { appointmentId, appointmentNo, subject } = booking;
   return { appointmentId, appointmentNo, subject };
 }

@@ -19,7 +19,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { parseListing, type RawQuery, withinSourceApps } from '../reading/list-query.ts';
 import type { RecordList } from '../reading/list-records.ts';
-import { dateIn, listIn } from '../reading/window.ts';
+import { checkRange, dateIn, listIn } from '../reading/window.ts';
 import { clocksOf } from './resource-clocks.ts';
 
 const LONGEST_WINDOW_DAYS = 366;
@@ -85,9 +85,7 @@ export async function capacityIn(deps: Deps, caller: Caller, query: RawQuery): P
 function daysOf(query: RawQuery, zone: string): Bucket {
   const from = dayOfDate(dateIn(query, 'start', zone));
   const end = dayOfDate(dateIn(query, 'end', zone));
-  if (end <= from) throw refuse('REQ008', 'end: must be after start.', 'end');
-  if (end - from > LONGEST_WINDOW_DAYS)
-    throw refuse('REQ008', `end: a window of ${LONGEST_WINDOW_DAYS} days at most can be read.`, 'end');
+  checkRange(from * DAY_MS, end * DAY_MS, LONGEST_WINDOW_DAYS);
   return { from, end };
 }
 

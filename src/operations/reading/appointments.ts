@@ -14,12 +14,13 @@ import {
 } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { appointmentNames } from '../writing/appointment-names.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { presentChange, type ShownChange } from './read-changes.ts';
 import { WholeAppointments } from './whole-appointments.ts';
-import { instantIn, listIn } from './window.ts';
+import { listIn, windowIn } from './window.ts';
 
-const LONGEST_WINDOW_MS = 366 * 86_400_000;
+const LONGEST_WINDOW_DAYS = 366;
 
 /** So many appointments are put together at a time: a window may hold more than fits into memory. */
 const PORTION = 500;
@@ -32,11 +33,7 @@ export interface AppointmentList {
 
 /** GET /appointment: everything that overlaps the window, with what it belongs to. */
 export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<AppointmentList> {
-  const start = Date.parse(instantIn(query, 'startDate', caller.timeZone));
-  const end = Date.parse(instantIn(query, 'endDate', caller.timeZone));
-  if (end <= start) throw refuse('REQ008', 'endDate: must be after startDate.', 'endDate');
-  if (end - start > LONGEST_WINDOW_MS)
-    throw refuse('REQ008', 'endDate: a window of 366 days at most can be read.', 'endDate');
+  const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS, ['startDate', 'endDate']);
   const model = modelNamed('Appointment');
   const named = listIn(query, 'resources');
   // A number that cannot be stored names nobody.
@@ -88,16 +85,14 @@ export async function appointmentHistory(deps: Deps, caller: Caller, name: strin
   return changes.map((change) => presentChange(change, caller.timeZone));
 }
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** By id, GUID or number. A number of eight digits is possible: what looks like an id is tried as a number as well. */
+/** By id, GUID or number. */
 async function findAppointment(deps: Deps, caller: Caller, name: string): Promise<StoredRecord> {
   if (storable(name)) throw refuse('APP001', 'There is no such appointment.');
   const model = modelNamed('Appointment');
-  const ways: Condition[] = GUID.test(name)
-    ? [{ property: 'appointmentGuid', operator: '==', value: name }]
-    : [{ property: 'appointmentNo', operator: '==', value: name }];
-  if (/^\d{1,15}$/.test(name)) ways.push({ property: 'id', operator: '==', value: Number(name) });
+  const ways = appointmentNames(name).map(({ way, value }): Condition => {
+    const property = way === 'appointmentId' ? 'id' : way;
+    return { property, operator: '==', value: way === 'appointmentId' ? Number(value) : value };
+  });
   for (const way of ways) {
     const conditions = [way, ...withinSourceApps(model, caller)];
     const [found] = await listRecords(deps.db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);

@@ -1,9 +1,8 @@
-import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
 import type { RawQuery } from './list-query.ts';
-import { dateIn, instantIn } from './window.ts';
+import { checkRange, dateIn, instantIn } from './window.ts';
 
-const LONGEST_WINDOW_DAYS = 92;
+const ONE_QUARTER_DAYS = 92;
 
 /** `start` and `end` of a read of registered time: both required, start inclusive, end exclusive, at most one quarter. */
 export interface Window {
@@ -21,11 +20,7 @@ export const instantWindow = (caller: Caller, query: RawQuery): Window =>
 
 function checked(value: (name: keyof Window) => string): Window {
   const window = { start: value('start'), end: value('end') };
-  const length = Date.parse(window.end) - Date.parse(window.start);
-  if (length <= 0) throw refuse('REQ008', 'end: must be after start.', 'end');
-  // An hour more for a quarter in which the clock is put back.
-  if (length > LONGEST_WINDOW_DAYS * 86_400_000 + 3_600_000)
-    throw refuse('REQ008', `end: a window of one quarter (${LONGEST_WINDOW_DAYS} days) at most can be read.`, 'end');
+  checkRange(Date.parse(window.start), Date.parse(window.end), ONE_QUARTER_DAYS);
   return window;
 }
 

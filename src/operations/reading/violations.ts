@@ -1,6 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { DAY_MS } from '../../domain/time/day.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Names } from '../../domain/violations/facts.ts';
 import { momentsInDetail, ruleNamed, rules } from '../../domain/violations/index.ts';
@@ -10,18 +9,13 @@ import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { parsePage, type RawQuery } from './list-query.ts';
 import type { RecordList } from './list-records.ts';
-import { instantIn, listIn } from './window.ts';
+import { listIn, windowIn } from './window.ts';
 
 const LONGEST_WINDOW_DAYS = 366;
 
 /** GET /violations: the broken rules that overlap a window. */
 export async function listViolations(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
-  const start = Date.parse(instantIn(query, 'start', caller.timeZone));
-  const end = Date.parse(instantIn(query, 'end', caller.timeZone));
-  if (end <= start) throw refuse('REQ008', 'end: must be after start.', 'end');
-  // An hour more for a year whose ends have different offsets.
-  if (end - start > LONGEST_WINDOW_DAYS * DAY_MS + 3_600_000)
-    throw refuse('REQ008', `end: a window of ${LONGEST_WINDOW_DAYS} days at most can be read.`, 'end');
+  const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const resources = listIn(query, 'resources').map((no) => foldKey([no]));
   const window = {
     start,

@@ -1,6 +1,35 @@
 import { refuse } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import { type Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
 import type { RawQuery } from './list-query.ts';
+
+/** The ends of a range differ by an hour more when the clock was put back between them. */
+const HOUR_MS = 3_600_000;
+
+/** Refuses a range that is empty, reversed or longer than a read may be. */
+export function checkRange(
+  start: number,
+  end: number,
+  days: number,
+  [first, last]: readonly [string, string] = ['start', 'end'],
+): void {
+  if (end <= start) throw refuse('REQ008', `${last}: must be after ${first}.`, last);
+  if (end - start > days * DAY_MS + HOUR_MS)
+    throw refuse('REQ008', `${last}: a window of ${days} days at most can be read.`, last);
+}
+
+/** The window that two query parameters name, in epoch ms. */
+export function windowIn(
+  query: RawQuery,
+  zone: string,
+  days: number,
+  names: readonly [string, string] = ['start', 'end'],
+): Interval {
+  const [start, end] = names.map((name) => Date.parse(instantIn(query, name, zone))) as [number, number];
+  checkRange(start, end, days, names);
+  return { start, end };
+}
 
 /** The instant that a query parameter names, as ISO text; without an offset it is local time in the zone. */
 export const instantIn = (query: RawQuery, name: string, zone: string): string =>

@@ -10,12 +10,11 @@ import { type Answer, type Contender, type Slot, search } from '../../engine/rec
 import { normalise, type Weighed } from '../../engine/recommendation/weights.ts';
 import { isKnown, type Place } from '../../engine/travel/estimate.ts';
 import { type TaskToPlace, taskToPlace } from '../../storage/recommendation-store.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { geocode } from '../geocoding/geocode.ts';
 import type { CurrentPlan } from '../planning/planning-index.ts';
 import { recordKey } from '../writing/record-key.ts';
-import { foreignSource } from './foreign-source.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
 import { slotSealer } from './slot-token.ts';
@@ -129,7 +128,7 @@ function ask(
 async function taskOf(deps: Deps, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {
   if (!task) return undefined;
   const { sourceApp, sourceType, jobNo, taskNo } = task;
-  const found = foreignSource(caller, sourceApp)
+  const found = !mayReach(caller, sourceApp)
     ? undefined
     : await taskToPlace(deps.db, caller.tenantId, recordKey([sourceApp, sourceType, jobNo, taskNo]));
   if (!found)

@@ -2,9 +2,8 @@ import { lockedFor } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { appointmentsOfSeries, type SeriesAppointment } from '../../storage/series-store.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { foreignSource } from '../recommendation/foreign-source.ts';
 import { Body } from '../recommendation/read-body.ts';
 import { isPlanner } from '../writers/appointment-lock.ts';
 import { fromObject } from '../writing/from-object.ts';
@@ -60,7 +59,7 @@ async function findEnd(
 
 /** Told once for the whole series, rather than for each appointment. */
 function refuseLocked(caller: Caller, going: readonly SeriesAppointment[]): void {
-  const own = going.filter(({ sourceApp }) => !foreignSource(caller, sourceApp));
+  const own = going.filter(({ sourceApp }) => mayReach(caller, sourceApp));
   const locked = own.filter((appointment) => lockedFor(isPlanner({ caller }), appointment));
   if (locked.length === 0) return;
   const first = locked.slice(0, 5).map(({ appointmentNo }) => appointmentNo);

@@ -8,10 +8,9 @@ import { bookingsOf } from '../../storage/booking-store.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { lockSlots } from '../../storage/hold-store.ts';
 import { holdsOf, resourceOfSeries, type SeriesResource, type SeriesTask } from '../../storage/series-store.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { clocksOf, type ServiceClock } from '../planning/resource-clocks.ts';
-import { foreignSource } from '../recommendation/foreign-source.ts';
 import { withColumns } from '../writers/reshape.ts';
 import { fromObject } from '../writing/from-object.ts';
 import { recordKey } from '../writing/record-key.ts';
@@ -183,7 +182,7 @@ async function besideOthers(
     end: start + lengthMs,
     // That the resource is taken is everybody's business; by what, only of those who may read the appointment.
     conflicts: (met.get(start) ?? [])
-      .filter(({ sourceApp }) => !foreignSource(caller, sourceApp))
+      .filter(({ sourceApp }) => mayReach(caller, sourceApp))
       .map(({ appointmentNo }) => appointmentNo),
   }));
   if (onConflict === 'allow') return { made: all, skipped: [] };

@@ -13,7 +13,7 @@ import {
   workOfDay,
 } from '../../storage/time-claim-store.ts';
 import { secondsPerDay } from '../../storage/time-store.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { fromObject } from '../writing/from-object.ts';
 import {
@@ -85,7 +85,7 @@ function isWanted(caller: Caller, fields: Fields, session: SessionOfDay): boolea
     const asked = textOf(fields, property);
     return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
   });
-  return named && (caller.sourceApps?.includes(foldKeyPart(session.sourceApp)) ?? true);
+  return named && mayReach(caller, session.sourceApp);
 }
 
 async function finishClaim(

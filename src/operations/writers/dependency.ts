@@ -1,7 +1,7 @@
 import { circular } from '../../domain/dependency.ts';
 import { problem } from '../../domain/errors.ts';
 import { dependenciesBehind, lockDependencies } from '../../storage/dependency-store.ts';
-import { appointmentNames } from '../writing/appointment-names.ts';
+import { spelledNames } from '../writing/appointment-names.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
@@ -25,7 +25,7 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
   const calls = group.calls.flatMap((call): Call[] => {
     const ends = ENDS.map((property) => {
       const text = String(sentValue(call, property));
-      const appointment = appointmentNames(text)
+      const appointment = spelledNames(text)
         .map((name) => found.get(name))
         .find((each) => each !== undefined);
       return { property, text, appointment };

@@ -1,9 +1,10 @@
 import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../../derive/model.ts';
 import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
-import { foldKeyPart, showKey } from '../../domain/natural-key.ts';
+import { showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
-import { appointmentNames } from './appointment-names.ts';
+import { mayReach } from '../caller.ts';
+import { spelledNames } from './appointment-names.ts';
 import type { Call, CallResult, Warning } from './call.ts';
 import { type NamedWay, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
 import { recordKey } from './record-key.ts';
@@ -144,7 +145,7 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
       ...(owner === undefined ? {} : { owner }),
       ...(reading.pointingPlaces.length === 0
         ? {}
-        : { pointsAt: reading.pointingPlaces.flatMap((place) => appointmentNames(String(values[place]))) }),
+        : { pointsAt: reading.pointingPlaces.flatMap((place) => spelledNames(String(values[place]))) }),
       shownKey,
       referred: reading.referencePlaces.map((places, i) => {
         const parts = places.map((place) => values[place]);
@@ -197,6 +198,6 @@ function nameSent(ways: readonly NamedWay[], values: readonly unknown[], index: 
 }
 
 const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | undefined =>
-  context.sourceApps && typeof sourceApp === 'string' && !context.sourceApps.includes(foldKeyPart(sourceApp))
-    ? problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp')
-    : undefined;
+  typeof sourceApp !== 'string' || mayReach(context, sourceApp)
+    ? undefined
+    : problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp');

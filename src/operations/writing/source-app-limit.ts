@@ -1,15 +1,15 @@
 import type { EntityModel } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
-import { foldKeyPart } from '../../domain/natural-key.ts';
 import { sourceAppsOf } from '../../storage/record-store.ts';
+import { mayReach } from '../caller.ts';
 import type { Call } from './call.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** A key that is limited to some source systems changes only their records, also where a call does not repeat the SourceApp. */
 export const foreignTo = (context: WriteContext, sourceApp: string | null): Problem | undefined =>
-  context.caller.sourceApps && sourceApp !== null && !context.caller.sourceApps.includes(foldKeyPart(sourceApp))
-    ? problem('USR004', `This key may not change records of SourceApp ${sourceApp}.`, 'SourceApp')
-    : undefined;
+  mayReach(context.caller, sourceApp)
+    ? undefined
+    : problem('USR004', `This key may not change records of SourceApp ${sourceApp}.`, 'SourceApp');
 
 /** The calls whose stored records the credential may change; the others are rejected. */
 export async function withinLimit(
