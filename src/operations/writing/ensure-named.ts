@@ -3,10 +3,24 @@ import { findByKeys, insertRows } from '../../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
 import type { Group } from './plan-groups.ts';
 import { recordKey } from './record-key.ts';
+import { resolveReferences } from './resolve-references.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Makes what a call brings into being by naming it: a new resource type, or with CreateJob the job of a task. */
-export async function ensureNamed(context: WriteContext, group: Group): Promise<void> {
+/** Makes what a call brings into being by naming it: a new resource type, or with CreateJob the job of a task. Answers the calls that go on. */
+export async function ensureNamed(context: WriteContext, sent: Group): Promise<Group> {
+  const group = { ...sent, calls: await thatMayMake(context, sent) };
+  await makeNamed(context, group);
+  return group;
+}
+
+/** A call that will be refused for what it refers to must not leave the job behind that it would have made. */
+async function thatMayMake(context: WriteContext, { shape, calls }: Group): Promise<readonly Call[]> {
+  if (!calls.some((call) => call.options['createJob'] === true)) return calls;
+  const references = shape.references.filter(({ target }) => target.name !== 'Job');
+  return (await resolveReferences(context, { shape: { ...shape, references }, calls })).map(({ call }) => call);
+}
+
+async function makeNamed(context: WriteContext, group: Group): Promise<void> {
   const { model } = group.shape.procedure;
   // A new record without its required columns will be refused, and one that exists has what it names.
   const sent = new Set(group.shape.columns.map(({ property }) => property));

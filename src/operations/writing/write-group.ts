@@ -48,8 +48,7 @@ async function upsertGroup(
   locked?: ReadonlyMap<string, FoundRecord>,
 ): Promise<void> {
   const { model } = sent.shape.procedure;
-  const group = { ...sent, calls: await thatMayMake(context, sent) };
-  await ensureNamed(context, group);
+  const group = await ensureNamed(context, sent);
   const versioned = group.calls.some((call) => call.expected !== undefined);
   const { known, differing, texts } = locked && !versioned ? believed(group, locked) : await look(context, group);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
@@ -69,13 +68,6 @@ async function upsertGroup(
   );
   for (const call of group.calls)
     if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
-}
-
-/** A call that will be refused for what it refers to must not leave the job behind that it would have made. */
-async function thatMayMake(context: WriteContext, { shape, calls }: Group): Promise<readonly Call[]> {
-  if (!calls.some((call) => call.options['createJob'] === true)) return calls;
-  const references = shape.references.filter(({ target }) => target.name !== 'Job');
-  return (await resolveReferences(context, { shape: { ...shape, references }, calls })).map(({ call }) => call);
 }
 
 /** What is there already, and the calls as JSON. `differing` is left out where the update has to find out for itself. */
