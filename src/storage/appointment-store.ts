@@ -24,6 +24,7 @@ export interface NamedAppointment {
   readonly earliest: number | null;
   readonly latest: number | null;
   readonly ignoreCalendars: boolean;
+  readonly calendarId: number | null;
   readonly isAllDay: boolean;
   readonly conversion: number;
   readonly fixed: boolean;
@@ -42,7 +43,7 @@ export const appointmentsNamed = (
        a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
        a.task_no as "taskNo", t.appointment_template as template,
        t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
-       a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
+       t.calendar_id as "calendarId", a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
        a.round_to_unit_of_measure as round, a.series_id as "seriesId"
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
@@ -53,19 +54,20 @@ export const appointmentsNamed = (
 export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly id: number;
   readonly key: string;
+  readonly calendarId: number | null;
   readonly locked: boolean;
   readonly unit: string | null;
   readonly quantity: number;
 }
 
-const OF_TASK = `id, key, job_id, locked, subject, short_description, body, category, time_marker, duration_in_seconds, duration,
+const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_description, body, category, time_marker, duration_in_seconds, duration,
   requested_start_date, requested_end_date, ignore_calendars, appointment_earliest_allowed, appointment_latest_allowed, planning_uom,
   planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
 
 /** What new appointments take from their tasks and jobs. The tasks are held until the transaction ends, and need not be looked for again. */
 export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly string[]): Promise<PlannedTask[]> =>
   tx.query<PlannedTask>(
-    `select t.id, t.key, t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
+    `select t.id, t.key, t.calendar_id as "calendarId", t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
        t.time_marker as "timeMarker", j.category as "jobCategory", j.time_marker as "jobTimeMarker",
        t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
        t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,

@@ -52,6 +52,12 @@ describe('an appointment without an end', () => {
       end: '2026-06-08T11:00:00+02:00',
     });
   });
+  test("keeps to the task's calendar while nobody is assigned, and to the resource's when somebody is", async () => {
+    await erp.client.post('/calendar', { code: 'night', businessHours: [{ start: '20:00', end: '23:00' }] });
+    const task = { DurationInSeconds: 4 * 3600, CalendarCode: 'night' };
+    expect(await planned(task, { Start: '2026-06-01T20:00' })).toMatchObject({ end: '2026-06-02T21:00:00+02:00' });
+    expect(await planned(task, monday)).toMatchObject({ end: '2026-06-02T11:00:00+02:00' });
+  });
   test("keeps to the resource's own clock", async () => {
     // 16:00 in Kolkata is 12:30 in Brussels; one hour of the day is left there.
     expect(

@@ -48,31 +48,3 @@ export async function clocksOf(
     }),
   );
 }
-
-/**
- * The clock by which an appointment is measured: that of its resource, or where nobody is assigned yet the tenant's default calendar. Asks
- * nothing of the database when no appointment needs it.
- */
-export async function appointmentClocks(
-  db: Session,
-  caller: Pick<Caller, 'tenantId' | 'timeZone'>,
-  resources: readonly (number | undefined)[],
-): Promise<(resourceId: number | undefined) => ResourceClock | undefined> {
-  if (resources.length === 0) return () => undefined;
-  const ids = [...new Set(resources.filter((id) => id !== undefined))];
-  const clocks = await clocksOf(db, caller, ids);
-  const unassigned = resources.includes(undefined) ? await clockOfTenant(db, caller) : undefined;
-  return (id) => (id === undefined ? unassigned : clocks.get(id));
-}
-
-async function clockOfTenant(
-  db: Session,
-  { tenantId, timeZone: zone }: Pick<Caller, 'tenantId' | 'timeZone'>,
-): Promise<ResourceClock> {
-  const rows = await calendarsNeeded(db, tenantId, []);
-  const code = rows.find(({ isDefault }) => isDefault)?.code;
-  const stored = new Map(rows.map((row) => [row.code, row]));
-  const fallback = code === undefined ? standardCalendar : resolveCalendar(code, stored);
-  const inService = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
-  return { zone, workingIn: (window) => workingTime({ zone, assigned: [], fallback, inService }, window) };
-}

@@ -3,7 +3,7 @@ import type { Problem } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime } from '../../domain/time/planned-time.ts';
 import { assignmentsOf, type NamedAppointment } from '../../storage/appointment-store.ts';
-import { appointmentClocks } from '../planning/resource-clocks.ts';
+import { appointmentClocks, type Doer } from '../planning/appointment-clocks.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { isPlanner } from './appointment-lock.ts';
@@ -81,15 +81,12 @@ async function plannedTimes(context: WriteContext, moves: readonly Move[]): Prom
   const ids = moves.map(({ appointment }) => appointment.id);
   for (const { appointmentId, resourceId } of await assignmentsOf(tx, caller.tenantId, ids))
     if (!staff.has(appointmentId)) staff.set(appointmentId, resourceId);
-  const clocks = await appointmentClocks(
-    tx,
-    caller,
-    ids.map((id) => staff.get(id)),
-  );
+  const doerOf = ({ appointment: { id, calendarId } }: Move): Doer => ({ resourceId: staff.get(id), calendarId });
+  const clocks = await appointmentClocks(tx, caller, moves.map(doerOf));
   return new Map(
     moves.map((move) => {
       const { appointment, times, call } = move;
-      const clock = clocks(staff.get(appointment.id));
+      const clock = clocks(doerOf(move));
       const isAllDay = Boolean(sentValue(call, 'isAllDay') ?? appointment.isAllDay);
       const rules = { ignoreCalendars: appointment.ignoreCalendars, isAllDay };
       return [move, clock ? plannedTime(times, clock, rules) : times.end - times.start];

@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
 import { type PlannedTask, tasksToPlan } from '../../storage/appointment-store.ts';
-import { appointmentClocks } from '../planning/resource-clocks.ts';
+import { appointmentClocks, type Doer } from '../planning/appointment-clocks.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import { recordKey } from '../writing/record-key.ts';
 import type { WriteContext } from '../writing/write-context.ts';
@@ -30,18 +30,14 @@ export async function newAppointments(
   const drafts = await draftsOf(context, calls, resources);
   if (drafts.length === 0) return [];
   const waiting = drafts.filter(needsClock);
-  const clocks = await appointmentClocks(
-    context.tx,
-    context.caller,
-    waiting.map(({ resourceId }) => resourceId),
-  );
+  const clocks = await appointmentClocks(context.tx, context.caller, waiting.map(doerOf));
   const guids = drafts.map(
     ({ call }) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID(),
   );
   const numbers = await newNumbers(context, guids);
   return drafts.flatMap((draft, i) => {
     const names = { guid: guids[i] ?? '', no: numbers[i] ?? '' };
-    const made = complete(draft, names, isPlanner(context), clocks(draft.resourceId));
+    const made = complete(draft, names, isPlanner(context), clocks(doerOf(draft)));
     if (!('code' in made)) return [made];
     context.reject(draft.call, made);
     return [];
@@ -71,6 +67,8 @@ async function draftsOf(
     return [];
   });
 }
+
+const doerOf = ({ resourceId, task }: Draft): Doer => ({ resourceId, calendarId: task.calendarId });
 
 /** Whether it matters when somebody works. Most calls tell their end and count no units. */
 const needsClock = ({ call, task }: Draft): boolean =>
