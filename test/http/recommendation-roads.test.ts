@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Roads } from '../../src/domain/travel.ts';
-import { PoliteClient } from '../../src/gateways/geocoder/http.ts';
+import { PoliteClient } from '../../src/gateways/polite-client.ts';
 import { osrm } from '../../src/gateways/router/osrm.ts';
 import { RoadLegs } from '../../src/gateways/router/road-legs.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import type { GeocodeProvider, GeocodeQuery, Located, Precision } from '../../domain/geocoding.ts';
 import { roundDegrees } from '../../domain/geocoding.ts';
-import { isCoordinate, type PoliteClient, textIn } from './http.ts';
+import { isCoordinate, type PoliteClient, textIn } from '../polite-client.ts';
 
 /** How sure an answer is, by how near it comes. */
 export const CONFIDENCE: Readonly<Record<Precision, number>> = {

@@ -1,7 +1,7 @@
 import { countryName } from '../../domain/countries.ts';
 import type { GeocodeProvider, GeocodeQuery, Located, Precision } from '../../domain/geocoding.ts';
 import { roundDegrees } from '../../domain/geocoding.ts';
-import { isCoordinate, type PoliteClient, textIn } from './http.ts';
+import { isCoordinate, type PoliteClient, textIn } from '../polite-client.ts';
 import { CONFIDENCE } from './nominatim.ts';
 
 /** Photon's `/api` and `/structured`. It has no limit to a country in free text: the name goes along, and what lies elsewhere is not taken. */

@@ -1,5 +1,5 @@
 import type { Leg, RoadTable, Site } from '../../domain/travel.ts';
-import type { PoliteClient } from '../geocoder/http.ts';
+import type { PoliteClient } from '../polite-client.ts';
 import { cellIn, numberIn } from './answer.ts';
 
 /** The limit of a server that is set up as it comes. */

@@ -4,11 +4,11 @@ import { dropHold } from '../../storage/hold-store.ts';
 import { recordById } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { Body } from '../read-body.ts';
 import { showAppointment } from '../reading/appointments.ts';
 import { fromObject } from '../writing/from-object.ts';
 import { writeCalls } from '../writing/write-calls.ts';
 import { claimSlot, orAlternatives } from './hold-slot.ts';
-import { Body } from './read-body.ts';
 import { digestOf, openSlot } from './slot-token.ts';
 
 /**

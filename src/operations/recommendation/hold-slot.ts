@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../../storage/hold-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { Body } from './read-body.ts';
+import { Body } from '../read-body.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
 import { digestOf, openSlot, type TokenSlot } from './slot-token.ts';

@@ -3,7 +3,7 @@ import { durationMs } from '../../domain/time/duration.ts';
 import { knownZone } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import { scorers } from '../../engine/recommendation/scorers/index.ts';
-import { Body } from './read-body.ts';
+import { Body } from '../read-body.ts';
 
 /** A question for slots as it was sent, checked as far as that goes without looking at the plan. */
 export interface SlotRequest {

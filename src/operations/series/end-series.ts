@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { appointmentsOfSeries, type SeriesAppointment } from '../../storage/series-store.ts';
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { Body } from '../recommendation/read-body.ts';
+import { Body } from '../read-body.ts';
 import { isPlanner } from '../writers/appointment-lock.ts';
 import { fromObject } from '../writing/from-object.ts';
 import {

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
 import type { TaskParts } from '../../storage/series-store.ts';
-import { Body } from '../recommendation/read-body.ts';
+import { Body } from '../read-body.ts';
 import { lengthOf } from '../recommendation/slot-request.ts';
 
 /** A series as it was asked for. Moments wait for the zone of the resource. */

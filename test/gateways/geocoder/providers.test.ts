@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PoliteClient, type PoliteOptions } from '../../../src/gateways/geocoder/http.ts';
 import { nominatim } from '../../../src/gateways/geocoder/nominatim.ts';
 import { photon } from '../../../src/gateways/geocoder/photon.ts';
+import { PoliteClient, type PoliteOptions } from '../../../src/gateways/polite-client.ts';
 import { recorded } from '../../support/packs.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RoadTable, Site } from '../../../src/domain/travel.ts';
-import { PoliteClient } from '../../../src/gateways/geocoder/http.ts';
+import { PoliteClient } from '../../../src/gateways/polite-client.ts';
 import { osrm } from '../../../src/gateways/router/osrm.ts';
 import { RoadLegs } from '../../../src/gateways/router/road-legs.ts';
 import { valhalla } from '../../../src/gateways/router/valhalla.ts';

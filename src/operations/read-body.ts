@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/errors.ts';
+import { refuse } from '../domain/errors.ts';
 
 /** A JSON object of a request whose property names match without regard to case. */
 export class Body {
