@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import type { Agent, request } from 'undici';
 
 export interface PoliteOptions {
   /** Scheme, host and path; a query in it goes along with every request. */
@@ -15,6 +15,24 @@ const MOST_BYTES = 1_048_576;
 const REST_MS = 30_000;
 const LONGEST_REST_MS = 3_600_000;
 
+interface Line {
+  readonly agent: Agent;
+  readonly request: typeof request;
+}
+
+/** Loaded with the first question: it takes a tenth of a second, and most installations ask nobody. */
+async function openLine(timeoutMs: number): Promise<Line> {
+  const { Agent, request } = await import('undici');
+  const agent = new Agent({
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: MOST_BYTES,
+    connections: 4,
+  });
+  return { agent, request };
+}
+
 /** The service is well and finds fault with the question. */
 class Declined extends Error {}
 
@@ -23,20 +41,12 @@ class Declined extends Error {}
  */
 export class PoliteClient {
   readonly #options: PoliteOptions;
-  readonly #agent: Agent;
+  #line: Promise<Line> | undefined;
   #nextAt = 0;
   #restUntil = 0;
 
   constructor(options: PoliteOptions) {
     this.#options = options;
-    const { timeoutMs } = options;
-    this.#agent = new Agent({
-      connect: { timeout: timeoutMs },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      maxResponseSize: MOST_BYTES,
-      connections: 4,
-    });
   }
 
   /** The JSON that is answered; throws for everything else. The address never holds more than the public needs to know: no query in messages. */
@@ -70,7 +80,7 @@ export class PoliteClient {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await (await this.#line)?.agent.destroy();
   }
 
   /** Waits for the interval; throws when that would take longer than an answer may. */
@@ -84,8 +94,10 @@ export class PoliteClient {
   }
 
   async #ask(url: URL, signal: AbortSignal, question: string | undefined): Promise<unknown> {
+    this.#line ??= openLine(this.#options.timeoutMs);
+    const { agent, request } = await this.#line;
     const { statusCode, headers, body } = await request(url, {
-      dispatcher: this.#agent,
+      dispatcher: agent,
       headers: {
         'user-agent': this.#options.userAgent,
         accept: 'application/json',

@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { OperatorError } from '../../domain/operator-error.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -6,6 +5,8 @@ const LONGEST_MS = 300_000;
 
 /** The archive of a country from GeoNames, or from whoever serves the same files. */
 export async function downloadPack(baseUrl: string, country: string): Promise<Buffer> {
+  // Only this command needs it; every start would pay for it.
+  const { request } = await import('undici');
   const url = `${baseUrl}/${country}.zip`;
   const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(LONGEST_MS) }).catch((error: Error) => {
     throw new OperatorError(
