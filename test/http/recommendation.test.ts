@@ -147,6 +147,16 @@ describe('POST /recommendation', () => {
     expect(body.location.latitude).toBeCloseTo(51.2, 0);
   });
 
+  test('takes nobody for near whose place is not known', async () => {
+    await erp.client.import([aResource('AARON')]);
+    const near = { location: { latitude: 51.3, longitude: 4.4 }, scoring: { weights: { distance: 1, travel: 1 } } };
+    const { body } = await ask({ ...near, options: { limit: 100 } });
+    const last = body.slots.at(-1);
+    expect(body.slots[0].resourceNo).toBe('BEN');
+    expect(last).toMatchObject({ resourceNo: 'AARON', score: 0, distance: 0, distanceKnown: false, travelMinutes: 0 });
+    expect(last.scores).toMatchObject({ distance: { value: 0 }, travel: { value: 0 } });
+  });
+
   test('leaves time for the way from the stop before, unless everybody starts from home', async () => {
     await erp.client.import([
       aJob('FAR', { SiteAddressGeoLat: 51.22, SiteAddressGeoLong: 4.4 }),

@@ -31,6 +31,8 @@ export function byRoad(
   const leg = (from: Place, to: Place): Leg => legOf(from, to) ?? estimated(from, to);
   const kept = slots.flatMap((slot): Slot[] => {
     const { origin, target, leaves, due, usable } = slot.surroundings;
+    // Roads tell nothing new of somebody who is not known to be anywhere.
+    if (!isKnown(origin)) return [slot];
     const [there, onward] = [leg(origin, place), leg(place, target)];
     if (maxKm !== undefined && there.km > maxKm) return [];
     if (leaves !== undefined && slot.start < leaves + Math.ceil(there.minutes)) return [];

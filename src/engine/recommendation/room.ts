@@ -24,6 +24,7 @@ export class Room implements GapFacts {
   readonly #opens: number;
   readonly #closes: number;
   #home: Place = nowhere;
+  #hasHome = false;
   /** Straight ways in km. */
   #homeKm = 0;
   #thereKm = 0;
@@ -42,7 +43,8 @@ export class Room implements GapFacts {
   /** The gaps to come are those of somebody who lives there. */
   of(home: Place): void {
     this.#home = home;
-    this.#homeKm = this.#isPlaced && isKnown(home) ? this.#ruler.straightKm(home.lat, home.lon) : 0;
+    this.#hasHome = isKnown(home);
+    this.#homeKm = this.#isPlaced && this.#hasHome ? this.#ruler.straightKm(home.lat, home.lon) : 0;
   }
 
   /** Moves on to a gap: whether it is near enough, and what is left of it. */
@@ -55,6 +57,7 @@ export class Room implements GapFacts {
     if (!this.#isPlaced) return;
     this.#thereKm = this.#homeKm;
     this.#onwardKm = this.#homeKm;
+    let isFromSomewhere = this.#hasHome;
     // The way from home is before the work begins and the way home is after it: only stops take time from the gap.
     if (!this.#fromHome) {
       const ruler = this.#ruler;
@@ -62,6 +65,7 @@ export class Room implements GapFacts {
       const latBefore = before.lat[gap] as number;
       const latAfter = after.lat[gap] as number;
       if (!Number.isNaN(latBefore)) {
+        isFromSomewhere = true;
         this.#thereKm = ruler.straightKm(latBefore, before.lon[gap] as number);
         this.from = Math.max(from, (before.minute[gap] as number) + Math.ceil(roadMinutes(this.#thereKm)));
       }
@@ -71,7 +75,8 @@ export class Room implements GapFacts {
       }
       this.isCut = this.from > from || this.till < till;
     }
-    this.km = roadKm(this.#thereKm);
+    // Nobody is near for not being known to be anywhere.
+    this.km = isFromSomewhere ? roadKm(this.#thereKm) : Number.POSITIVE_INFINITY;
     this.tooFar = this.km > this.#maxKm;
   }
 
@@ -87,7 +92,7 @@ export class Room implements GapFacts {
     const target = !this.#fromHome && isKnown(next) ? next : this.#home;
     const added =
       roadMinutes(this.#thereKm) + roadMinutes(this.#onwardKm) - roadMinutes(straightBetween(origin, target));
-    this.addedMinutes = Math.max(0, added);
+    this.addedMinutes = isKnown(origin) ? Math.max(0, added) : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Contender, type Slot, search } from '../../engine/recommendation/search.ts';
 import { normalise, type Weighed } from '../../engine/recommendation/weights.ts';
-import { isKnown, type Place } from '../../engine/travel/estimate.ts';
+import type { Place } from '../../engine/travel/estimate.ts';
 import { type TaskToPlace, taskToPlace } from '../../storage/recommendation-store.ts';
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -185,14 +185,15 @@ function shownSlot(
   { candidate, score, km, addedMinutes, parts }: Slot,
   token: string,
 ): ShownSlot {
+  const isFrom = Number.isFinite(km);
   return {
     start: formatInstant(zone, begins),
     end: formatInstant(zone, ends),
     resourceNo: candidate.no,
     resourceName: candidate.name,
-    distance: rounded(km, 1),
-    distanceKnown: place !== undefined && isKnown(candidate.home),
-    travelMinutes: Math.round(addedMinutes),
+    distance: isFrom ? rounded(km, 1) : 0,
+    distanceKnown: place !== undefined && isFrom,
+    travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
     score: rounded(score, 6),
     scores: Object.fromEntries(
       parts.map(({ key, value, weight }) => [

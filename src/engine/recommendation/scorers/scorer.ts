@@ -2,9 +2,9 @@ import type { Candidate, Question } from '../question.ts';
 
 /** What is known of a gap when a slot in it is weighed. */
 export interface GapFacts {
-  /** From where the resource comes, by road. */
+  /** From where the resource comes, by road; infinite where that is not known. */
   readonly km: number;
-  /** Minutes that the slot adds to the way of the day. */
+  /** Minutes that the slot adds to the way of the day; infinite where it is not known from where. */
   readonly addedMinutes: number;
   /** Minutes of the gap, within the window, in which the slot may lie. */
   readonly usable: number;
