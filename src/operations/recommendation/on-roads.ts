@@ -1,0 +1,26 @@
+import type { Roads } from '../../domain/travel.ts';
+import { byRoad, waysOf } from '../../engine/recommendation/by-road.ts';
+import type { Question } from '../../engine/recommendation/question.ts';
+import type { Slot } from '../../engine/recommendation/search.ts';
+import type { Weighed } from '../../engine/recommendation/weights.ts';
+import type { Place } from '../../engine/travel/estimate.ts';
+
+/** Some of those that the estimate found fall away on real roads, and their order changes. */
+export const moreThan = (limit: number): number => (limit === 0 ? 0 : Math.min(1000, Math.max(200, 4 * limit)));
+
+/** Slots held against real roads, where a service knows them. */
+export async function onRoads(
+  roads: Roads | undefined,
+  slots: readonly Slot[],
+  question: Question,
+  weights: readonly Weighed[],
+  signal: AbortSignal,
+): Promise<readonly Slot[]> {
+  if (!roads || !question.place) return slots;
+  const ways = waysOf(slots, question.place);
+  const legs = await roads.legs(ways, signal);
+  const known = new Map(ways.map((way, i) => [nameOf(way.from, way.to), legs[i]]));
+  return byRoad(slots, question, weights, (from, to) => known.get(nameOf(from, to)));
+}
+
+const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
