@@ -9,10 +9,9 @@ import {
   instant,
   longText,
   sentFromBackOffice,
+  taskKey,
   text,
 } from './kit.ts';
-
-const ofTask = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
 
 export const appointment = entity({
   name: 'Appointment',
@@ -58,7 +57,7 @@ export const appointment = entity({
       note: 'The appointment of a series was moved away from where its rule had put it.',
     }),
   },
-  references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertAppointment'], delete: ['mboc_deleteAppointment'] },
   identity: [['appointmentGuid'], ['appointmentNo'], ['appointmentId']],
   options: {

@@ -280,6 +280,9 @@ export const freeFields = () => ({
   ...numbered<'freeBit', N5, boolean>('freeBit', 5, () => flag({ default: false })),
 });
 
+/** What names a task, and the task that a record belongs to. */
+export const taskKey = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
+
 /** How the times of two planned things depend on each other. */
 export const dependency = { 0: 'FinishToStart', 1: 'StartToStart', 2: 'FinishToFinish', 3: 'StartToFinish' } as const;
 

@@ -1,4 +1,4 @@
-import { bigInteger, choice, entity, guid, instant, longText, sentFromBackOffice, text } from './kit.ts';
+import { bigInteger, choice, entity, guid, instant, longText, sentFromBackOffice, taskKey, text } from './kit.ts';
 
 export const notification = entity({
   name: 'Notification',
@@ -10,7 +10,7 @@ export const notification = entity({
   otherwiseKeyedBy: { without: ['code', 'connectorId'], column: 'text' },
   follows: [
     { to: 'Job', by: ['sourceApp', 'sourceType', 'jobNo'] },
-    { to: 'Task', by: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] },
+    { to: 'Task', by: taskKey },
     { to: 'Appointment', by: ['appointmentId'], of: ['id'] },
     { to: 'Appointment', by: ['appointmentGuid'], of: ['appointmentGuid'] },
   ],

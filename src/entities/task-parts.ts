@@ -9,12 +9,11 @@ import {
   ignored,
   integer,
   sentFromBackOffice,
+  taskKey,
   text,
 } from './kit.ts';
 
-const ofTask = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
-
-const taskKey = () => ({
+const ofItsTask = () => ({
   sourceApp: text(30, { required: true }),
   sourceType: text(10, { required: true }),
   jobNo: text(50, { required: true }),
@@ -27,13 +26,13 @@ export const taskFilterValue = entity({
   route: 'taskFilterValue',
   group: 'Task',
   summary: 'A filter value that a task requires of its resources.',
-  key: [...ofTask, 'filterGroup', 'filterValue'],
+  key: [...taskKey, 'filterGroup', 'filterValue'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     filterGroup: text(50, { required: true }),
     filterValue: text(100, { required: true }),
   },
-  references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
   follows: [{ to: 'FilterValue', by: ['filterGroup', 'filterValue'] }],
   procedures: {
     upsert: ['mboc_upsertTaskFilterValue'],
@@ -49,13 +48,13 @@ export const taskUri = entity({
   route: 'taskUri',
   group: 'Task',
   summary: 'A link shown with a task.',
-  key: [...ofTask, 'uri'],
+  key: [...taskKey, 'uri'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     uri: text(1000, { required: true, param: 'url' }),
     description: text(255, { param: 'urldesc' }),
   },
-  references: { task: { to: 'Task', by: ofTask, missing: 'ignore', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'ignore', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertTaskUrl'], delete: ['mboc_deleteTaskUrl'] },
   options: { sentFromBackOffice },
   deleteNeeds: 4,
@@ -67,14 +66,14 @@ export const taskContainer = entity({
   route: 'taskContainer',
   group: 'Container',
   summary: 'Membership of a task in a container.',
-  key: [...ofTask, 'name'],
+  key: [...taskKey, 'name'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     name: text(255, { required: true, param: 'ContainerName' }),
     index: integer({ default: 0 }),
   },
   references: {
-    task: { to: 'Task', by: ofTask, missing: 'ignore', onDelete: 'cascade' },
+    task: { to: 'Task', by: taskKey, missing: 'ignore', onDelete: 'cascade' },
     container: { to: 'Container', by: ['name'], missing: 'ignore', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertTaskContainer'], delete: ['mboc_deleteTaskContainer'] },
@@ -87,9 +86,9 @@ export const taskAssignment = entity({
   route: 'taskAssignment',
   group: 'Task assignment',
   summary: 'A resource that is wanted, required or excluded for a task.',
-  key: [...ofTask, 'resourceNo'],
+  key: [...taskKey, 'resourceNo'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     resourceNo: text(50, { required: true }),
     preference: choice(
       { 0: 'Preferred', 1: 'Required', 2: 'Excluded' },
@@ -97,7 +96,7 @@ export const taskAssignment = entity({
     ),
   },
   references: {
-    task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' },
+    task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' },
     resource: { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'cascade' },
   },
   procedures: {
@@ -114,16 +113,16 @@ export const taskDependency = entity({
   route: 'taskDependency',
   group: 'Task',
   summary: 'A task that has to wait for another one of the same source system.',
-  key: [...ofTask, 'predecessorJobNo', 'predecessorTaskNo'],
+  key: [...taskKey, 'predecessorJobNo', 'predecessorTaskNo'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     predecessorJobNo: text(50, { required: true }),
     predecessorTaskNo: text(50, { required: true }),
     type: choice(dependency, { default: 0 }),
     lagInSeconds: bigInteger({ default: 0, note: 'Time between the two; negative lets them overlap.' }),
   },
   references: {
-    task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' },
+    task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' },
     predecessor: {
       to: 'Task',
       by: ['sourceApp', 'sourceType', 'predecessorJobNo', 'predecessorTaskNo'],
@@ -146,16 +145,16 @@ export const taskBudgetEntry = entity({
   route: 'taskBudgetEntry',
   group: 'Task',
   summary: 'Adds to the budget of a task, or takes from it: a further order, a reduction.',
-  key: [...ofTask, 'entryNo'],
+  key: [...taskKey, 'entryNo'],
   columns: {
-    ...taskKey(),
+    ...ofItsTask(),
     entryNo: text(50, { required: true }),
     date: day(),
     durationInSeconds: bigInteger({ default: 0, note: 'Added to RequiredTotalDurationInSeconds; may be negative.' }),
     quantity: decimal({ default: 0, note: 'Added to BulkPlanningQty; may be negative.' }),
     description: text(255),
   },
-  references: { task: { to: 'Task', by: ofTask, missing: 'reject', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
   procedures: {
     upsert: ['mboc_upsertTaskBudgetEntry'],
     delete: ['mboc_deleteTaskBudgetEntry'],

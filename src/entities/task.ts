@@ -13,6 +13,7 @@ import {
   integer,
   longText,
   sentFromBackOffice,
+  taskKey,
   text,
   timeOfDay,
   timeSpan,
@@ -24,7 +25,7 @@ export const task = entity({
   route: 'task',
   group: 'Task',
   summary: 'The unit of work that is planned. Open until it is entirely planned or complete.',
-  key: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'],
+  key: taskKey,
   columns: {
     sourceApp: text(30, { required: true }),
     sourceType: text(10, { required: true }),

@@ -8,12 +8,13 @@ import {
   longText,
   resourceInstant,
   sentFromBackOffice,
+  taskKey,
   text,
 } from './kit.ts';
 
 const owner = {
   resource: { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'restrict' },
-  task: { to: 'Task', by: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'], missing: 'reject', onDelete: 'restrict' },
+  task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'restrict' },
 } as const;
 
 export const timeEntry = entity({

@@ -1,3 +1,4 @@
+import { taskKey } from '../../entities/kit.ts';
 import type { ChangedRecords } from '../../storage/plan-scope.ts';
 import type { PlanChange } from '../../storage/plan-store.ts';
 import { recordKey } from '../writing/record-key.ts';
@@ -31,14 +32,13 @@ const BUDGET = [
 ];
 
 type Keys = Exclude<keyof ChangedRecords, 'ids'>;
-const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
 
 /** A part that is gone, or was moved to another owner, names whom it belonged to. */
 const OWNERS: Readonly<Record<string, readonly { readonly keys: Keys; readonly by: readonly string[] }[]>> = {
-  TaskFilterValue: [{ keys: 'taskKeys', by: TASK }],
-  TaskAssignment: [{ keys: 'taskKeys', by: TASK }],
-  TaskBudgetEntry: [{ keys: 'budgetKeys', by: TASK }],
-  TaskDependency: [{ keys: 'budgetKeys', by: TASK }],
+  TaskFilterValue: [{ keys: 'taskKeys', by: taskKey }],
+  TaskAssignment: [{ keys: 'taskKeys', by: taskKey }],
+  TaskBudgetEntry: [{ keys: 'budgetKeys', by: taskKey }],
+  TaskDependency: [{ keys: 'budgetKeys', by: taskKey }],
   ResourceFilterValue: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCertificate: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCalendar: [{ keys: 'resourceKeys', by: ['resourceNo'] }],

@@ -1,26 +1,26 @@
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { taskKey } from '../../entities/kit.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type SeriesTask, type TaskParts, tasksWith } from '../../storage/series-store.ts';
 import type { Caller } from '../caller.ts';
 import { fromObject } from '../writing/from-object.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 
-const PARTS = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
 const CANDIDATES = 6;
 
 /** The task of a series, by as much of its key as it takes to tell it from others. */
 export async function taskOfSeries(tx: Transaction, caller: Caller, parts: TaskParts): Promise<SeriesTask> {
   const found = await tasksWith(tx, caller.tenantId, parts, caller.sourceApps, CANDIDATES);
-  const spelled = PARTS.flatMap((part) => parts[part] ?? []).join('/');
+  const spelled = taskKey.flatMap((part) => parts[part] ?? []).join('/');
   const [task, ...others] = found;
   if (!task) throw refuse('APP004', `taskNo: there is no Task ${spelled}.`, 'taskNo');
   if (others.length === 0) return task;
-  const missing = PARTS.filter((part) => parts[part] === undefined);
+  const missing = taskKey.filter((part) => parts[part] === undefined);
   throw new Refusal(problem('APP002', `Task ${spelled} occurs more than once: add ${missing.join(', ')}.`, 'taskNo'), {
     extra: {
       candidates: found.map((each) => ({
         id: each.id,
-        ...Object.fromEntries(PARTS.map((part) => [part, each[part]])),
+        ...Object.fromEntries(taskKey.map((part) => [part, each[part]])),
       })),
     },
   });

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { overCap } from '../../domain/time-entry.ts';
+import { taskKey } from '../../entities/kit.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   claimSessions,
@@ -32,7 +33,7 @@ import { entriesWithSessions } from './show-time.ts';
 export const claimFields: Wanted = {
   model: modelNamed('TimeEntry'),
   required: ['resourceNo', 'date'],
-  optional: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'],
+  optional: taskKey,
 };
 
 /**
@@ -81,7 +82,7 @@ function entryOf({ draft, seconds, sessions }: Fold<SessionOfDay>, date: string)
 }
 
 function isWanted(caller: Caller, fields: Fields, session: SessionOfDay): boolean {
-  const named = (['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const).every((property) => {
+  const named = taskKey.every((property) => {
     const asked = textOf(fields, property);
     return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
   });

@@ -2,6 +2,7 @@ import { checkAllowed, checkTimes, type Times } from '../../domain/appointment.t
 import type { Problem } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime } from '../../domain/time/planned-time.ts';
+import { taskKey } from '../../entities/kit.ts';
 import { assignmentsOf, type NamedAppointment } from '../../storage/appointment-store.ts';
 import { appointmentClocks, type Doer } from '../planning/appointment-clocks.ts';
 import { type Call, sentValue } from '../writing/call.ts';
@@ -112,14 +113,12 @@ function keyed({ call, appointment, times }: Move, plannedMs: number | undefined
   return withColumns(call, values, appointment.key, { shownKey: appointment.appointmentNo, dropped });
 }
 
-const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
-
 /** A call that names another task by a part of its key leaves the other parts as they are. */
 function restOfTask(call: Call, appointment: NamedAppointment): Record<string, unknown> {
   const isSent = (property: string): boolean => sentValue(call, property) !== undefined;
-  return TASK.some(isSent)
+  return taskKey.some(isSent)
     ? Object.fromEntries(
-        TASK.filter((property) => !isSent(property)).map((property) => [property, appointment[property]]),
+        taskKey.filter((property) => !isSent(property)).map((property) => [property, appointment[property]]),
       )
     : {};
 }

@@ -1,5 +1,6 @@
 import { circular } from '../../domain/dependency.ts';
 import { problem } from '../../domain/errors.ts';
+import { taskKey } from '../../entities/kit.ts';
 import { dependenciesBehind, lockDependencies } from '../../storage/dependency-store.ts';
 import { spelledNames } from '../writing/appointment-names.ts';
 import { type Call, sentValue } from '../writing/call.ts';
@@ -83,7 +84,7 @@ function edgeOf(call: Call, entity: 'TaskDependency' | 'AppointmentDependency') 
   return entity === 'TaskDependency'
     ? {
         predecessor: key(['sourceApp', 'sourceType', 'predecessorJobNo', 'predecessorTaskNo']),
-        successor: key(['sourceApp', 'sourceType', 'jobNo', 'taskNo']),
+        successor: key(taskKey),
       }
     : { predecessor: key(['predecessor']), successor: key(['successor']) };
 }

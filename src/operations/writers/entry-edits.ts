@@ -1,3 +1,4 @@
+import { taskKey } from '../../entities/kit.ts';
 import type { EntryRow } from '../../storage/time-store.ts';
 import type { Call } from '../writing/call.ts';
 import { withColumns } from './reshape.ts';
@@ -10,8 +11,6 @@ export interface EntryEdit {
   readonly changes: Partial<EntryRow>;
 }
 
-const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
-
 /**
  * Only columns that some entry changes are written: a back office repeats the whole entry to move its status. All edits of a group write the same
  * columns, whatever each of them changes, so that one statement takes them all; where one names another task, the key of the task
@@ -19,7 +18,7 @@ const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
  */
 export function callsOfEdits(edits: readonly EntryEdit[]): Call[] {
   const changed = new Set(edits.flatMap(({ changes }) => Object.keys(changes) as (keyof EntryRow)[]));
-  if (changed.has('jobNo') || changed.has('taskNo')) for (const part of TASK) changed.add(part);
+  if (changed.has('jobNo') || changed.has('taskNo')) for (const part of taskKey) changed.add(part);
   return edits.map(({ call, stored, changes }) => {
     const entry = { ...stored, ...changes };
     const values = Object.fromEntries([...changed].map((property) => [property, entry[property]]));

@@ -3,6 +3,7 @@ import { checkAllowed, defaultsOfNew, endsByCalendar, lockedFor, timesOfNew } fr
 import { type Problem, problem } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
+import { taskKey } from '../../entities/kit.ts';
 import { type PlannedTask, tasksToPlan } from '../../storage/appointment-store.ts';
 import { appointmentClocks, type Doer } from '../planning/appointment-clocks.ts';
 import { type Call, sentValue } from '../writing/call.ts';
@@ -12,8 +13,6 @@ import { isPlanner } from './appointment-lock.ts';
 import { newNumbers } from './appointment-numbers.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
 import { withColumns } from './reshape.ts';
-
-const TASK = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
 
 interface Draft {
   readonly call: Call;
@@ -50,14 +49,14 @@ async function draftsOf(
   resources: ReadonlyMap<Call, number | undefined>,
 ): Promise<Draft[]> {
   if (calls.length === 0) return [];
-  const taskKey = (call: Call): string => recordKey(TASK.map((property) => sentValue(call, property)));
-  const keys = [...new Set(calls.map(taskKey))].sort();
+  const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
+  const keys = [...new Set(calls.map(keyOf))].sort();
   const tasks = new Map((await tasksToPlan(context.tx, context.caller.tenantId, keys)).map((task) => [task.key, task]));
   return calls.flatMap((call): Draft[] => {
-    const task = tasks.get(taskKey(call));
-    const missing = TASK.find((property) => (sentValue(call, property) ?? null) === null);
+    const task = tasks.get(keyOf(call));
+    const missing = taskKey.find((property) => (sentValue(call, property) ?? null) === null);
     if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
-    const spelled = TASK.map((property) => sentValue(call, property)).join('/');
+    const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
     context.reject(
       call,
       missing
