@@ -1,4 +1,5 @@
 import { type Problem, problem } from './errors.ts';
+import { DAY_MS } from './time/day.ts';
 import { endAfter, type ResourceClock } from './time/planned-time.ts';
 
 /** What a task and its job give to a new appointment. */
@@ -32,11 +33,10 @@ export interface Times {
 
 /** An appointment of years is a mistake in the data: a wrong century, a swapped day and year. */
 const LONGEST_APPOINTMENT_DAYS = 5 * 366;
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** The work that the task asks for, in ms; null where it does not say. */
-const workOf = (task: Pick<TaskFacts, 'durationInSeconds' | 'duration'>): number | null =>
+export const workOf = (task: Pick<TaskFacts, 'durationInSeconds' | 'duration'>): number | null =>
   task.durationInSeconds > 0
     ? task.durationInSeconds * 1000
     : task.duration && task.duration > 0

@@ -1,4 +1,5 @@
 import { type Problem, problem } from './errors.ts';
+import { DAY_MS } from './time/day.ts';
 import { dateOfInstant, instantOfLocal } from './time/zone.ts';
 
 /**
@@ -20,7 +21,6 @@ export interface SentTimes {
   readonly stop: number | null;
 }
 
-const DAY_MS = 86_400_000;
 /** Longest a clock may be ahead of ours. */
 const AHEAD_MS = DAY_MS;
 /** One part a day is stored: a mistyped year must not make a hundred thousand of them. */

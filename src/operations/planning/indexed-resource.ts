@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { instantOfLocal, offsetAt } from '../../domain/time/zone.ts';
 import { type Gaps, gapsBetween, MINUTE_MS, type Stop } from '../../engine/availability/gaps.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import type { Contender } from '../../engine/recommendation/search.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A resource of the planning index: who it is, when it works, what it does. Its gaps are worked out when they are asked for. */
 export class IndexedResource {

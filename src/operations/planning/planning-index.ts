@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { Contender } from '../../engine/recommendation/search.ts';
 import type { Database } from '../../storage/database.ts';
@@ -23,9 +24,9 @@ interface Source {
 type Asker = Pick<Caller, 'tenantId' | 'timeZone'>;
 
 /** Appointments of yesterday still matter to those whose day has not ended. */
-const KEPT_MS = 2 * 86_400_000;
+const KEPT_MS = 2 * DAY_MS;
 /** So often the index is filled anew, so that what is over leaves it. */
-const REFILL_MS = 86_400_000;
+const REFILL_MS = DAY_MS;
 /** Beyond so many changes reading all is quicker than reading them one kind after the other. */
 const MOST_CHANGES = 5000;
 /** Appointments, and resources at twenty each, of all tenants together: some 200 MB. */

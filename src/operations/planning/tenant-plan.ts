@@ -1,4 +1,5 @@
 import { foldKey } from '../../domain/natural-key.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { MINUTE_MS, type Stop } from '../../engine/availability/gaps.ts';
 import type { Contender } from '../../engine/recommendation/search.ts';
@@ -6,7 +7,6 @@ import { nowhere } from '../../engine/travel/estimate.ts';
 import type { HeldTime, IndexedAppointment } from '../../storage/planning-index-store.ts';
 import type { IndexedResource } from './indexed-resource.ts';
 
-const DAY_MS = 86_400_000;
 /** Gaps are laid out for at most so long at a time. */
 const LONGEST_SPAN_MS = 400 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { zonesOfResources } from '../../storage/time-store.ts';
@@ -46,8 +47,6 @@ export function filterText(query: RawQuery, name: string): string | undefined {
   if (text !== undefined && storable(text)) throw refuse('REQ008', `${name}: the text cannot be a ${name}.`, name);
   return text;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days begin where the clock of the resource says so; the database is given the moments. */
 export const daysOf = (zone: string, { start, end }: Window): ZoneSpan[] =>

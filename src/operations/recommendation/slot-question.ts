@@ -1,6 +1,8 @@
+import { workOf } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { offsetStretches } from '../../domain/time/zone.ts';
+import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { MINUTE_MS } from '../../engine/availability/gaps.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
@@ -47,7 +49,7 @@ export function slotQuestion(
       ...request.requirements.map((text) => ({ text, anyOf: meantBy(text, plan.groupsOf) })),
       ...(task?.requirements ?? []).map((pair) => ({ text: pair.join(':'), anyOf: [foldKey(pair)] })),
     ],
-    certificates: [...request.certificates, ...certificatesOf(task)].map((no) => foldKey([no])),
+    certificates: [...request.certificates, ...certificatesIn(task?.certificateNo ?? null)].map((no) => foldKey([no])),
     place,
     fromHome: request.fromHome,
     maxKm: request.maxKm,
@@ -60,17 +62,10 @@ export function slotQuestion(
 }
 
 export function workMs(request: SlotRequest, task: TaskToPlace | undefined): number {
-  const ofTask = task && task.durationInSeconds > 0 ? task.durationInSeconds * 1000 : (task?.duration ?? null);
-  const ms = request.workMs ?? ofTask;
-  if (ms === null || ms <= 0) throw refuse('REQ015', 'duration is required, for example PT1H.', 'duration');
+  const ms = request.workMs ?? (task ? workOf(task) : null);
+  if (ms === null) throw refuse('REQ015', 'duration is required, for example PT1H.', 'duration');
   return ms;
 }
-
-const certificatesOf = (task: TaskToPlace | undefined): string[] =>
-  (task?.certificateNo ?? '')
-    .split(/[;,]/)
-    .map((no) => no.trim())
-    .filter((no) => no !== '');
 
 /** `Value`, or `Group:Value` where the value stands in several groups. */
 function meantBy(text: string, groupsOf: ReadonlyMap<string, ReadonlySet<string>>): string[] {

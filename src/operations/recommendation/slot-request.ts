@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
 import { durationMs } from '../../domain/time/duration.ts';
 import { knownZone } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
@@ -35,7 +36,6 @@ export interface SlotRequest {
     | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
 const DAY_MINUTES = 1440;
 const MOST_SLOTS = 1000;
