@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { workOf } from '../../domain/appointment.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { meetings } from '../../domain/series.ts';
 import type { Interval } from '../../domain/time/interval.ts';
@@ -69,7 +70,7 @@ async function findSeries(
   if (!resource || !clock)
     throw refuse('APP004', `resource: there is no Resource ${request.resourceNo.slice(0, 60)}.`, 'resource');
   const task = request.task && (await taskOfSeries(tx, caller, request.task));
-  const lengthMs = request.lengthMs ?? workOf(task);
+  const lengthMs = request.lengthMs ?? (task && workOf(task)) ?? HOUR_MS;
   const { starts, skipped } = occurrencesIn(clock, request);
   const free = await besideOthers(deps, caller, tx, { resource, starts, lengthMs, clock, request });
   const sent = [
@@ -102,11 +103,6 @@ async function findSeries(
 }
 
 const keyOf = ({ sourceApp, sourceType, jobNo, taskNo }: SeriesTask) => ({ sourceApp, sourceType, jobNo, taskNo });
-
-function workOf(task: SeriesTask | undefined): number {
-  if (task && task.durationInSeconds > 0) return task.durationInSeconds * 1000;
-  return task?.duration && task.duration > 0 ? task.duration : HOUR_MS;
-}
 
 interface Timed {
   readonly starts: readonly number[];
