@@ -1388,3 +1388,19 @@ CREATE INDEX violation_tenant_id_appointment_id_idx ON public.violation USING bt
 CREATE INDEX violation_tenant_id_end_start_idx ON public.violation USING btree (tenant_id, "end", start);
 CREATE INDEX violation_tenant_id_other_id_idx ON public.violation USING btree (tenant_id, other_id) WHERE (other_id IS NOT NULL);
 CREATE INDEX violation_tenant_id_task_id_idx ON public.violation USING btree (tenant_id, task_id);
+
+create table web_session (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  hash bytea not null,
+  account_id bigint not null,
+  user_id bigint not null,
+  token_epoch integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (hash),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX web_session_expires ON public.web_session USING btree (expires_at);

@@ -46,6 +46,11 @@ export const errorCatalogue = {
     title: 'Too many requests',
     remedy: 'Wait for the seconds given in Retry-After. The RateLimit headers tell the limit.',
   },
+  USR008: {
+    status: 403,
+    title: 'Request from another site',
+    remedy: 'A signed-in browser writes only from pages of the service itself. Programs use an API key.',
+  },
   REQ001: { status: 400, title: 'Malformed JSON', remedy: 'Send a body that is valid JSON in UTF-8.' },
   REQ002: {
     status: 400,

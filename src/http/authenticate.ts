@@ -4,6 +4,7 @@ import { refuse } from '../domain/errors.ts';
 import { authenticate } from '../operations/access/authenticate.ts';
 import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../operations/deps.ts';
+import { refuseForeign, sessionOf } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +23,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const isBySession = (request: FastifyRequest): boolean =>
+  header(request, 'x-api-key') === undefined &&
+  header(request, 'authorization') === undefined &&
+  sessionOf(request) !== undefined;
+
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.known) throw new Error(`${request.url} was reached without a caller`);
@@ -36,9 +42,14 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
     if (access === 'public' || request.is404) return;
+    if (isBySession(request)) refuseForeign(request);
     const caller = await authenticate(
       deps,
-      { apiKey: header(request, 'x-api-key'), authorization: header(request, 'authorization') },
+      {
+        apiKey: header(request, 'x-api-key'),
+        authorization: header(request, 'authorization'),
+        session: sessionOf(request),
+      },
       { requestId: request.id, origin },
     );
     request.known = caller;

@@ -19,6 +19,7 @@ import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
+import { sessionRoutes } from './routes/session.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -110,6 +111,7 @@ export async function buildServer({
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
+  sessionRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);

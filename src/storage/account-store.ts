@@ -51,9 +51,10 @@ export async function accountByEmail(
   return row;
 }
 
-const MEMBERSHIP = `select a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
-    t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles
-  from account a join app_user u on u.key = a.email join tenant t on t.id = u.tenant_id`;
+export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
+    t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles`;
+export const membershipTables = '(account a join app_user u on u.key = a.email join tenant t on t.id = u.tenant_id)';
+const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;
 
 /** The tenants in which an account may sign in with its password. */
 export const membershipsOf = (db: Session, accountId: number): Promise<Membership[]> =>

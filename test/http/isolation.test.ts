@@ -252,7 +252,10 @@ describe('with the key of another tenant', () => {
 describe('without a credential', () => {
   test('the public routes are these and no others', () => {
     const open = routes.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`);
-    expect(open.sort()).toEqual(['GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens']);
+    const session = ['DELETE', 'GET', 'POST', 'PUT'].map((method) => `${method} /session`);
+    expect(open.sort()).toEqual(
+      [...session, 'GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens'].sort(),
+    );
   });
 
   test.each(routes.filter(({ isPublic }) => !isPublic))('$method $path is 401', async ({ method, path }) => {

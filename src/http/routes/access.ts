@@ -6,23 +6,12 @@ import { issueToken } from '../../operations/access/issue-token.ts';
 import { whoami } from '../../operations/access/whoami.ts';
 import type { Deps } from '../../operations/deps.ts';
 import { callerOf } from '../authenticate.ts';
+import { fields, needText } from '../fields.ts';
 import { failures } from '../schemas.ts';
 
 const text = { type: 'string' };
 const nullableText = { type: ['string', 'null'] };
 const texts = { type: 'array', items: text };
-
-const fields = (body: unknown): Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
-    : {};
-
-function needText(sent: Record<string, unknown>, name: string): string {
-  const value = sent[name.toLowerCase()];
-  if (typeof value !== 'string' || value === '')
-    throw refuse('REQ015', `${name} is required and must be a string.`, name);
-  return value;
-}
 
 function optionalTexts(sent: Record<string, unknown>, name: string): string[] | undefined {
   const value = sent[name.toLowerCase()];

@@ -3,9 +3,10 @@ import { jwtVerify } from 'jose';
 import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { membershipIn } from '../../storage/account-store.ts';
+import { type Membership, membershipIn } from '../../storage/account-store.ts';
 import type { Origin } from '../../storage/change-log.ts';
 import { keyByHash, noteUse } from '../../storage/key-store.ts';
+import { sessionByHash, type WebSession } from '../../storage/session-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 
@@ -13,6 +14,13 @@ export interface Credential {
   readonly apiKey: string | undefined;
   /** The whole Authorization header. */
   readonly authorization: string | undefined;
+  /** The secret of a signed-in browser. */
+  readonly session?: string | undefined;
+}
+
+interface Asked {
+  readonly requestId: string;
+  readonly origin: Origin;
 }
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -20,14 +28,11 @@ export const hashKey = (key: string): Buffer => createHash('sha256').update(key)
 export const TOKEN_ISSUER = 'openslot';
 
 /** Who stands behind a credential, or a refusal that says why it opens nothing. */
-export async function authenticate(
-  deps: Deps,
-  credential: Credential,
-  request: { requestId: string; origin: Origin },
-): Promise<Caller> {
+export async function authenticate(deps: Deps, credential: Credential, request: Asked): Promise<Caller> {
   if (credential.apiKey) return byKey(deps, credential.apiKey, request);
   const token = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
   if (token) return byToken(deps, token, request);
+  if (credential.session && !credential.authorization) return bySession(deps, credential.session, request);
   throw refuse(
     'USR002',
     credential.authorization
@@ -36,7 +41,7 @@ export async function authenticate(
   );
 }
 
-async function byKey(deps: Deps, apiKey: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+async function byKey(deps: Deps, apiKey: string, request: Asked): Promise<Caller> {
   const key = await keyByHash(deps.db, hashKey(apiKey));
   if (!key) throw refuse('USR002', 'The API key is not known.');
   if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
@@ -58,7 +63,7 @@ async function byKey(deps: Deps, apiKey: string, request: { requestId: string; o
   };
 }
 
-async function byToken(deps: Deps, token: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+async function byToken(deps: Deps, token: string, request: Asked): Promise<Caller> {
   const verified = await jwtVerify(token, deps.jwtSecret, {
     issuer: TOKEN_ISSUER,
     algorithms: ['HS256'],
@@ -77,16 +82,27 @@ async function byToken(deps: Deps, token: string, request: { requestId: string; 
   // A user who was deleted and made again is another user.
   if (!member || member.tokenEpoch !== epoch || member.userId !== user)
     throw refuse('USR002', 'The token is no longer valid: sign in again.');
-  return {
-    tenantId: member.tenantId,
-    tenantName: member.tenantName,
-    timeZone: member.timeZone,
-    modules: member.modules as readonly Module[],
-    actor: `user:${member.email}`,
-    accountId: member.accountId,
-    scopes: scopesOfRoles(member.roles),
-    sourceApps: null,
-    expiresAt: exp === undefined ? null : exp * 1000,
-    ...request,
-  };
+  return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
 }
+
+async function bySession(deps: Deps, secret: string, request: Asked): Promise<Caller> {
+  const session = await sessionByHash(deps.db, hashKey(secret), deps.now());
+  if (!session) throw refuse('USR002', 'The session has ended: sign in again.');
+  return callerOfSession(session, { ...request, origin: 'ui' });
+}
+
+export const callerOfSession = (session: WebSession, request: Asked): Caller =>
+  callerOfMember(session, session.expiresAt, request);
+
+const callerOfMember = (member: Membership, expiresAt: number | null, request: Asked): Caller => ({
+  tenantId: member.tenantId,
+  tenantName: member.tenantName,
+  timeZone: member.timeZone,
+  modules: member.modules as readonly Module[],
+  actor: `user:${member.email}`,
+  accountId: member.accountId,
+  scopes: scopesOfRoles(member.roles),
+  sourceApps: null,
+  expiresAt,
+  ...request,
+});

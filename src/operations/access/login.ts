@@ -1,0 +1,51 @@
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { storable } from '../../domain/values/parse.ts';
+import {
+  accountByEmail,
+  countTry,
+  forgetFailures,
+  type Membership,
+  membershipsOf,
+  uncountTry,
+} from '../../storage/account-store.ts';
+import type { Deps } from '../deps.ts';
+import { verifyPassword } from './password.ts';
+
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+  /** Where it comes from: failures are counted by account and by address. */
+  readonly address: string;
+}
+
+/** The tenants that a user name and a password open, one at least. */
+export async function membershipsWith(deps: Deps, login: Login): Promise<[Membership, ...Membership[]]> {
+  const email = foldKeyPart(login.username);
+  if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
+  const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
+  await slowDown(deps, subjects);
+  const account = await accountByEmail(deps.db, email);
+  const right = await verifyPassword(login.password, account?.passwordHash ?? null);
+  const [member, ...others] = right && account ? await membershipsOf(deps.db, account.id) : [];
+  if (!member) throw refuse('USR001', 'User name or password is wrong.');
+  for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
+  return [member, ...others];
+}
+
+/** Every try counts as failed until it has succeeded. */
+async function slowDown(deps: Deps, subjects: Readonly<Record<'account' | 'address', string>>): Promise<void> {
+  const now = deps.now().getTime();
+  const tries = [];
+  for (const kind of ['account', 'address'] as const) {
+    const before = await countTry(deps.db, subjects[kind], FORGET_AFTER_SECONDS);
+    tries.push({ subject: subjects[kind], ...before, wait: waitSeconds(kind, before.failures, before.lastAt, now) });
+  }
+  const wait = Math.max(...tries.map((each) => each.wait));
+  if (wait === 0) return;
+  for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
+  throw new Refusal(problem('USR006', `Too many failed logins. Try again in ${wait} s.`), {
+    headers: { 'retry-after': String(wait) },
+  });
+}
