@@ -44,6 +44,7 @@ create table api_key (
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   created_by text not null,
+  reminded_days integer,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
@@ -252,6 +253,30 @@ create table assignment (
 );
 CREATE INDEX assignment_tenant_id_owner_id_idx ON public.assignment USING btree (tenant_id, owner_id);
 CREATE INDEX assignment_tenant_id_resource_id_idx ON public.assignment USING btree (tenant_id, resource_id);
+
+create table background_job (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  about text not null,
+  status text not null default 'queued'::text,
+  payload jsonb not null,
+  result jsonb,
+  error text,
+  attempts integer not null default 0,
+  max_attempts integer not null,
+  run_at timestamp with time zone not null default now(),
+  queue_id bigint,
+  request_id text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX background_job_ended ON public.background_job USING btree (updated_at) WHERE (status = 'done'::text);
+CREATE INDEX background_job_queue ON public.background_job USING btree (queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX background_job_status ON public.background_job USING btree (tenant_id, status, id);
 
 create table calendar (
   tenant_id integer not null,
@@ -653,6 +678,14 @@ create table login_failure (
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  PRIMARY KEY (name)
+);
+
+create table nightly_task (
+  name text not null,
+  done_for date not null,
+  ended_at timestamp with time zone not null default now(),
+  result jsonb not null,
   PRIMARY KEY (name)
 );
 
@@ -1277,6 +1310,7 @@ create table tenant (
   modules text[] not null default '{basicMap,timeRegistration,recommendation,optimization}'::text[],
   change_seq bigint not null default 0,
   created_at timestamp with time zone not null default now(),
+  oldest_change bigint not null default 1,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX tenant_name ON public.tenant USING btree (lower(name));

@@ -29,6 +29,13 @@ const webAddress = (value: string) => {
     ? { value: value.replace(/\/+$/, '') }
     : { wrong: 'must be an address that begins with http:// or https://' };
 };
+/** Never told back: it holds a password as a rule. */
+const mailServer = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+    ? { value }
+    : { wrong: 'must be an address such as smtps://user:password@mail.example.com' };
+};
 const whole = (least: number, most: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
     ? { value: Number(value) }
@@ -174,6 +181,17 @@ export const settings = {
   ),
   routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'The mail server, as smtp://user:password@host:587 or smtps://user:password@host. Without it mails become files in the folder mail of DATA_DIR.',
+    (value) => (value === '' ? { value: undefined } : mailServer(value)),
+  ),
+  mailFrom: setting('MAIL_FROM', 'Openslot <openslot@localhost>', 'Whom mails come from.', (value) =>
+    /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)
+      ? { value }
+      : { wrong: 'must be an e-mail address, or a name and one: Planning <planning@example.com>' },
   ),
   geonamesUrl: setting(
     'GEONAMES_URL',

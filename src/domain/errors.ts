@@ -250,6 +250,11 @@ export const errorCatalogue = {
     title: 'Series meets other appointments',
     remedy: 'See occurrences; send onConflict skip to leave those out, or allow to make them all the same.',
   },
+  APP021: {
+    status: 409,
+    title: 'Job has not failed',
+    remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
+  },
   APP031: {
     status: 409,
     title: 'Too many runs wait',

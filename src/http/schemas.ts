@@ -3,6 +3,7 @@ import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { jobSchema } from './job-schema.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
@@ -197,6 +198,7 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   writeAnswerWith('SeriesAnswer', seriesAnswer),
   writeAnswerWith('SeriesEndAnswer', seriesEndAnswer),
   violationSchema,
+  jobSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets

@@ -16,6 +16,7 @@ import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -122,6 +123,7 @@ export async function buildServer({
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
+  jobRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

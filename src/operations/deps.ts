@@ -1,4 +1,5 @@
 import type { Roads } from '../domain/travel.ts';
+import type { Mailer } from '../gateways/mailer.ts';
 import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   readonly planning: PlanningIndex;
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
+  readonly mailer: Mailer;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

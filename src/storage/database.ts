@@ -215,6 +215,16 @@ export class Database implements Session {
     return client;
   }
 
+  /** A pool of its own for a library that speaks to the database by itself, and expects values as the driver gives them. */
+  poolFor(library: string, connections: number): pg.Pool {
+    const { types: _, ...connection } = this.#connection;
+    const pool = new pg.Pool({ ...connection, application_name: `openslot ${library}`, max: connections });
+    // What breaks is told by the statement that fails.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }

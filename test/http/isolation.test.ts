@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
+import { enqueueMails } from '../../src/operations/mail/mail.ts';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { sendRaw } from './builders.ts';
 
@@ -107,7 +108,7 @@ async function everything(): Promise<string> {
         owner.tenant.id,
       ])),
     );
-  for (const table of ['change', 'api_key', 'idempotency'])
+  for (const table of ['change', 'api_key', 'idempotency', 'background_job'])
     parts.push(
       await service.deps.db.query(
         `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
@@ -131,6 +132,11 @@ beforeAll(async () => {
     const also = ALSO[model.name];
     if (also) await owner.client.post(`/${model.entity.route}`, { ...recordOf(model), ...also });
   }
+  const [job = 0] = await service.deps.db.transaction(async (tx) => {
+    const mail = { to: EMAIL, subject: MARK, text: MARK };
+    return { commit: true, value: await enqueueMails(tx, { tenantId: owner.tenant.id, requestId: MARK }, [mail]) };
+  });
+  ids.set('jobs', job);
   const series = {
     startDate: '2020-06-02T10:00',
     endDate: '2020-06-04',

@@ -1,0 +1,5 @@
+import type { Task } from '../../operations/background/task.ts';
+import { mailTask } from '../../operations/mail/mail.ts';
+
+/** Every kind of job that the worker role knows. */
+export const tasks: readonly Task[] = [mailTask];
