@@ -643,6 +643,18 @@ create table job (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table live_stream (
+  tenant_id integer not null,
+  id uuid not null,
+  node uuid not null,
+  account_id bigint,
+  messages boolean not null,
+  seen_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX live_stream_node ON public.live_stream USING btree (node);
+CREATE INDEX live_stream_seen ON public.live_stream USING btree (seen_at);
+
 create table login_failure (
   subject text not null,
   failures integer not null,

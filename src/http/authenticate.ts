@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, type Module, type Scope } from '../domain/access.ts';
 import { refuse } from '../domain/errors.ts';
-import { authenticate } from '../operations/access/authenticate.ts';
+import { authenticate, type Credential } from '../operations/access/authenticate.ts';
 import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../operations/deps.ts';
 
@@ -22,6 +22,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+export const credentialOf = (request: FastifyRequest): Credential => ({
+  apiKey: header(request, 'x-api-key'),
+  authorization: header(request, 'authorization'),
+});
+
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.known) throw new Error(`${request.url} was reached without a caller`);
@@ -36,11 +41,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
     if (access === 'public' || request.is404) return;
-    const caller = await authenticate(
-      deps,
-      { apiKey: header(request, 'x-api-key'), authorization: header(request, 'authorization') },
-      { requestId: request.id, origin },
-    );
+    const caller = await authenticate(deps, credentialOf(request), { requestId: request.id, origin });
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();

@@ -16,6 +16,7 @@ import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { liveRoutes } from './routes/live.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -112,6 +113,7 @@ export async function buildServer({
   accessRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
+  liveRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   recommendationRoutes(app, deps);

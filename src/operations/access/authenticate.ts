@@ -5,9 +5,9 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { membershipIn } from '../../storage/account-store.ts';
 import type { Origin } from '../../storage/change-log.ts';
+import type { Database } from '../../storage/database.ts';
 import { keyByHash, noteUse } from '../../storage/key-store.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
 
 export interface Credential {
   readonly apiKey: string | undefined;
@@ -17,11 +17,18 @@ export interface Credential {
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
+/** What it takes to look at a credential. */
+export interface Gate {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly jwtSecret: Uint8Array;
+}
+
 export const TOKEN_ISSUER = 'openslot';
 
 /** Who stands behind a credential, or a refusal that says why it opens nothing. */
 export async function authenticate(
-  deps: Deps,
+  deps: Gate,
   credential: Credential,
   request: { requestId: string; origin: Origin },
 ): Promise<Caller> {
@@ -36,7 +43,7 @@ export async function authenticate(
   );
 }
 
-async function byKey(deps: Deps, apiKey: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+async function byKey(deps: Gate, apiKey: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
   const key = await keyByHash(deps.db, hashKey(apiKey));
   if (!key) throw refuse('USR002', 'The API key is not known.');
   if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
@@ -58,7 +65,7 @@ async function byKey(deps: Deps, apiKey: string, request: { requestId: string; o
   };
 }
 
-async function byToken(deps: Deps, token: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
+async function byToken(deps: Gate, token: string, request: { requestId: string; origin: Origin }): Promise<Caller> {
   const verified = await jwtVerify(token, deps.jwtSecret, {
     issuer: TOKEN_ISSUER,
     algorithms: ['HS256'],
