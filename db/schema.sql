@@ -668,6 +668,18 @@ create table job (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table live_stream (
+  tenant_id integer not null,
+  id uuid not null,
+  node uuid not null,
+  account_id bigint,
+  messages boolean not null,
+  seen_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX live_stream_node ON public.live_stream USING btree (node);
+CREATE INDEX live_stream_seen ON public.live_stream USING btree (seen_at);
+
 create table login_failure (
   subject text not null,
   failures integer not null,
@@ -714,6 +726,32 @@ create table notification (
 );
 CREATE INDEX notification_tenant_id_appointment_guid_idx ON public.notification USING btree (tenant_id, appointment_guid);
 CREATE INDEX notification_tenant_id_appointment_id_idx ON public.notification USING btree (tenant_id, appointment_id);
+
+create table optimization (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  status text not null default 'queued'::text,
+  request jsonb not null,
+  source_apps text[],
+  actor text not null,
+  request_id text not null,
+  job_id bigint,
+  is_cancel_wanted boolean not null default false,
+  progress jsonb,
+  history jsonb not null default '[]'::jsonb,
+  proposal jsonb,
+  applied jsonb not null default '{}'::jsonb,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((kind = ANY (ARRAY['fieldService'::text, 'professionalServices'::text]))),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX optimization_ended ON public.optimization USING btree (tenant_id, ended_at);
 
 create table pin (
   tenant_id integer not null,

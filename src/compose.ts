@@ -16,6 +16,7 @@ import { valhalla } from './gateways/router/valhalla.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
+import { LiveHub } from './operations/live/live-hub.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
@@ -51,6 +52,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const secret = await secretOf(config);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
+  const now = () => new Date();
+  const live = new LiveHub({ db, bell, log, now, jwtSecret: secret });
   const deps: Deps = {
     db,
     bell,
@@ -64,8 +67,9 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     planning: new PlanningIndex(),
     roads: router?.roads,
     mailer: mailerOf(config),
+    live,
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
-    now: () => new Date(),
+    now,
     log,
     jwtSecret: secret,
   };
@@ -74,6 +78,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     embedded,
     async close() {
       closing = true;
+      await live.close();
       await bell.stop();
       await geocoder?.client.close();
       await router?.client.close();

@@ -255,6 +255,11 @@ export const errorCatalogue = {
     title: 'Job has not failed',
     remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
   },
+  APP027: {
+    status: 429,
+    title: 'Too many open streams',
+    remedy: 'End streams that nobody needs, or use another node.',
+  },
   APP031: {
     status: 409,
     title: 'Too many runs wait',

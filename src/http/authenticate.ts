@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, type Module, type Scope } from '../domain/access.ts';
 import { refuse } from '../domain/errors.ts';
-import { authenticate } from '../operations/access/authenticate.ts';
+import { authenticate, type Credential } from '../operations/access/authenticate.ts';
 import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../operations/deps.ts';
 import { refuseForeign, sessionOf } from './session-cookie.ts';
@@ -28,6 +28,12 @@ const isBySession = (request: FastifyRequest): boolean =>
   header(request, 'authorization') === undefined &&
   sessionOf(request) !== undefined;
 
+export const credentialOf = (request: FastifyRequest): Credential => ({
+  apiKey: header(request, 'x-api-key'),
+  authorization: header(request, 'authorization'),
+  session: sessionOf(request),
+});
+
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.known) throw new Error(`${request.url} was reached without a caller`);
@@ -43,15 +49,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
     const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
     if (access === 'public' || request.is404) return;
     if (isBySession(request)) refuseForeign(request);
-    const caller = await authenticate(
-      deps,
-      {
-        apiKey: header(request, 'x-api-key'),
-        authorization: header(request, 'authorization'),
-        session: sessionOf(request),
-      },
-      { requestId: request.id, origin },
-    );
+    const caller = await authenticate(deps, credentialOf(request), { requestId: request.id, origin });
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();

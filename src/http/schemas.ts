@@ -4,6 +4,7 @@ import { facetColumns, model as modelNamed, models, type Procedure, procedures }
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
 import { jobSchema } from './job-schema.ts';
+import { messageSchema } from './message-schema.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
@@ -197,6 +198,10 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
   writeAnswerWith('SeriesAnswer', seriesAnswer),
   writeAnswerWith('SeriesEndAnswer', seriesEndAnswer),
+  messageSchema,
+  writeAnswerWith('MessageAnswer', {
+    receivers: { type: 'integer', description: 'Open streams that the pop-up went to, on all nodes.' },
+  }),
   violationSchema,
   jobSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),

@@ -17,6 +17,7 @@ import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { liveRoutes } from './routes/live.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -115,6 +116,7 @@ export async function buildServer({
   sessionRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
+  liveRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   recommendationRoutes(app, deps);

@@ -14,6 +14,7 @@ import { drain } from '../../src/operations/background/worker.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
+import { LiveHub } from '../../src/operations/live/live-hub.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
@@ -112,6 +113,7 @@ export async function startService(
     requestsPerMinute?: number;
     geocoding?: Partial<Geocoding>;
     smtpUrl?: string;
+    live?: ConstructorParameters<typeof LiveHub>[1];
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -133,6 +135,9 @@ export async function startService(
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
+  const log = makeLog('silent');
+  const clock = () => now ?? new Date();
+  const live = new LiveHub({ db, bell, log, now: clock, jwtSecret: secret }, options.live);
   const deps: Deps = {
     db,
     bell,
@@ -147,9 +152,10 @@ export async function startService(
     planning: new PlanningIndex(),
     roads: undefined,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
+    live,
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
-    now: () => now ?? new Date(),
-    log: makeLog('silent'),
+    now: clock,
+    log,
     jwtSecret: secret,
   };
   const stopping = new AbortController();
@@ -198,6 +204,7 @@ export async function startService(
     async close() {
       stopping.abort();
       await app.close();
+      await live.close();
       await bell.stop();
       await statistics.settled();
       await db.close();
