@@ -17,6 +17,7 @@ import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
+import { SolverThreads } from './operations/optimization/solver-threads.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
@@ -68,6 +69,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     roads: router?.roads,
     mailer: mailerOf(config),
     live,
+    solver: new SolverThreads(config.optimizerThreads),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,
     log,

@@ -193,6 +193,12 @@ export const settings = {
       ? { value }
       : { wrong: 'must be an e-mail address, or a name and one: Planning <planning@example.com>' },
   ),
+  optimizerThreads: setting(
+    'OPTIMIZER_THREADS',
+    '0',
+    'Threads that a run of the optimizer searches in, at most 8; 0 is one for each core.',
+    whole(0, 8),
+  ),
   geonamesUrl: setting(
     'GEONAMES_URL',
     'https://download.geonames.org/export/zip',

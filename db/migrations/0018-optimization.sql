@@ -5,7 +5,7 @@ create table optimization (
   kind text not null check (kind in ('fieldService', 'professionalServices')),
   status text not null default 'queued' check (status in ('queued', 'running', 'done', 'cancelled', 'failed')),
   -- As it was asked for, read and checked.
-  request jsonb not null,
+  request json not null,
   -- Folded SourceApps that its maker is limited to; who is limited further does not see it.
   source_apps text[],
   actor text not null,
@@ -14,9 +14,9 @@ create table optimization (
   job_id bigint,
   is_cancel_wanted boolean not null default false,
   -- The best so far, in figures, and how it became better.
-  progress jsonb,
-  history jsonb not null default '[]',
-  proposal jsonb,
+  progress json,
+  history json not null default '[]',
+  proposal json,
   -- Moves that were applied: their number, and the appointment that it concerned.
   applied jsonb not null default '{}',
   error text,

@@ -18,6 +18,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
+import { optimizationRoutes } from './routes/optimization.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -120,6 +121,7 @@ export async function buildServer({
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   recommendationRoutes(app, deps);
+  optimizationRoutes(app, deps);
   seriesRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);

@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
 import type { LiveHub } from './live/live-hub.ts';
+import type { SolverThreads } from './optimization/solver-threads.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -28,6 +29,8 @@ export interface Deps {
   readonly mailer: Mailer;
   /** The live streams of this node. */
   readonly live: LiveHub;
+  /** Where plans are optimized. */
+  readonly solver: SolverThreads;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

@@ -1,6 +1,6 @@
 import { folded } from '../derive/statements.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
-import type { Session } from './database.ts';
+import type { Session, Transaction } from './database.ts';
 import { placeSql } from './geocode-store.ts';
 import { openTasks } from './plan-reads.ts';
 
@@ -302,3 +302,14 @@ export const standingOf = (db: Session, tenantId: number, tasks: readonly number
      ) a where t.tenant_id = $1 and t.id = any($2)`,
     [tenantId, tasks],
   );
+
+/** Tasks as they are now, held until the transaction ends: nobody makes appointments of them, or changes them, meanwhile. */
+export const holdTasks = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<{ id: number; version: number }[]> =>
+  tx.query('select id, version from task where tenant_id = $1 and id = any($2) order by key for update', [
+    tenantId,
+    ids,
+  ]);

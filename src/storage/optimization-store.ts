@@ -158,7 +158,7 @@ export interface RunEnd {
 
 export async function endRun(tx: Transaction, tenantId: number, id: number, end: RunEnd): Promise<void> {
   await tx.query(
-    `update optimization set status = $3, progress = coalesce($4, progress), history = $5, proposal = $6, error = $7, ended_at = now()
+    `update optimization set status = $3, progress = coalesce($4::json, progress), history = $5, proposal = $6, error = $7, ended_at = now()
      where tenant_id = $1 and id = $2 and ended_at is null`,
     [
       tenantId,

@@ -49,6 +49,7 @@ describe('a wrong setting', () => {
     ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, or a name and one: Planning <planning@example.com>'],
+    ['OPTIMIZER_THREADS', '9', 'must be a whole number from 0 to 8'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 

@@ -15,6 +15,7 @@ import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
+import { SolverThreads } from '../../src/operations/optimization/solver-threads.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
@@ -153,6 +154,7 @@ export async function startService(
     roads: undefined,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     live,
+    solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,
     log,
@@ -203,6 +205,7 @@ export async function startService(
     },
     async close() {
       stopping.abort();
+      await deps.solver.close();
       await app.close();
       await live.close();
       await bell.stop();

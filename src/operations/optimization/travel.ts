@@ -53,7 +53,8 @@ export async function travelData(places: readonly Place[], ways: Ways): Promise<
       if (a === b) continue;
       const known = ways.leg(from, to);
       const straight = known ? 0 : straightKm(from.lat, from.lon, to.lat, to.lon);
-      seconds[a * count + b] = Math.ceil((known?.minutes ?? roadMinutes(straight)) * 60);
+      // Whole minutes: nobody makes an appointment for 9:43:17.
+      seconds[a * count + b] = Math.ceil(known?.minutes ?? roadMinutes(straight)) * 60;
       metres[a * count + b] = Math.round((known?.km ?? roadKm(straight)) * 1000);
     }
     if (performance.now() - turn < TURN_MS) continue;

@@ -1,0 +1,52 @@
+import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { Plan } from '../../engine/routing/model.ts';
+import type { InsertPlace } from './insert-places.ts';
+import type { Judgement } from './judge.ts';
+import type { ProblemData } from './load-problem.ts';
+import type { TravelData } from './travel.ts';
+
+/** What goes between the threads of the solver and whoever started them. */
+export interface ThreadData {
+  readonly problem: ProblemData;
+  readonly travel: TravelData;
+  /** Shared: who sets the flag ends the search. */
+  readonly flags: Int32Array;
+}
+
+export const STOP = 0;
+
+export type StoppedBy = 'seconds' | 'iterations' | 'patience' | 'cancel';
+
+export interface SearchBounds {
+  readonly seed: number;
+  readonly maxSeconds: number;
+  readonly iterations: number | null;
+}
+
+export interface Found {
+  readonly cost: number;
+  readonly iterations: number;
+  readonly figures: Figures;
+}
+
+export interface Solved extends Found {
+  readonly plan: Plan;
+  readonly stoppedBy: StoppedBy;
+}
+
+export type Question =
+  | ({ readonly do: 'solve' } & SearchBounds)
+  | { readonly do: 'judge'; readonly plan: Plan }
+  | { readonly do: 'insert'; readonly task: string; readonly limit: number };
+
+export type Asked = Question & { readonly no: number };
+
+export type ToThread = Asked | { readonly load: ThreadData | null };
+
+export interface Answer {
+  readonly no: number;
+  readonly progress?: Found;
+  readonly solved?: Solved;
+  readonly judged?: Judgement;
+  readonly places?: readonly InsertPlace[];
+}
