@@ -25,7 +25,11 @@ export const optimizationBody = {
     start: { ...text, description: 'A date or a moment; without an offset in the zone of the tenant.' },
     end: { ...text, description: 'A date counts as a whole. At most 31 days after start.' },
     resources: { ...texts, description: 'ResourceNos; everybody who is shown to planners when left out.' },
-    tasks: { type: 'array', items: taskName, description: 'Open tasks and what is planned in the window when left out.' },
+    tasks: {
+      type: 'array',
+      items: taskName,
+      description: 'Open tasks and what is planned in the window when left out.',
+    },
     filter: {
       type: 'object',
       description: 'Instead of tasks. Each property takes one value or a list.',
@@ -67,7 +71,10 @@ const figures = shape({
   workHours: number,
   lateHours: number,
   overtimeHours: number,
-  balance: { ...number, description: 'Hours of work, each weighed by how busy its resource is: the lower, the more even.' },
+  balance: {
+    ...number,
+    description: 'Hours of work, each weighed by how busy its resource is: the lower, the more even.',
+  },
   unwanted: { ...whole, description: 'Visits by somebody who is not preferred.' },
   changed: { ...whole, description: 'Planned tasks that do not stay as they are.' },
   cost: { ...number, description: 'All of it by the objective: what is made small.' },

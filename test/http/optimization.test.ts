@@ -45,7 +45,8 @@ async function run(more: Record<string, unknown> = {}) {
 }
 const apply = (id: number, body: unknown = {}, headers: Record<string, string> = {}, query = '') =>
   erp.client.post(`/optimization/${id}/apply${query}`, body, headers);
-const planned = async () => (await erp.client.get('/appointment?startDate=2026-05-01&endDate=2026-07-01&limit=1000')).body;
+const planned = async () =>
+  (await erp.client.get('/appointment?startDate=2026-05-01&endDate=2026-07-01&limit=1000')).body;
 const book = (job: string, resource: string, start: string, end: string, more: Record<string, unknown> = {}) =>
   erp.client.import([
     aCall('mboc_upsertAppointment', { ...taskKey(job, 'T'), ResourceNo: resource, Start: start, End: end, ...more }),
@@ -57,7 +58,11 @@ describe('a run', () => {
   test('is queued with its job at once, and ends with a proposal that says for each move who, when and why', async () => {
     const started = await post(ask);
     expect(started.status, started.text).toBe(202);
-    expect(started.body).toEqual({ id: expect.any(Number), status: 'queued', href: `/optimization/${started.body.id}` });
+    expect(started.body).toEqual({
+      id: expect.any(Number),
+      status: 'queued',
+      href: `/optimization/${started.body.id}`,
+    });
     expect(started.headers.get('location')).toBe(started.body.href);
     const [job] = (await erp.client.get('/jobs?kind=optimize')).body;
     expect(job).toMatchObject({ status: 'queued', about: expect.stringContaining('4 tasks, 2 resources') });
@@ -219,7 +224,10 @@ describe('POST /optimization/{id}/apply', () => {
     ]);
     // The first is locked, the third has changed, and somebody takes the time of the fourth.
     await erp.client.import([
-      aCall('mboc_upsertAppointment', { AppointmentGuid: (one as never as { appointment: { appointmentGuid: string } }).appointment.appointmentGuid, Locked: true }),
+      aCall('mboc_upsertAppointment', {
+        AppointmentGuid: (one as never as { appointment: { appointmentGuid: string } }).appointment.appointmentGuid,
+        Locked: true,
+      }),
       aTask('J3', 'T', { DurationInSeconds: 7200 }),
       aJob('J9'),
       aTask('J9', 'T'),
@@ -227,7 +235,9 @@ describe('POST /optimization/{id}/apply', () => {
     await book('J9', four?.resources[0] ?? '', four?.start ?? '', four?.end ?? '');
     const { body: answer } = await apply(body.id);
     expect(answer.applied.map(({ no }: { no: number }) => no)).toEqual([two?.no]);
-    expect(Object.fromEntries(answer.refused.map(({ no, reason }: { no: number; reason: string }) => [no, reason]))).toEqual({
+    expect(
+      Object.fromEntries(answer.refused.map(({ no, reason }: { no: number; reason: string }) => [no, reason])),
+    ).toEqual({
       [one?.no ?? 0]: expect.stringContaining('locked'),
       [three?.no ?? 0]: 'The task has changed.',
       [four?.no ?? 0]: expect.stringContaining('taken meanwhile'),
@@ -241,7 +251,10 @@ describe('POST /optimization/{id}/apply', () => {
 
   test('of a run that is not done is refused', async () => {
     const started = await post(ask);
-    expect((await apply(started.body.id)).body).toMatchObject({ Code: 'APP032', Description: expect.stringContaining('queued') });
+    expect((await apply(started.body.id)).body).toMatchObject({
+      Code: 'APP032',
+      Description: expect.stringContaining('queued'),
+    });
     const gone = await erp.client.del(started.body.href, undefined);
     expect(gone.body).toMatchObject({ status: 'cancelled', proposal: null });
     await service.work();
@@ -298,7 +311,10 @@ test('tasks that cannot be planned are told with their reasons', async () => {
   const { proposal } = await run();
   expect(proposal.moves.map(({ task }: Move) => task.jobNo).sort()).toEqual(['J3', 'J4']);
   const reasons = Object.fromEntries(
-    proposal.unassigned.map((each: { task: { jobNo: string }; reasons: string[] }) => [each.task.jobNo, each.reasons.join(' ')]),
+    proposal.unassigned.map((each: { task: { jobNo: string }; reasons: string[] }) => [
+      each.task.jobNo,
+      each.reasons.join(' '),
+    ]),
   );
   expect(Object.keys(reasons).sort()).toEqual(['J1', 'J2', 'NOWHERE']);
   expect(reasons['J1']).toMatch(/Gas/);

@@ -34,7 +34,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSign
             after: { type: 'integer', minimum: 0, description: 'Another name of it, as in GET /changes.' },
             entity: { type: 'string', description: 'Entities, separated by commas.' },
             sourceApp: { type: 'string' },
-            events: { type: 'string', description: 'change, message, optimization, or several separated by commas; all by default.' },
+            events: {
+              type: 'string',
+              description: 'change, message, optimization, or several separated by commas; all by default.',
+            },
           },
         },
         response: {

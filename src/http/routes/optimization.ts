@@ -6,7 +6,14 @@ import { listRuns, runStatuses, showRun, stopRun } from '../../operations/optimi
 import { startRun } from '../../operations/optimization/start-run.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
-import { applyBody, insertBody, insertSchema, optimizationBody, runListSchema, startedSchema } from '../optimization-schemas.ts';
+import {
+  applyBody,
+  insertBody,
+  insertSchema,
+  optimizationBody,
+  runListSchema,
+  startedSchema,
+} from '../optimization-schemas.ts';
 import { failures, undoHeaders, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
 

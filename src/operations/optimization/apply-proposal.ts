@@ -96,7 +96,9 @@ async function findApply(
   const fresh = wanted.filter(({ no }) => run.applied[no] === undefined);
   const loaded = await holdAll(deps, caller, run, fresh, tx);
   const { accepted, refused } = await judgeMoves(loaded, fresh, ways);
-  const guids = new Map(accepted.map((move) => [move.no, move.appointment?.guid ?? guidOf(caller.tenantId, id, move.no)]));
+  const guids = new Map(
+    accepted.map((move) => [move.no, move.appointment?.guid ?? guidOf(caller.tenantId, id, move.no)]),
+  );
   const sent = accepted.flatMap((move) => callsOf(move, guids.get(move.no) ?? ''));
   return {
     parsed: await parseFor(deps, caller, sent, 'property'),

@@ -29,13 +29,18 @@ export function moveGains(problem: Problem, plan: Plan): Gain[] {
     const without = figures(part, planOf(part, [...beside, ...before]));
     const withIt = figures(part, planOf(part, [...beside, ...own]));
     return [
-      { task: task.id, gain: Math.round((without.cost - withIt.cost) * 100) / 100, reason: told(task, own, without, withIt) },
+      {
+        task: task.id,
+        gain: Math.round((without.cost - withIt.cost) * 100) / 100,
+        reason: told(task, own, without, withIt),
+      },
     ];
   });
 }
 
 function told({ planned, preferred = [] }: Task, own: readonly Visit[], without: Figures, withIt: Figures): string {
-  if (own.length === 0) return 'It no longer fits without breaking a rule, or keeps more important work from its place.';
+  if (own.length === 0)
+    return 'It no longer fits without breaking a rule, or keeps more important work from its place.';
   const parts: string[] = [];
   const [km, hours] = [withIt.km - without.km, withIt.travelHours - without.travelHours];
   if (planned) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../domain/errors.ts';
+import { defects } from '../../engine/routing/defects.ts';
 import { tellNodes } from '../../storage/live-store.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from '../../storage/optimization-store.ts';
 import type { StoredJob } from '../../storage/queue.ts';
@@ -14,7 +15,7 @@ import { ProgressBoard } from './run-progress.ts';
 import type { RunRequest } from './run-request.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
-import { travelData, waysBetween } from './travel.ts';
+import { travelData, travelTable, waysBetween } from './travel.ts';
 
 const LOOK_MS = 1000;
 
@@ -48,6 +49,11 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
   const loaded = await loadProblem(deps.db, asker, request, deps.now());
   const ways = await waysBetween(deps.roads, loaded.places);
   const travel = await travelData(loaded.places, ways);
+  const unsound = defects({ ...loaded.problem, travel: travelTable(travel) });
+  if (unsound.length > 0) {
+    deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'a problem makes no sense');
+    return { ...NOTHING, status: 'failed', error: UNSOUND };
+  }
   // Whoever counts rounds wants the same plan again, on whatever machine.
   const count = request.iterations === null ? deps.solver.threads : 1;
   return deps.solver.using({ problem: loaded.problem, travel }, count, async (threads, stop) => {
@@ -57,10 +63,12 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
     const { seed, maxSeconds, iterations } = request;
     const solved = await Promise.all(
       threads.map((thread, i) =>
-        thread.solve({ seed: seed + i, maxSeconds, iterations }, (found) => board.note(i, found)).then((own) => {
-          board.note(i, own);
-          return { thread, own };
-        }),
+        thread
+          .solve({ seed: seed + i, maxSeconds, iterations }, (found) => board.note(i, found))
+          .then((own) => {
+            board.note(i, own);
+            return { thread, own };
+          }),
       ),
     ).finally(() => over.abort());
     await watching;
@@ -85,6 +93,7 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
 }
 
 const FAULT = 'Our fault: the plan that was found breaks a rule, so it is not proposed. The log has the reason.';
+const UNSOUND = 'Our fault: the plan could not be read as a problem that can be solved. The log has the reason.';
 const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy }) => stoppedBy === 'cancel');
 
 /** Tells how it goes, and hears whether somebody wants it to end, until it is over. */

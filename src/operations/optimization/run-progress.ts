@@ -35,7 +35,8 @@ export class ProgressBoard {
     this.#best = found;
     this.#history.push({ seconds: this.#seconds(), objective: rounded(found.cost) });
     // The older half of the points tells the least.
-    if (this.#history.length > MOST_POINTS) this.#history = this.#history.filter((_, i) => i % 2 === 0 || i > MOST_POINTS / 2);
+    if (this.#history.length > MOST_POINTS)
+      this.#history = this.#history.filter((_, i) => i % 2 === 0 || i > MOST_POINTS / 2);
   }
 
   get progress(): RunProgress | undefined {

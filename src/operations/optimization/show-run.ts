@@ -1,11 +1,19 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { taskKey } from '../../entities/kit.ts';
-import { cancelRun, type RunStatus, runById, runStatuses, runsOf, type StoredRun, type WholeRun } from '../../storage/optimization-store.ts';
+import {
+  cancelRun,
+  type RunStatus,
+  runById,
+  runStatuses,
+  runsOf,
+  type StoredRun,
+  type WholeRun,
+} from '../../storage/optimization-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
-import type { Move, ProposedTask, Proposal, Standing } from './proposal.ts';
+import type { Move, Proposal, ProposedTask, Standing } from './proposal.ts';
 import { shownFigures } from './run-progress.ts';
 import type { RunRequest } from './run-request.ts';
 

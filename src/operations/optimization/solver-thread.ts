@@ -6,7 +6,15 @@ import { ROUNDS } from '../../engine/routing/solve.ts';
 import { Solver } from '../../engine/routing/solver.ts';
 import { insertInto } from './insert-places.ts';
 import { judge } from './judge.ts';
-import { type Answer, type Asked, type Found, type Solved, STOP, type StoppedBy, type ToThread } from './thread-messages.ts';
+import {
+  type Answer,
+  type Asked,
+  type Found,
+  type Solved,
+  STOP,
+  type StoppedBy,
+  type ToThread,
+} from './thread-messages.ts';
 import { travelTable } from './travel.ts';
 
 const port = parentPort;

@@ -25,7 +25,9 @@ export async function loadMoves(
   now: Date,
 ): Promise<MovesLoaded> {
   const numbers = new Set(
-    moves.flatMap(({ to, from }) => [...(to?.resources ?? []), ...(from?.resources ?? [])]).map((each) => each.resourceNo),
+    moves
+      .flatMap(({ to, from }) => [...(to?.resources ?? []), ...(from?.resources ?? [])])
+      .map((each) => each.resourceNo),
   );
   const keys = [...numbers].map((no) => recordKey([no]));
   const found = await resourcesToPlan(db, asker.tenantId, keys, now, 2 * MOST_RESOURCES);
@@ -67,7 +69,8 @@ export function staleness(move: Move, { problem, tasks, resources, now }: MovesL
   if (action === 'assign' && !appointment && task.appointments.some((id) => !known.has(id)))
     return 'The task has got another appointment.';
   if (to && to.start < now) return 'Its time has come already.';
-  if (to?.resources.some(({ id }) => !resources.has(id))) return 'A resource is gone, or is not shown to planners any more.';
+  if (to?.resources.some(({ id }) => !resources.has(id)))
+    return 'A resource is gone, or is not shown to planners any more.';
   const unit = problem?.units.get(appointment ? `a${appointment.id}` : `t${task.id}`);
   if (!unit)
     return appointment
