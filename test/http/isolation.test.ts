@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
 import { enqueueMails } from '../../src/operations/mail/mail.ts';
+import { insertRun } from '../../src/storage/optimization-store.ts';
 import { EventClient } from '../support/event-client.ts';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { sendRaw } from './builders.ts';
@@ -112,7 +113,7 @@ async function everything(): Promise<string> {
         owner.tenant.id,
       ])),
     );
-  for (const table of ['change', 'api_key', 'idempotency', 'background_job'])
+  for (const table of ['change', 'api_key', 'idempotency', 'optimization', 'background_job'])
     parts.push(
       await service.deps.db.query(
         `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
@@ -153,6 +154,16 @@ beforeAll(async () => {
   expect(made.body.counts, made.text).toMatchObject({ created: 3 });
   BODIES.set('POST /appointmentRecurring', series);
   BODIES.set('DELETE /appointmentRecurring', { seriesId: made.body.seriesId });
+  const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };
+  const plan = { start: '2020-06-08', end: '2020-06-09', tasks: [own], resources: [MARK] };
+  const run = await service.deps.db.transaction(async (tx) => {
+    const asked = { kind: 'fieldService', request: { ...plan, start: 0, end: 1 }, sourceApps: null } as const;
+    return { commit: true, value: await insertRun(tx, owner.tenant.id, { ...asked, actor: MARK, requestId: MARK }) };
+  });
+  ids.set('optimization', run);
+  BODIES.set('POST /optimization/fieldService', plan);
+  BODIES.set('POST /optimization/insert', own);
+  BODIES.set('POST /optimization/{id}/apply', {});
 });
 afterAll(() => service.close());
 

@@ -1,4 +1,5 @@
-import { type Breach, check } from '../../engine/routing/check.ts';
+import type { Breach } from '../../engine/routing/check/breach.ts';
+import { check } from '../../engine/routing/check.ts';
 import type { Problem, Visit } from '../../engine/routing/model.ts';
 import { planOf, presentPlan, visitsOf } from './present-plan.ts';
 import type { Move } from './proposal.ts';

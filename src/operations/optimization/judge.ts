@@ -1,5 +1,6 @@
 import { type Figures, figures } from '../../engine/routing/check/figures.ts';
-import { type Breach, check } from '../../engine/routing/check.ts';
+import type { Breach } from '../../engine/routing/check/breach.ts';
+import { check } from '../../engine/routing/check.ts';
 import type { Plan, Problem } from '../../engine/routing/model.ts';
 import { type Gain, moveGains } from './move-gains.ts';
 import { presentPlan } from './present-plan.ts';

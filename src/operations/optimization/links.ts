@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import { instantOfLocal, localOfInstant, offsetStretches } from '../../domain/time/zone.ts';
-import type { Dependency } from '../../engine/routing/model.ts';
+import type { Task } from '../../engine/routing/model.ts';
 import type { AppointmentToOptimize, Standing, TaskLink } from '../../storage/optimization-load.ts';
 import { seconds, upToSeconds } from './resource-days.ts';
 import type { LeftOut, Unit } from './units.ts';
 
 /** What follows for a unit from what waits for what. */
 export interface Bounds {
-  readonly after: Dependency[];
+  readonly after: NonNullable<Task['after']>[number][];
   /** Epoch seconds. */
   earliest: number;
   latest: number;

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
-import type { Certificate, FixedAppointment, Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
+import type { Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
 import { type CapacityRow, capacitiesOf } from '../../storage/booking-store.ts';
 import type { Session } from '../../storage/database.ts';
 import type { ResourceToPlan } from '../../storage/optimization-load.ts';
@@ -64,11 +64,11 @@ export function resourceOf(
     id: resourceId(resource),
     days,
     skills: (qualities?.skills ?? []).map((pair) => foldKey(pair)),
-    certificates: (qualities?.certificates ?? []).map(([no, till]): Certificate => {
+    certificates: (qualities?.certificates ?? []).map(([no, till]) => {
       const until = till === null ? Number.POSITIVE_INFINITY : endOfLimit(till, rules.zone);
       return { no: foldKeyPart(no), ...(Number.isFinite(until) ? { until: seconds(until) } : {}) };
     }),
-    appointments: taken.flatMap((each): FixedAppointment[] => {
+    appointments: taken.flatMap((each) => {
       const { start, end, place } = each;
       return isWithin(clock, each)
         ? [{ start: seconds(start), end: upToSeconds(end), ...(place === undefined ? {} : { place }) }]

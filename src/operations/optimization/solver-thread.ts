@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { figures } from '../../engine/routing/check/figures.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
-import { ROUNDS } from '../../engine/routing/solve.ts';
 import { Solver } from '../../engine/routing/solver.ts';
 import { insertInto } from './insert-places.ts';
 import { judge } from './judge.ts';
@@ -27,6 +26,8 @@ interface Loaded {
 }
 
 const PROGRESS_MS = 500;
+/** Between two looks at the clock. */
+const ROUNDS = 100;
 /** Rounds without a better plan after which nobody expects one any more. */
 const patience = ({ tasks }: Problem): number => 20_000 + 2000 * tasks.length;
 
