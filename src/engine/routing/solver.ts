@@ -3,9 +3,9 @@ import { Board } from './board/board.ts';
 import { Snapshot } from './board/snapshot.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
-import { keepAsPlanned } from './search/kept.ts';
 import { Recreate } from './search/recreate.ts';
 import { Ruin } from './search/ruin.ts';
+import { standAsPlanned } from './search/stand-as-planned.ts';
 
 /** How bold the search is at first and at last, in shares of what a visit costs to get to. */
 const HOT = 2.5;
@@ -48,6 +48,11 @@ export class Solver {
   /** What the best plan costs. */
   get cost(): number {
     return this.#best.cost;
+  }
+
+  /** How many tasks, teams and containers the best plan leaves out. */
+  get absent(): number {
+    return this.#best.absent;
   }
 
   /** The best plan. */
@@ -96,15 +101,4 @@ export class Solver {
     const value = units.value.reduce((all, own) => all + own, 0) / Math.max(1, units.count);
     return Math.max(visits > 0 ? sum / visits : 0, value * 1e-4, 1e-9);
   }
-}
-
-/** The board as it is planned now, as far as that keeps to the rules; in order of time, so that what comes first is not pushed out by what comes later. */
-function standAsPlanned(board: Board): void {
-  const { units } = board.layout;
-  const start = (unit: number): number => units.keptStart[units.first[unit] as number] as number;
-  const planned = Array.from({ length: units.count }, (_, unit) => unit).filter(
-    (unit) => (units.planned[unit] as number) > 0,
-  );
-  planned.sort((a, b) => start(a) - start(b) || a - b);
-  for (const unit of planned) keepAsPlanned(board, unit);
 }

@@ -4,6 +4,8 @@ import type { Board } from './board.ts';
 /** A board at one moment of the search: the best so far. */
 export class Snapshot {
   cost = Number.POSITIVE_INFINITY;
+  /** Tasks, teams and containers that nobody serves. */
+  absent = 0;
   readonly #board: Board;
   readonly #next: Int32Array;
   readonly #early: Int32Array;
@@ -20,6 +22,7 @@ export class Snapshot {
     this.#next.set(this.#board.next);
     this.#early.set(this.#board.early);
     this.cost = this.#board.sum();
+    this.absent = this.#board.absentCount;
   }
 
   plan(): Plan {

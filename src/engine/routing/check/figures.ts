@@ -1,4 +1,4 @@
-import type { Plan, Problem } from '../model.ts';
+import type { Plan, Problem, Visit } from '../model.ts';
 import { endOfDay, endOfWork, isGiven, journeys, legsOf } from './journeys.ts';
 import { changedTasks } from './task-breaches.ts';
 
@@ -25,7 +25,8 @@ export interface Figures {
 export function figures(problem: Problem, plan: Plan): Figures {
   const { weights } = problem;
   const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
-  const visits = new Map(problem.tasks.map(({ id }) => [id, plan.visits.filter(({ task }) => task === id)]));
+  const visits = new Map<string, Visit[]>(problem.tasks.map(({ id }) => [id, []]));
+  for (const visit of plan.visits) visits.get(visit.task)?.push(visit);
   const served = problem.tasks.filter(({ id }) => (visits.get(id) ?? []).length > 0);
   const days = journeys(problem, plan);
 
@@ -56,7 +57,7 @@ export function figures(problem: Problem, plan: Plan): Figures {
   }).length;
   const changed = changedTasks(problem, visits).length;
   const lost = problem.tasks
-    .filter((task) => !served.includes(task) && !isGiven(problem, task))
+    .filter((task) => visits.get(task.id)?.length === 0 && !isGiven(problem, task))
     .reduce((sum, { priority }) => sum + (priority ?? 1), 0);
   return {
     served: served.length,

@@ -9,7 +9,7 @@ import type { Pairing, Rule } from './rule.ts';
 import { tooShort } from './too-short.ts';
 
 /** In the order in which they are given as reasons. */
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   excluded,
   missingRequirement,
   certificate,

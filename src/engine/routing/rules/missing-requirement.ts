@@ -7,5 +7,5 @@ export const missingRequirement: Rule = {
     (task.requirements?.every((each) => meets(resource, each)) ?? true) ? open : NEVER,
 };
 
-const meets = ({ skills }: Resource, { anyOf }: Requirement): boolean =>
+export const meets = ({ skills }: Resource, { anyOf }: Requirement): boolean =>
   anyOf.some((skill) => skills?.includes(skill) ?? false);

@@ -46,6 +46,8 @@ const ORDERS: readonly (readonly [weight: number, key: Key])[] = [
   [2, (layout, unit) => -opening(layout, unit).till],
 ];
 const RANDOM_WEIGHT = 4;
+/** The order by the time in which a task can start. */
+export const LEAST_ROOM = 3;
 
 export class Orders {
   readonly #chance: Chance;

@@ -3,7 +3,7 @@ import type { Board } from '../board/board.ts';
 import { SINGLE, TEAM } from '../layout/units.ts';
 import { ContainerPlace } from './container.ts';
 import { costOfKeeping, keepAsPlanned } from './kept.ts';
-import { Orders } from './order.ts';
+import { LEAST_ROOM, Orders } from './order.ts';
 import { SinglePlace } from './single.ts';
 import { takeOff } from './take-off.ts';
 import { TeamPlace } from './team.ts';
@@ -61,11 +61,11 @@ export class Recreate {
     this.#putAll(off);
   }
 
-  /** Puts all tasks that are not on the board, the most valued first. */
+  /** Puts all tasks that are not on the board; first those that can be in the fewest places, for whom nothing else would be left. */
   fill(): void {
     const { absent, absentCount } = this.#board;
     const all = Array.from(absent.subarray(0, absentCount));
-    this.#orders.sortBy(all, 0);
+    this.#orders.sortBy(all, LEAST_ROOM);
     this.#putAll(all);
   }
 

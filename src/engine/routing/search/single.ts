@@ -38,19 +38,33 @@ export class SinglePlace {
   }
 
   find(unit: number): boolean {
-    const { units, freeCount } = this.#board.layout;
+    if (!this.#begin(unit)) return false;
+    if (this.#board.layout.freeCount <= LOOK_EVERYWHERE) this.#everywhere();
+    else this.#near(unit);
+    this.#look();
+    return this.after >= 0;
+  }
+
+  /** The same on one route only. */
+  findOn(unit: number, r: number): boolean {
+    const { firstStart, firstEnd } = this.#board.layout;
+    if (!this.#begin(unit)) return false;
+    this.#stretches = 0;
+    this.#add(firstStart + r, firstEnd + r);
+    this.#look();
+    return this.after >= 0;
+  }
+
+  #begin(unit: number): boolean {
+    const { units } = this.#board.layout;
     const node = units.first[unit] as number;
     const moment = notBefore(this.#board, unit, node);
     this.delta = Number.POSITIVE_INFINITY;
     this.after = -1;
-    if (moment === undefined) return false;
     this.#node = node;
     this.#task = units.task[node] as number;
-    this.#notBefore = moment;
-    if (freeCount <= LOOK_EVERYWHERE) this.#everywhere();
-    else this.#near(unit);
-    this.#look();
-    return this.after >= 0;
+    this.#notBefore = moment ?? 0;
+    return moment !== undefined;
   }
 
   #everywhere(): void {
