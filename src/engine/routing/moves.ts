@@ -14,13 +14,20 @@ export interface Move {
 }
 
 export function moves(problem: Problem, plan: Plan): readonly Move[] {
-  const after = figures(problem, plan);
+  const byTask = grouped(plan.visits, ({ task }) => task);
+  const byResource = grouped(plan.visits, ({ resource }) => resource);
+  const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
   return problem.tasks.flatMap((task) => {
-    const visits = plan.visits.filter((visit) => visit.task === task.id);
+    const visits = byTask.get(task.id) ?? [];
     const [first] = visits;
     const to = first && { resources: visits.map(({ resource }) => resource), start: first.start };
     if (isSame(task.planned, to)) return [];
-    const before = figures(problem, without(problem, plan, task));
+    const concerned = new Set([...(task.planned?.resources ?? []), ...visits.map(({ resource }) => resource)]);
+    const there = [...concerned].flatMap((id) => byResource.get(id) ?? []);
+    const part = partOf(problem, tasks, concerned, there, task);
+    const whole: Plan = { visits: there, unassigned: visits.length === 0 ? [task.id] : [] };
+    const after = figures(part, whole);
+    const before = figures(part, without(part, whole, task));
     return [
       {
         task: task.id,
@@ -35,6 +42,39 @@ export function moves(problem: Problem, plan: Plan): readonly Move[] {
 
 const isSame = (from: Planned | undefined, to: Planned | undefined): boolean =>
   from?.start === to?.start && [...(from?.resources ?? [])].sort().join() === [...(to?.resources ?? [])].sort().join();
+
+/** The problem of those alone who are concerned: the days of all others stay as they are, whatever becomes of the task. */
+function partOf(
+  problem: Problem,
+  tasks: ReadonlyMap<string, Task>,
+  concerned: ReadonlySet<string>,
+  there: readonly Visit[],
+  task: Task,
+): Problem {
+  const ids = new Set([...there.map((visit) => visit.task), task.id]);
+  const own = [...ids].flatMap((id) => tasks.get(id) ?? []);
+  const here = (id: string): number => there.filter((visit) => visit.task === id).length;
+  return {
+    ...problem,
+    resources: problem.resources.filter(({ id }) => concerned.has(id)),
+    tasks: own.map(({ after = [], team = 1, ...rest }) => ({
+      ...rest,
+      after: after.filter((each) => ids.has(each.task)),
+      // Of another team only those who are looked at count.
+      team: rest.id === task.id ? team : Math.min(team, here(rest.id)),
+    })),
+  };
+}
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
 
 /** The plan without one of its moves. */
 function without(problem: Problem, plan: Plan, task: Task): Plan {

@@ -1,9 +1,11 @@
-import { type Figures, figures } from '../../engine/routing/check/figures.ts';
 import type { Breach } from '../../engine/routing/check/breach.ts';
+import { type Figures, figures } from '../../engine/routing/check/figures.ts';
 import { check } from '../../engine/routing/check.ts';
+import { explain } from '../../engine/routing/explain.ts';
 import type { Plan, Problem } from '../../engine/routing/model.ts';
-import { type Gain, moveGains } from './move-gains.ts';
+import { type Move, moves } from '../../engine/routing/moves.ts';
 import { presentPlan } from './present-plan.ts';
+import { type Reasons, toldReasons } from './reasons.ts';
 
 export interface Judgement {
   /** The plan to propose: the one that was found, or the present one where that is no worse. */
@@ -14,9 +16,10 @@ export interface Judgement {
   readonly broken: number;
   readonly before: Figures;
   readonly after: Figures;
-  readonly gains: readonly Gain[];
+  /** What each change is good for. */
+  readonly moves: readonly Move[];
   /** Why nobody serves them, by the id of the task. */
-  readonly reasons: Readonly<Record<string, readonly string[]>>;
+  readonly reasons: Reasons;
 }
 
 /** Holds what was found against the rules and against the plan that is there. */
@@ -33,7 +36,7 @@ export function judge(problem: Problem, found: Plan): Judgement {
     broken: broken.size,
     before,
     after: isWorse ? before : after,
-    gains: moveGains(problem, plan),
-    reasons: {},
+    moves: moves(problem, plan),
+    reasons: toldReasons(explain(problem, plan)),
   };
 }

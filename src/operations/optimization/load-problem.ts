@@ -15,7 +15,7 @@ import { weightsOf } from './objectives.ts';
 import { Places } from './places.ts';
 import { loadCrew, resourceId, resourceOf, type Taken, upToSeconds } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
-import { type Asker, type Selected, selectWork } from './select-work.ts';
+import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
 import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from './units.ts';
 
 /** A problem without its ways: those are asked for by whoever has time to wait for them. */
@@ -35,7 +35,12 @@ export interface LoadedProblem {
 const NO_PLACE = 'Where it is, nobody knows: its job has no coordinates and no address that was found.';
 
 /** The plan of a tenant as a problem for the engine. A fixed number of statements, whatever the plan holds. */
-export async function loadProblem(db: Session, asker: Asker, request: RunRequest, now: Date): Promise<LoadedProblem> {
+export async function loadProblem(
+  db: Session,
+  asker: Asker,
+  request: RunRequest & Choice,
+  now: Date,
+): Promise<LoadedProblem> {
   const selected = await selectWork(db, asker, request, now);
   const ids = selected.resources.map(({ id }) => id);
   const crew = await loadCrew(db, asker, ids, request);

@@ -4,6 +4,7 @@ import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../.
 import type { Judgement } from './judge.ts';
 import type { LoadedProblem } from './load-problem.ts';
 import { staysAt } from './present-plan.ts';
+import { withNames } from './reasons.ts';
 import type { TaskName } from './run-request.ts';
 import type { TravelSource } from './travel.ts';
 import type { Unit } from './units.ts';
@@ -68,7 +69,7 @@ export interface Proposal {
 export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement, travel: TravelSource): Proposal {
   const visits = new Map<string, Visit[]>();
   for (const visit of plan.visits) visits.set(visit.task, [...(visits.get(visit.task) ?? []), visit]);
-  const gains = new Map(judged.gains.map((each) => [each.task, each]));
+  const gains = new Map(judged.moves.map((each) => [each.task, each]));
   const named = (ids: readonly (string | number)[]): NamedResource[] =>
     ids
       .flatMap((id) => nameOf(loaded.resources.get(String(id))))
@@ -89,7 +90,7 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
         known: unit.task.appointments,
         to: start === undefined ? null : standing(named(own.map(({ resource }) => resource)), start, unit),
         from: appointment ? standing(named(appointment.resources), appointment.start, unit) : null,
-        gain: gain?.gain ?? 0,
+        gain: Math.round((gain?.gain ?? 0) * 100) / 100,
         reason: gain?.reason ?? '',
       },
     ];
@@ -101,7 +102,8 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
     unassigned: [
       ...plan.unassigned.flatMap((id): Unassigned[] => {
         const unit = loaded.units.get(id);
-        return unit ? [{ task: proposed(unit.task), reasons: judged.reasons[id] ?? [] }] : [];
+        const reasons = (judged.reasons[id] ?? []).map((text) => withNames(text, loaded.units));
+        return unit ? [{ task: proposed(unit.task), reasons }] : [];
       }),
       ...loaded.leftOut.map(({ task, reason }) => ({ task: proposed(task), reasons: [reason] })),
     ],

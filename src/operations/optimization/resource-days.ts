@@ -38,7 +38,7 @@ export interface Taken extends Interval {
   readonly place: number | undefined;
 }
 
-export interface DayRules extends Pick<RunRequest, 'start' | 'end' | 'maxDistanceKm' | 'overtimeMinutes'> {
+export interface DayRules extends Pick<RunRequest, 'start' | 'end' | 'maxDistanceKm' | 'overtimeMinutes' | 'commuteIsWork'> {
   readonly now: number;
   readonly zone: string;
   /** Nobody drives: no place is known. */
@@ -112,7 +112,9 @@ function daysOf(
         span: { start: seconds(isOut ? Math.max(day.start, rules.now) : day.start), end: seconds(day.end) },
         working,
         ...(startPlace === undefined ? {} : { startPlace }),
-        ...(home === undefined ? {} : { endPlace: home }),
+        // Who is out already drives in working time, but home as he likes.
+        ...(home === undefined || (isOut && !rules.commuteIsWork) ? {} : { endPlace: home }),
+        commutesFreely: !rules.commuteIsWork && !isOut,
         ...(rules.overtimeMinutes > 0 ? { overtime: rules.overtimeMinutes * 60 } : {}),
         ...(rules.maxDistanceKm === null ? {} : { maxMetres: rules.maxDistanceKm * 1000 }),
         ...(limit === undefined ? {} : { capacity: limit }),

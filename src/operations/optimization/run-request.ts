@@ -39,6 +39,8 @@ export interface RunRequest {
   readonly seed: number;
   readonly maxDistanceKm: number | null;
   readonly overtimeMinutes: number;
+  /** Whether the way to the first visit and from the last one is driven in working time. */
+  readonly commuteIsWork: boolean;
 }
 
 const LONGEST_DAYS = 31;
@@ -60,6 +62,7 @@ const KNOWN = [
   'seed',
   'maxDistanceKm',
   'overtimeMinutes',
+  'commuteIsWork',
 ];
 const KNOWN_FILTERS = ['category', 'requirement', 'sourceApp', 'jobNo', 'text'];
 
@@ -85,6 +88,7 @@ export function parseRunRequest(kind: RunKind, sent: unknown, zone: string, now:
     seed: whole(body, 'seed', 0, 2 ** 32 - 1) ?? 1,
     maxDistanceKm: within(body, 'maxDistanceKm', 0, 100_000),
     overtimeMinutes: whole(body, 'overtimeMinutes', 0, 1440) ?? 0,
+    commuteIsWork: flagOf(body, 'commuteIsWork', false),
   };
 }
 
@@ -114,7 +118,7 @@ const needed = (name: string): never => {
 };
 
 /** A date begins with its first moment and ends with its last one. */
-function momentIn(body: Body, name: string, zone: string, side: 'start' | 'end'): number | null {
+export function momentIn(body: Body, name: string, zone: string, side: 'start' | 'end'): number | null {
   const text = body.text(name);
   if (text === undefined) return null;
   const moment: Moment = momentOf(text, name);

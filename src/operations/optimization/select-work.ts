@@ -39,7 +39,10 @@ const SEEN_MS = 2 * 3_600_000;
 /** Days of resources in other zones begin and end at other moments. */
 const AROUND_MS = 2 * DAY_MS;
 
-export type Choice = Pick<RunRequest, 'start' | 'end' | 'resources' | 'tasks' | 'filter'>;
+export interface Choice extends Pick<RunRequest, 'start' | 'end' | 'resources' | 'tasks' | 'filter'> {
+  /** Beside the tasks that are named also what is planned in the window, of whatever task. */
+  readonly alsoPlanned?: boolean;
+}
 
 /** Finds them, in a number of statements that does not depend on how many there are. What cannot be meant is refused. */
 export async function selectWork(db: Session, asker: Asker, request: Choice, now: Date): Promise<Selected> {
@@ -57,7 +60,8 @@ export async function selectWork(db: Session, asker: Asker, request: Choice, now
     { start: request.start - AROUND_MS, end: request.end + AROUND_MS },
   );
   const planned = appointments.filter(({ sourceApp }) => mayReach(asker, sourceApp)).map(({ taskId }) => taskId);
-  const chosen = named ? [] : await chosenTasks(db, tenantId, request.filter, [...new Set(planned)]);
+  const chosen =
+    named && !request.alsoPlanned ? [] : await chosenTasks(db, tenantId, request.filter, [...new Set(planned)]);
   const tasks = await tasksToOptimize(db, tenantId, [...new Set([...open, ...chosen])], now);
   if (tasks.length === 0)
     throw refuse('REQ033', 'No task is open, and nothing is planned in the window that could be moved.', 'tasks');

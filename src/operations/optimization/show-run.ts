@@ -136,7 +136,7 @@ const shownStanding = ({ resources, start, end }: Standing, zone: string) => ({
   end: formatInstant(zone, end),
 });
 
-const shownTask = (task: ProposedTask) => ({
+export const shownTask = (task: Omit<ProposedTask, 'id' | 'version'>) => ({
   ...Object.fromEntries(taskKey.map((part) => [part, task[part]])),
   shortDescription: task.shortDescription,
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Plan } from '../../engine/routing/model.ts';
-import type { InsertPlace } from './insert-places.ts';
+import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
 import {
   type Answer,
@@ -149,7 +149,7 @@ export class SolverThread {
     return needed((await this.#ask({ do: 'judge', plan })).judged);
   }
 
-  async insert(task: string, limit: number): Promise<readonly InsertPlace[]> {
+  async insert(task: string, limit: number): Promise<InsertPlaces> {
     return needed((await this.#ask({ do: 'insert', task, limit })).places);
   }
 

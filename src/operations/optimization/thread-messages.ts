@@ -1,6 +1,6 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Plan } from '../../engine/routing/model.ts';
-import type { InsertPlace } from './insert-places.ts';
+import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
 import type { ProblemData } from './load-problem.ts';
 import type { TravelData } from './travel.ts';
@@ -48,5 +48,5 @@ export interface Answer {
   readonly progress?: Found;
   readonly solved?: Solved;
   readonly judged?: Judgement;
-  readonly places?: readonly InsertPlace[];
+  readonly places?: InsertPlaces;
 }

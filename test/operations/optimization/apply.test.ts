@@ -101,7 +101,9 @@ test('whatever two proposals say, applied at once on two nodes they book nobody 
       const made = await booked(stored);
       const told = answers.flatMap(({ body }) => body.applied.length as number);
       expect(made).toHaveLength(told.reduce((a, b) => a + b, 0));
-      expect(answers.flatMap(({ body }) => [...body.applied, ...body.refused])).toHaveLength(first.length + second.length);
+      expect(answers.flatMap(({ body }) => [...body.applied, ...body.refused])).toHaveLength(
+        first.length + second.length,
+      );
       expect(new Set(made.map(({ task }) => task)).size).toBe(made.length);
       for (const a of made) {
         expect(a.end).toBeLessThanOrEqual(Date.parse('2026-06-01T17:00:00Z'));
@@ -122,7 +124,10 @@ describe('a move', () => {
   test('is refused where a slot of that time is held', async () => {
     const stored = await aTenant();
     const question = { startDate: '2026-06-01T08:00Z', endDate: '2026-06-01T10:00Z', duration: 'PT1H' };
-    const { body } = await stored.tenant.client.post('/recommendation', { ...question, options: { resources: ['R1'] } });
+    const { body } = await stored.tenant.client.post('/recommendation', {
+      ...question,
+      options: { resources: ['R1'] },
+    });
     await stored.tenant.client.post('/recommendation/hold', { token: body.slots[0].token });
     expect(await reasonOf(stored, await aRun(stored, [[0, 0, 2]]))).toEqual(['The time has been taken meanwhile.']);
     expect(await booked(stored)).toEqual([]);

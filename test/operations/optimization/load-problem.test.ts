@@ -213,12 +213,20 @@ describe('tasks', () => {
       aCall('mboc_upsertTaskDependency', { ...taskKey('J', 'C'), PredecessorJobNo: 'J', PredecessorTaskNo: 'LOST' }),
     ]);
     await book('DONE', 'ANNA', '2026-06-01T08:00', '2026-06-01T09:00', { Locked: true });
-    const names = ['A', 'B', 'C', 'D'].map((taskNo) => ({ sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J', taskNo }));
+    const names = ['A', 'B', 'C', 'D'].map((taskNo) => ({
+      sourceApp: 'ERP',
+      sourceType: 'SERVICE',
+      jobNo: 'J',
+      taskNo,
+    }));
     const { task, leftOut } = await load({ tasks: names });
     expect(task('B')?.after).toEqual([{ task: task('A')?.id, lag: 600 }]);
     expect(task('D')?.earliest).toBe(at('2026-06-02T09:00'));
     expect(leftOut).toEqual([
-      { task: expect.objectContaining({ taskNo: 'C' }), reason: 'It waits for J/LOST, which is neither planned nor part of the run.' },
+      {
+        task: expect.objectContaining({ taskNo: 'C' }),
+        reason: 'It waits for J/LOST, which is neither planned nor part of the run.',
+      },
     ]);
   });
 
