@@ -66,6 +66,34 @@ export const optimizationBody = {
   required: ['start', 'end'],
 };
 
+const { start, end, resources, tasks, filter, freezeBefore } = optimizationBody.properties;
+export const spreadBody = {
+  type: 'object',
+  properties: {
+    start,
+    end: { ...end, description: 'A date counts as a whole. At most 92 days after start.' },
+    resources,
+    tasks: { ...tasks, description: 'All open tasks when left out.' },
+    filter,
+    freezeBefore,
+    utilization: {
+      type: 'number',
+      minimum: 0.05,
+      maximum: 1,
+      default: 1,
+      description:
+        'How much of the free time of a day should be taken at most. More is taken only where work would otherwise be late.',
+    },
+    maxMinutesPerDay: {
+      ...whole,
+      minimum: 1,
+      maximum: 1440,
+      description: 'The most that somebody does of one task on a day.',
+    },
+  },
+  required: ['start', 'end'],
+};
+
 export const startedSchema = shape({ id: whole, status: { const: 'queued' }, href: text });
 
 const figures = shape({

@@ -12,6 +12,7 @@ import {
   insertSchema,
   optimizationBody,
   runListSchema,
+  spreadBody,
   startedSchema,
 } from '../optimization-schemas.ts';
 import { failures, undoHeaders, writeQuery } from '../schemas.ts';
@@ -27,11 +28,19 @@ const kinds = [
     kind: 'fieldService',
     summary: 'Plan many visits at once',
     description: 'Routes with travel, over several days. Answers at once; the plan is found in the background.',
+    body: optimizationBody,
+  },
+  {
+    kind: 'professionalServices',
+    summary: 'Spread budgets of hours over days and weeks',
+    description:
+      'Without travel: what is open of tasks is spread over the days of those who may do it. What is planned stays.',
+    body: spreadBody,
   },
 ] as const;
 
 export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const { kind, summary, description } of kinds)
+  for (const { kind, summary, description, body } of kinds)
     app.post(
       `/optimization/${kind}`,
       {
@@ -40,7 +49,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
           tags,
           summary,
           description,
-          body: optimizationBody,
+          body,
           response: { 202: { ...startedSchema, description: 'The run waits to be done.' }, ...failures },
         },
       },

@@ -20,11 +20,12 @@ import {
   type WriteOptions,
   writeWork,
 } from '../writing/write-calls.ts';
-import { judgeMoves, type Refused } from './judge-moves.ts';
+import { type Judged, judgeMoves } from './judge-moves.ts';
+import { judgeSpread } from './judge-spread.ts';
 import type { Move, Proposal, Standing } from './proposal.ts';
 import type { RunRequest } from './run-request.ts';
 import { missingRun, runIdOf } from './show-run.ts';
-import { loadMoves, type MovesLoaded } from './stale-moves.ts';
+import { loadMoves } from './stale-moves.ts';
 import { estimatedWays, type Ways, waysBetween } from './travel.ts';
 
 /**
@@ -94,8 +95,8 @@ async function findApply(
   if (!run) throw missingRun(String(id));
   const wanted = movesOf(run, chosen);
   const fresh = wanted.filter(({ no }) => run.applied[no] === undefined);
-  const loaded = await holdAll(deps, caller, run, fresh, tx);
-  const { accepted, refused } = await judgeMoves(loaded, fresh, ways);
+  await holdAll(caller, fresh, tx);
+  const { accepted, refused } = await judged(deps, caller, run, fresh, ways, tx);
   const guids = new Map(
     accepted.map((move) => [move.no, move.appointment?.guid ?? guidOf(caller.tenantId, id, move.no)]),
   );
@@ -107,22 +108,31 @@ async function findApply(
       await noteApplied(context.tx, caller.tenantId, id, Object.fromEntries(guids));
       return {
         applied: accepted.map(({ no, action }) => ({ no, action, appointmentGuid: guids.get(no) })),
-        refused: refused.map(({ move: { no, action }, reason }: Refused) => ({ no, action, reason })),
+        refused: refused.map(({ move: { no, action }, reason }) => ({ no, action, reason })),
         already: wanted.filter(({ no }) => run.applied[no] !== undefined).map(({ no }) => no),
       };
     },
   };
 }
 
-/** From here on nobody else changes what the moves stand on: who wants time of the same resources, or the same tasks, waits. */
-async function holdAll(
+/** The plan may have changed since: every move is held against it as it is now. */
+async function judged(
   deps: Deps,
   caller: Caller,
   run: WholeRun,
   moves: readonly Move[],
+  ways: Ways,
   tx: Transaction,
-): Promise<MovesLoaded> {
-  const { tenantId } = caller;
+): Promise<Judged> {
+  if (moves.length === 0) return { accepted: [], refused: [] };
+  const request = run.request as RunRequest;
+  if (run.kind === 'professionalServices')
+    return judgeSpread(tx, caller, request, moves, new Set(Object.values(run.applied)), deps.now());
+  return judgeMoves(await loadMoves(tx, caller, request, moves, deps.now()), moves, ways);
+}
+
+/** From here on nobody else changes what the moves stand on: who wants time of the same resources, or the same tasks, waits. */
+async function holdAll({ tenantId }: Caller, moves: readonly Move[], tx: Transaction): Promise<void> {
   const resources = moves.flatMap(({ to, from }) => [...(to?.resources ?? []), ...(from?.resources ?? [])]);
   await lockSlotsOfAll(
     tx,
@@ -135,7 +145,6 @@ async function holdAll(
     guids: [],
     nos: [],
   });
-  return loadMoves(tx, caller, run.request as RunRequest, moves, deps.now());
 }
 
 /** The calls that a planner would send for a move. */

@@ -132,7 +132,7 @@ const nameOf = (resource: ResourceToPlan | undefined): NamedResource[] =>
 
 const shortly = ({ id, guid, no, version }: AppointmentToOptimize): ProposedAppointment => ({ id, guid, no, version });
 
-const proposed = (task: TaskToOptimize): ProposedTask => {
+export const proposed = (task: TaskToOptimize): ProposedTask => {
   const { id, version, sourceApp, sourceType, jobNo, taskNo, shortDescription } = task;
   return { id, version, sourceApp, sourceType, jobNo, taskNo, shortDescription };
 };

@@ -38,7 +38,8 @@ export interface Taken extends Interval {
   readonly place: number | undefined;
 }
 
-export interface DayRules extends Pick<RunRequest, 'start' | 'end' | 'maxDistanceKm' | 'overtimeMinutes' | 'commuteIsWork'> {
+export interface DayRules
+  extends Pick<RunRequest, 'start' | 'end' | 'maxDistanceKm' | 'overtimeMinutes' | 'commuteIsWork'> {
   readonly now: number;
   readonly zone: string;
   /** Nobody drives: no place is known. */
@@ -123,7 +124,7 @@ function daysOf(
   });
 }
 
-function datesOf(zone: string, { start, end }: Interval): string[] {
+export function datesOf(zone: string, { start, end }: Interval): string[] {
   const dates: string[] = [];
   const last = dateOfInstant(zone, end - 1);
   for (let at = Date.parse(`${dateOfInstant(zone, start)}T00:00:00Z`); ; at += DAY_MS) {
@@ -139,7 +140,7 @@ const spanOf = ({ start, end }: Interval): Span[] => {
 };
 
 /** Seconds of work that a date still takes, where somebody has set how many it takes at all. */
-function capacityOn(
+export function capacityOn(
   id: number,
   date: string,
   capacities: readonly CapacityRow[],

@@ -10,9 +10,12 @@ import type { Deps } from '../deps.ts';
 import type { Told } from '../live/live-event.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { loadProblem } from './load-problem.ts';
+import { loadSpread } from './load-spread.ts';
 import { proposalOf } from './proposal.ts';
 import { ProgressBoard } from './run-progress.ts';
 import type { RunRequest } from './run-request.ts';
+import type { Asker } from './select-work.ts';
+import { spreadProposal } from './spread-proposal.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
 import { travelData, travelTable, waysBetween } from './travel.ts';
@@ -46,6 +49,7 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
   if (!tenant) throw new Error(`tenant ${job.tenantId} does not exist`);
   const asker = { tenantId: job.tenantId, timeZone: tenant.timeZone, sourceApps: run.sourceApps };
   await bringUpToDate(deps, asker);
+  if (run.kind === 'professionalServices') return spreadOut(deps, run, asker, request);
   const loaded = await loadProblem(deps.db, asker, request, deps.now());
   const ways = await waysBetween(deps.roads, loaded.places);
   const travel = await travelData(loaded.places, ways);
@@ -90,6 +94,23 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
       error: null,
     };
   });
+}
+
+/** Budgets are spread without search: the same plan has one answer. */
+async function spreadOut(deps: Deps, run: StoredRun, asker: Asker, request: RunRequest): Promise<RunEnd> {
+  const loaded = await loadSpread(deps.db, asker, request, deps.now());
+  const { spread, faults } = await deps.solver.using(null, 1, ([thread]) => {
+    if (!thread) throw new Error('there is no thread');
+    return thread.spread(loaded.problem);
+  });
+  if (faults.length > 0) {
+    deps.log.error(
+      { run: run.id, requestId: run.requestId, faults: faults.slice(0, 20) },
+      'a plan of the optimizer breaks rules and is not proposed',
+    );
+    return { ...NOTHING, status: 'failed', error: FAULT };
+  }
+  return { ...NOTHING, status: 'done', proposal: spreadProposal(loaded, spread) };
 }
 
 const FAULT = 'Our fault: the plan that was found breaks a rule, so it is not proposed. The log has the reason.';

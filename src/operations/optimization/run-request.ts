@@ -41,35 +41,38 @@ export interface RunRequest {
   readonly overtimeMinutes: number;
   /** Whether the way to the first visit and from the last one is driven in working time. */
   readonly commuteIsWork: boolean;
+  /** Of professional services: how much of a day should be taken at most, and how much of it by one task. */
+  readonly utilization: number;
+  readonly maxMinutesPerDay: number | null;
 }
 
-const LONGEST_DAYS = 31;
+/** Visits of a month, or the budgets of a quarter. */
+const LONGEST_DAYS: Readonly<Record<RunKind, number>> = { fieldService: 31, professionalServices: 92 };
 export const MOST_TASKS = 3000;
 export const MOST_RESOURCES = 500;
 
-const KNOWN = [
-  'start',
-  'end',
-  'resources',
-  'tasks',
-  'filter',
+const OF_ALL = ['start', 'end', 'resources', 'tasks', 'filter', 'freezeBefore'];
+const OF_VISITS = [
   'movePlanned',
   'objective',
   'maxSeconds',
   'iterations',
   'maxChanges',
-  'freezeBefore',
   'seed',
   'maxDistanceKm',
   'overtimeMinutes',
   'commuteIsWork',
 ];
+const KNOWN: Readonly<Record<RunKind, readonly string[]>> = {
+  fieldService: [...OF_ALL, ...OF_VISITS],
+  professionalServices: [...OF_ALL, 'utilization', 'maxMinutesPerDay'],
+};
 const KNOWN_FILTERS = ['category', 'requirement', 'sourceApp', 'jobNo', 'text'];
 
 export function parseRunRequest(kind: RunKind, sent: unknown, zone: string, now: number): RunRequest {
   const body = new Body(sent);
-  onlyKnown(body, KNOWN, '');
-  const window = windowOf(body, zone, now);
+  onlyKnown(body, KNOWN[kind], '');
+  const window = windowOf(body, LONGEST_DAYS[kind], zone, now);
   const tasks = tasksOf(body);
   const filter = filterOf(body);
   if (tasks && filter) throw refuse('REQ014', 'filter: send tasks or a filter, not both.', 'filter');
@@ -89,6 +92,8 @@ export function parseRunRequest(kind: RunKind, sent: unknown, zone: string, now:
     maxDistanceKm: within(body, 'maxDistanceKm', 0, 100_000),
     overtimeMinutes: whole(body, 'overtimeMinutes', 0, 1440) ?? 0,
     commuteIsWork: flagOf(body, 'commuteIsWork', false),
+    utilization: within(body, 'utilization', 0.05, 1) ?? 1,
+    maxMinutesPerDay: whole(body, 'maxMinutesPerDay', 1, 1440),
   };
 }
 
@@ -102,13 +107,13 @@ export function onlyKnown(body: Body, known: readonly string[], at: string): voi
     }
 }
 
-function windowOf(body: Body, zone: string, now: number): { start: number; end: number } {
+function windowOf(body: Body, longestDays: number, zone: string, now: number): { start: number; end: number } {
   const start = momentIn(body, 'start', zone, 'start') ?? needed('start');
   const end = momentIn(body, 'end', zone, 'end') ?? needed('end');
   if (end <= start) throw refuse('REQ014', 'end: must be after start.', 'end');
   // An hour more for the day that is longer in autumn.
-  if (end - start > LONGEST_DAYS * DAY_MS + 3_600_000)
-    throw refuse('REQ014', `end: at most ${LONGEST_DAYS} days can be planned at once.`, 'end');
+  if (end - start > longestDays * DAY_MS + 3_600_000)
+    throw refuse('REQ014', `end: at most ${longestDays} days can be planned at once.`, 'end');
   if (end <= now) throw refuse('REQ014', 'end: the window lies in the past.', 'end');
   return { start, end };
 }

@@ -3,6 +3,8 @@ import { figures } from '../../engine/routing/check/figures.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
 import { Solver } from '../../engine/routing/solver.ts';
+import { checkSpread } from '../../engine/spreading/check.ts';
+import { spread } from '../../engine/spreading/spread.ts';
 import { insertInto } from './insert-places.ts';
 import { judge } from './judge.ts';
 import {
@@ -85,7 +87,10 @@ function search(
 
 let loaded: Loaded | undefined;
 port.on('message', (message: ToThread) => {
-  if ('no' in message) {
+  if ('do' in message && message.do === 'spread') {
+    const found = spread(message.problem);
+    port.postMessage({ no: message.no, spread: { spread: found, faults: checkSpread(message.problem, found) } });
+  } else if ('no' in message) {
     if (!loaded) throw new Error('there is no problem to work on');
     port.postMessage(answer(loaded, message));
   } else if (message.load === null) loaded = undefined;

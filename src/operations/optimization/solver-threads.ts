@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Plan } from '../../engine/routing/model.ts';
+import type { SpreadProblem } from '../../engine/spreading/model.ts';
 import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
 import {
@@ -9,6 +10,8 @@ import {
   type Question,
   type SearchBounds,
   type Solved,
+  type SpreadAnswer,
+  type SpreadQuestion,
   STOP,
   type ThreadData,
 } from './thread-messages.ts';
@@ -40,9 +43,9 @@ export class SolverThreads {
     this.threads = Math.min(MOST_THREADS, threads > 0 ? threads : availableParallelism());
   }
 
-  /** Threads for one problem, as long as the work on it lasts. */
+  /** Threads for one problem, as long as the work on it lasts. Null for questions that bring their own. */
   async using<T>(
-    data: Omit<ThreadData, 'flags'>,
+    data: Omit<ThreadData, 'flags'> | null,
     count: number,
     work: (threads: readonly SolverThread[], stop: () => void) => Promise<T>,
   ): Promise<T> {
@@ -50,7 +53,7 @@ export class SolverThreads {
     const flags = new Int32Array(new SharedArrayBuffer(4));
     const threads = Array.from({ length: count }, () => this.#take());
     try {
-      for (const thread of threads) thread.load({ ...data, flags });
+      if (data) for (const thread of threads) thread.load({ ...data, flags });
       return await work(threads, () => Atomics.store(flags, STOP, 1));
     } finally {
       Atomics.store(flags, STOP, 1);
@@ -153,12 +156,16 @@ export class SolverThread {
     return needed((await this.#ask({ do: 'insert', task, limit })).places);
   }
 
+  async spread(problem: SpreadProblem): Promise<SpreadAnswer> {
+    return needed((await this.#ask({ do: 'spread', problem })).spread);
+  }
+
   async end(reason?: Error): Promise<void> {
     if (reason) this.#fail(reason);
     await this.#worker.terminate();
   }
 
-  #ask(question: Question, tell: Waiting['tell'] = () => {}): Promise<Answer> {
+  #ask(question: Question | Omit<SpreadQuestion, 'no'>, tell: Waiting['tell'] = () => {}): Promise<Answer> {
     return new Promise((settle, fail) => {
       if (this.#over) {
         fail(this.#over);

@@ -1,5 +1,6 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Plan } from '../../engine/routing/model.ts';
+import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
 import type { ProblemData } from './load-problem.ts';
@@ -39,9 +40,22 @@ export type Question =
   | { readonly do: 'judge'; readonly plan: Plan }
   | { readonly do: 'insert'; readonly task: string; readonly limit: number };
 
+/** Of a problem that comes with the question. */
+export interface SpreadQuestion {
+  readonly do: 'spread';
+  readonly no: number;
+  readonly problem: SpreadProblem;
+}
+
+export interface SpreadAnswer {
+  readonly spread: Spread;
+  /** What is wrong with it. */
+  readonly faults: readonly string[];
+}
+
 export type Asked = Question & { readonly no: number };
 
-export type ToThread = Asked | { readonly load: ThreadData | null };
+export type ToThread = Asked | SpreadQuestion | { readonly load: ThreadData | null };
 
 export interface Answer {
   readonly no: number;
@@ -49,4 +63,5 @@ export interface Answer {
   readonly solved?: Solved;
   readonly judged?: Judgement;
   readonly places?: InsertPlaces;
+  readonly spread?: SpreadAnswer;
 }

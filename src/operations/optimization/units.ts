@@ -24,7 +24,7 @@ export type LeftOut = { readonly task: TaskToOptimize; readonly reason: string }
 
 const HOUR_MS = 3_600_000;
 /** High, normal and low, by their numbers. */
-const PRIORITIES: Readonly<Record<number, number>> = { 0: 1, 1: 3, 2: 0.5 };
+export const PRIORITIES: Readonly<Record<number, number>> = { 0: 1, 1: 3, 2: 0.5 };
 
 export const unitOfAppointment = (task: TaskToOptimize, appointment: AppointmentToOptimize): Unit => ({
   id: `a${appointment.id}`,
