@@ -48,7 +48,7 @@ describe.each([
   ['docs/geocoding.md', 9],
   ['docs/recurring.md', 9],
   ['docs/finding-a-slot.md', 11],
-  ['docs/optimizing-a-plan.md', 17],
+  ['docs/optimizing-a-plan.md', 27],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 
