@@ -1,6 +1,7 @@
 import { type Figures, figures } from './check/figures.ts';
 import { check } from './check.ts';
 import type { Plan, Planned, Problem, Task, Visit, Weights } from './model.ts';
+import { surroundings } from './reasons/surroundings.ts';
 
 /** A task that stands otherwise in a plan than it stood before. */
 export interface Move {
@@ -14,39 +15,34 @@ export interface Move {
 }
 
 export function moves(problem: Problem, plan: Plan): readonly Move[] {
-  const after = figures(problem, plan);
+  const around = surroundings(problem, plan);
   return problem.tasks.flatMap((task) => {
-    const visits = plan.visits.filter((visit) => visit.task === task.id);
+    const visits = around.visitsOf(task.id);
     const [first] = visits;
     const to = first && { resources: visits.map(({ resource }) => resource), start: first.start };
     if (isSame(task.planned, to)) return [];
-    const before = figures(problem, without(problem, plan, task));
-    return [
-      {
-        task: task.id,
-        from: task.planned,
-        to,
-        gain: before.cost - after.cost,
-        reason: reasonFor(problem.weights, before, after, to),
-      },
-    ];
+    const near = around.of(task);
+    const before = figures(near.problem, without(near.problem, near.plan, task));
+    const after = figures(near.problem, near.plan);
+    const reason = reasonFor(problem.weights, before, after, to);
+    return [{ task: task.id, from: task.planned, to, gain: before.cost - after.cost, reason }];
   });
 }
 
 const isSame = (from: Planned | undefined, to: Planned | undefined): boolean =>
   from?.start === to?.start && [...(from?.resources ?? [])].sort().join() === [...(to?.resources ?? [])].sort().join();
 
-/** The plan without one of its moves. */
+/** The plan without one of its moves: the task goes back to where it was if that breaks nothing that was whole. */
 function without(problem: Problem, plan: Plan, task: Task): Plan {
   const visits = plan.visits.filter((visit) => visit.task !== task.id);
   const unassigned = problem.tasks.map(({ id }) => id).filter((id) => id === task.id || plan.unassigned.includes(id));
-  const back: Plan = {
+  if (task.planned === undefined) return { visits, unassigned };
+  const back = {
     visits: [...visits, ...asPlanned(problem, task)],
     unassigned: unassigned.filter((id) => id !== task.id),
   };
-  const isPossible =
-    task.planned !== undefined && check({ ...problem, maxChanges: problem.tasks.length }, back).length === 0;
-  return isPossible ? back : { visits, unassigned };
+  const known = new Set(check(problem, plan).map(({ detail }) => detail));
+  return check(problem, back).every(({ detail }) => known.has(detail)) ? back : { visits, unassigned };
 }
 
 function asPlanned(problem: Problem, { id, planned, duration }: Task): readonly Visit[] {
