@@ -1,6 +1,7 @@
 import { type Figures, figures } from './check/figures.ts';
 import { check } from './check.ts';
 import type { Plan, Planned, Problem, Task, Visit, Weights } from './model.ts';
+import { surroundings } from './reasons/surroundings.ts';
 
 /** A task that stands otherwise in a plan than it stood before. */
 export interface Move {
@@ -14,79 +15,34 @@ export interface Move {
 }
 
 export function moves(problem: Problem, plan: Plan): readonly Move[] {
-  const byTask = grouped(plan.visits, ({ task }) => task);
-  const byResource = grouped(plan.visits, ({ resource }) => resource);
-  const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
+  const around = surroundings(problem, plan);
   return problem.tasks.flatMap((task) => {
-    const visits = byTask.get(task.id) ?? [];
+    const visits = around.visitsOf(task.id);
     const [first] = visits;
     const to = first && { resources: visits.map(({ resource }) => resource), start: first.start };
     if (isSame(task.planned, to)) return [];
-    const concerned = new Set([...(task.planned?.resources ?? []), ...visits.map(({ resource }) => resource)]);
-    const there = [...concerned].flatMap((id) => byResource.get(id) ?? []);
-    const part = partOf(problem, tasks, concerned, there, task);
-    const whole: Plan = { visits: there, unassigned: visits.length === 0 ? [task.id] : [] };
-    const after = figures(part, whole);
-    const before = figures(part, without(part, whole, task));
-    return [
-      {
-        task: task.id,
-        from: task.planned,
-        to,
-        gain: before.cost - after.cost,
-        reason: reasonFor(problem.weights, before, after, to),
-      },
-    ];
+    const near = around.of(task);
+    const before = figures(near.problem, without(near.problem, near.plan, task));
+    const after = figures(near.problem, near.plan);
+    const reason = reasonFor(problem.weights, before, after, to);
+    return [{ task: task.id, from: task.planned, to, gain: before.cost - after.cost, reason }];
   });
 }
 
 const isSame = (from: Planned | undefined, to: Planned | undefined): boolean =>
   from?.start === to?.start && [...(from?.resources ?? [])].sort().join() === [...(to?.resources ?? [])].sort().join();
 
-/** The problem of those alone who are concerned: the days of all others stay as they are, whatever becomes of the task. */
-function partOf(
-  problem: Problem,
-  tasks: ReadonlyMap<string, Task>,
-  concerned: ReadonlySet<string>,
-  there: readonly Visit[],
-  task: Task,
-): Problem {
-  const ids = new Set([...there.map((visit) => visit.task), task.id]);
-  const own = [...ids].flatMap((id) => tasks.get(id) ?? []);
-  const here = (id: string): number => there.filter((visit) => visit.task === id).length;
-  return {
-    ...problem,
-    resources: problem.resources.filter(({ id }) => concerned.has(id)),
-    tasks: own.map(({ after = [], team = 1, ...rest }) => ({
-      ...rest,
-      after: after.filter((each) => ids.has(each.task)),
-      // Of another team only those who are looked at count.
-      team: rest.id === task.id ? team : Math.min(team, here(rest.id)),
-    })),
-  };
-}
-
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
-}
-
-/** The plan without one of its moves. */
+/** The plan without one of its moves: the task goes back to where it was if that breaks nothing that was whole. */
 function without(problem: Problem, plan: Plan, task: Task): Plan {
   const visits = plan.visits.filter((visit) => visit.task !== task.id);
   const unassigned = problem.tasks.map(({ id }) => id).filter((id) => id === task.id || plan.unassigned.includes(id));
-  const back: Plan = {
+  if (task.planned === undefined) return { visits, unassigned };
+  const back = {
     visits: [...visits, ...asPlanned(problem, task)],
     unassigned: unassigned.filter((id) => id !== task.id),
   };
-  const isPossible =
-    task.planned !== undefined && check({ ...problem, maxChanges: problem.tasks.length }, back).length === 0;
-  return isPossible ? back : { visits, unassigned };
+  const known = new Set(check(problem, plan).map(({ detail }) => detail));
+  return check(problem, back).every(({ detail }) => known.has(detail)) ? back : { visits, unassigned };
 }
 
 function asPlanned(problem: Problem, { id, planned, duration }: Task): readonly Visit[] {

@@ -36,7 +36,7 @@ export interface Budget {
   readonly maxPerDay?: number;
 }
 
-export interface Share {
+interface Share {
   readonly task: string;
   readonly person: string;
   readonly date: string;

@@ -112,4 +112,20 @@ describe('moves', () => {
     expect(moves(problem, plan)[0]).toMatchObject({ task: 'low', to: undefined, reason: 'It makes room for others.' });
     expect(figures(problem, plan).changed).toBe(1);
   });
+
+  test('gain what the whole plan loses without them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+        const any = anyProblem(seed, { tasks: 8, resources: 3, days: 2 });
+        const problem = { ...any, tasks: any.tasks.map(({ planned: _, locked: __, ...task }) => task) };
+        const { plan } = solve(problem, { seed, stop: afterRounds(1) });
+        for (const { task, gain } of moves(problem, plan)) {
+          const visits = plan.visits.filter((visit) => visit.task !== task);
+          const without = figures(problem, { visits, unassigned: [...plan.unassigned, task] });
+          expect(gain).toBeCloseTo(without.cost - figures(problem, plan).cost, 6);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

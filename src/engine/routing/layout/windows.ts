@@ -32,15 +32,15 @@ export function windowsOf(problem: Problem, routes: Routes, origin: number): Win
     days.forEach(({ resource, day, working }, route) => {
       const pairing = { problem, task, resource, day };
       const open = openFor(pairing, bound ? common(working, [bound]) : working);
-      const [first, ...others] = open;
+      const first = open[0];
       if (first === undefined) return;
       const pair = at * routes.count + route;
       from[pair] = first.start - origin;
       till[pair] = first.end - origin - task.duration;
-      if (others.length === 0) return;
+      if (open.length === 1) return;
       moreAt[pair] = more.length;
-      more.push(others.length);
-      for (const { start, end } of others) more.push(start - origin, end - origin - task.duration);
+      more.push(open.length - 1);
+      for (const { start, end } of open.slice(1)) more.push(start - origin, end - origin - task.duration);
     });
   });
   return { from, till, moreAt, more: Int32Array.from(more) };
