@@ -6,7 +6,7 @@ import { seconds, upToSeconds } from './resource-days.ts';
 import type { LeftOut, Unit } from './units.ts';
 
 /** What follows for a unit from what waits for what. */
-export interface Bounds {
+interface Bounds {
   readonly after: NonNullable<Task['after']>[number][];
   /** Epoch seconds. */
   earliest: number;

@@ -13,7 +13,7 @@ export const objectives = {
   disruption: { usual: 1, about: 'Planned work that moves, changes hands or falls out.' },
 } as const;
 
-export type Objective = keyof typeof objectives;
+type Objective = keyof typeof objectives;
 export type Objectives = Readonly<Record<Objective, number>>;
 
 const MOST = 1000;

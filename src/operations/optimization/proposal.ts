@@ -9,7 +9,7 @@ import type { TaskName } from './run-request.ts';
 import type { TravelSource } from './travel.ts';
 import type { Unit } from './units.ts';
 
-export type MoveAction = 'assign' | 'move' | 'unassign';
+type MoveAction = 'assign' | 'move' | 'unassign';
 
 export interface NamedResource {
   readonly id: number;

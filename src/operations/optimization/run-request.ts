@@ -11,7 +11,7 @@ import { type Objectives, objectivesOf } from './objectives.ts';
 export type TaskName = Readonly<Record<(typeof taskKey)[number], string>>;
 
 /** Which open and planned tasks are meant; those of one list need to have one of its values. */
-export interface TaskFilter {
+interface TaskFilter {
   readonly category: readonly string[];
   readonly requirement: readonly string[];
   readonly sourceApp: readonly string[];
@@ -175,7 +175,7 @@ function named(text: string, at: string): string {
   return text;
 }
 
-export function within(body: Body, name: string, least: number, most: number): number | null {
+function within(body: Body, name: string, least: number, most: number): number | null {
   const value = body.number(name);
   if (value === undefined) return null;
   if (value < least || value > most)

@@ -17,7 +17,7 @@ import {
 } from './thread-messages.ts';
 
 /** The work was broken off: the process ends. */
-export class Interrupted extends Error {
+class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 

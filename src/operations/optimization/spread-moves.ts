@@ -1,8 +1,10 @@
 import { append, type Interval, subtract } from '../../domain/time/interval.ts';
-import type { Share } from '../../engine/spreading/model.ts';
+import type { Spread } from '../../engine/spreading/model.ts';
 import { dayKey, type LoadedSpread } from './load-spread.ts';
 
 const MINUTE_MS = 60_000;
+
+type Share = Spread['shares'][number];
 
 export interface Piece extends Interval {
   readonly share: Share;
