@@ -118,12 +118,12 @@ class Engine {
     const request = parseSlotRequest(body, ZONE, now);
     const plan = await this.#plan();
     const began = cpuMs();
-    const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
+    const field = plan.field({ start: Math.max(request.start, now), end: request.end });
     const place = request.location && 'lat' in request.location ? request.location : undefined;
     const question = slotQuestion(request, undefined, place, plan, now);
     const weights = normalise(request.weights, question);
     if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
-    const answer = search(contenders, question, weights, request.limit);
+    const answer = search(field, question, weights, request.limit);
     return { answer, ms: cpuMs() - began };
   }
 }

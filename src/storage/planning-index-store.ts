@@ -111,10 +111,13 @@ export interface IndexedAppointment {
   readonly lon: number | null;
   /** Folded. */
   readonly customer: string | null;
+  readonly isAllDay: boolean;
+  readonly ignoreCalendars: boolean;
   readonly resources: readonly number[];
 }
 
 const APPOINTMENTS = `select a.id, a.start, a."end", ${site.lat} as lat, ${site.lon} as lon, ${folded('j.customer_no')} as customer,
+    a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars",
     array(select s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id) as resources
   from appointment a
   join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
@@ -174,6 +177,7 @@ const AFFECTED = `with c as materialized (
       union select s.owner_id from c join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
       union select a.id from c join appointment a on a.tenant_id = $1 and a.key = ${folded("c.before->>'appointmentNo'")}
         where c.entity = 'Assignment'
+      union select a.id from c join appointment a on a.tenant_id = $1 and a.task_id = c.record_id where c.entity = 'Task'
       union select a.id from c join task t on t.tenant_id = $1 and t.job_id = c.record_id
         join appointment a on a.tenant_id = $1 and a.task_id = t.id where c.entity = 'Job'
     ) as appointments,

@@ -153,7 +153,7 @@ const calls: Readonly<Record<string, fc.Arbitrary<Call>>> = {
       }),
     ),
   jobGone: job.map((no) => aCall('mboc_deleteJob', jobKey(no))),
-  task: job.map((no) => aTask(no, 'T')),
+  task: fc.tuple(job, fc.boolean()).map(([no, ignores]) => aTask(no, 'T', { IgnoreCalendars: ignores })),
   appointment: fc
     .tuple(
       appointment,
@@ -163,13 +163,15 @@ const calls: Readonly<Record<string, fc.Arbitrary<Call>>> = {
       hour,
       fc.integer({ min: 1, max: 30 }),
       fc.boolean(),
+      fc.boolean(),
     )
-    .map(([no, who, of, date, hours, long, replaces]) =>
+    .map(([no, who, of, date, hours, long, replaces, allDay]) =>
       aCall('mboc_upsertAppointment', {
         AppointmentNo: no,
         ...taskKey(of, 'T'),
         ResourceNo: who,
         ...(replaces ? { ReplaceResource: 1 } : {}),
+        IsAllDayEvent: allDay,
         Start: at(date, hours),
         End: at(date + Math.floor((hours + long) / 24), (hours + long) % 24),
       }),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
-import type { Contender } from '../../engine/recommendation/search.ts';
+import type { Field } from '../../engine/recommendation/search.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   affectedAfter,
@@ -43,7 +43,7 @@ interface Indexed {
 export interface CurrentPlan {
   readonly groupsOf: TenantPlan['groupsOf'];
   readonly idOf: (no: string) => number | undefined;
-  contenders(window: Interval): Contender[];
+  field(window: Interval): Field;
 }
 
 /**
@@ -66,7 +66,7 @@ export class PlanningIndex {
     return {
       groupsOf: plan.groupsOf,
       idOf: (no) => plan.idOf(no),
-      contenders: (window) => plan.contenders(window, current.state.holds),
+      field: (window) => plan.field(window, current.state.holds),
     };
   }
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
-import { type Answer, type Contender, search } from '../../engine/recommendation/search.ts';
+import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
 import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type TaskToPlace, taskToPlace } from '../../storage/recommendation-store.ts';
@@ -44,10 +44,10 @@ export async function recommendFor(
   const { place, source, warnings } = await placeOfWork(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
   const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
-  const { answer, question, contenders } = ask(plan, wanted, task, place, now);
+  const { answer, question, field } = ask(plan, wanted, task, place, now);
   const weights = normalise(request.weights, question);
   const slots = await onRoads(deps.roads, answer.slots, question, weights, signal);
-  const helps = answer.total > 0 ? [] : relaxations(contenders, question);
+  const helps = answer.total > 0 ? [] : relaxations(field, question);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
   const seal = slotSealer(deps, request);
   const length = workMs(request, task);
@@ -80,15 +80,15 @@ function ask(
   task: TaskToPlace | undefined,
   place: Place | undefined,
   now: number,
-): { readonly answer: Answer; readonly question: Question; readonly contenders: readonly Contender[] } {
+): { readonly answer: Answer; readonly question: Question; readonly field: Field } {
   const later = LATER_MINUTES * MINUTE_MS;
-  const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
+  const field = plan.field({ start: Math.max(request.start, now), end: request.end });
   const question = slotQuestion(request, task, place, plan, now);
-  const answer = search(contenders, question, normalise(request.weights, question), request.limit);
-  if (answer.total > 0) return { answer, question, contenders };
+  const answer = search(field, question, normalise(request.weights, question), request.limit);
+  if (answer.total > 0) return { answer, question, field };
   // Relaxations look further than the window.
-  const wider = plan.contenders({ start: Math.max(request.start, now), end: request.end + later });
-  return { answer, question, contenders: wider };
+  const wider = plan.field({ start: Math.max(request.start, now), end: request.end + later });
+  return { answer, question, field: wider };
 }
 
 async function taskOf(deps: Deps, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {
