@@ -6,7 +6,7 @@ import { workingTime } from '../../src/domain/time/working-time.ts';
 import { offsetAt, offsetStretches } from '../../src/domain/time/zone.ts';
 import type { LimitedDay } from '../../src/engine/availability/day-limits.ts';
 import { gapsBetween, type Stop } from '../../src/engine/availability/gaps.ts';
-import { MINUTE_MS } from '../../src/engine/availability/stretches.ts';
+import { MINUTE_MS, Stretches } from '../../src/engine/availability/stretches.ts';
 import type { Candidate, Question } from '../../src/engine/recommendation/question.ts';
 import { LATER_MINUTES, relaxations } from '../../src/engine/recommendation/relax.ts';
 import { Roster } from '../../src/engine/recommendation/roster.ts';
@@ -51,6 +51,8 @@ interface Plan {
   readonly working: readonly { start: number; end: number }[];
   readonly stops: readonly Stop[];
   readonly limits: readonly LimitedDay[];
+  /** Working time as the calendar has it, whether the resource is in service or not. */
+  readonly calendar?: readonly { start: number; end: number }[];
 }
 
 const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
@@ -68,7 +70,13 @@ const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 
 const fieldOf = (plans: readonly Plan[]): Field => {
   const gaps = plans.map(({ candidate, zone, working, stops, limits }) =>
-    gapsBetween(working, stops, candidate.home, (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS, limits),
+    gapsBetween(
+      new Stretches(working),
+      stops,
+      candidate.home,
+      (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,
+      limits,
+    ),
   );
   return {
     roster: new Roster(plans.map(({ candidate }) => candidate)),
@@ -92,6 +100,7 @@ const plans = (from: number) =>
         hours: fc.constantFrom(...HOURS),
         stops: fc.array(stop(from), { maxLength: 5 }),
         lat: fc.double({ min: 50, max: 51.5, noNaN: true }),
+        serviceTill: fc.constantFrom(Number.POSITIVE_INFINITY, from + 1000, from + 2880),
         // By days from the first; an overbooked day has less than nothing left.
         left: fc.dictionary(fc.constantFrom('-1', '0', '1', '2', '3'), fc.integer({ min: -60, max: 400 })),
       })
@@ -129,14 +138,24 @@ function laidOut(situation: Situation): { plans: Plan[]; question: Question } {
   const { from, days, minutes, grid, zone, hasPlace, fromHome } = situation;
   const till = from + days * 1440;
   const window = { start: (from - 1440) * MINUTE_MS, end: (till + 1440) * MINUTE_MS };
-  const inService = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+  const start = Number.NEGATIVE_INFINITY;
   return {
-    plans: situation.plans.map((plan, id) => ({
-      candidate: aCandidate(id, { home: { lat: plan.lat, lon: 4.35 } }),
-      zone: plan.zone,
-      working: workingTime({ zone: plan.zone, assigned: [], fallback: plan.hours, inService }, window),
+    plans: situation.plans.map(({ zone: own, hours, serviceTill, ...plan }, id) => ({
+      candidate: aCandidate(id, {
+        home: { lat: plan.lat, lon: 4.35 },
+        inService: { from: start, till: serviceTill },
+      }),
+      zone: own,
+      working: workingTime(
+        { zone: own, assigned: [], fallback: hours, inService: { start, end: serviceTill * MINUTE_MS } },
+        window,
+      ),
+      calendar: workingTime(
+        { zone: own, assigned: [], fallback: hours, inService: { start, end: Number.POSITIVE_INFINITY } },
+        window,
+      ),
       stops: plan.stops,
-      limits: limitsOf(plan.zone, from, plan.left),
+      limits: limitsOf(own, from, plan.left),
     })),
     question: aQuestion({
       from,
@@ -186,9 +205,10 @@ const spelled = (answer: Answer): string[] =>
 /** Minute by minute, as somebody would do it with a pencil. */
 function byHand(plans: readonly Plan[], question: Question, gridZone: string): string[] {
   const found: string[] = [];
-  for (const { candidate, zone, working, stops, limits } of plans) {
+  for (const { candidate, zone, calendar: worked = [], stops, limits } of plans) {
     const isFree = (minute: number): boolean =>
-      working.some(({ start, end }) => start <= minute * MINUTE_MS && (minute + 1) * MINUTE_MS <= end) &&
+      minute < candidate.inService.till &&
+      worked.some(({ start, end }) => start <= minute * MINUTE_MS && (minute + 1) * MINUTE_MS <= end) &&
       !stops.some(({ from, till }) => from <= minute && minute < till);
     const dayOf = (minute: number): number =>
       Math.floor((minute + offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS) / 1440);

@@ -1,7 +1,6 @@
-import type { Interval } from '../../domain/time/interval.ts';
 import { isKnown, type Place, roadMinutes, straightKm } from '../travel/estimate.ts';
 import type { LimitedDay } from './day-limits.ts';
-import { firstReaching, Stretches } from './stretches.ts';
+import { firstReaching, type Stretches } from './stretches.ts';
 
 /** Something that a resource does: when, in minutes since the epoch, and where. */
 export interface Stop {
@@ -107,13 +106,12 @@ const LON_AFTER = 7;
 
 /** Stops are sorted by their start and may overlap. `offsetAt` tells the minutes by which the resource's wall clock is ahead of UTC. */
 export function gapsBetween(
-  intervals: readonly Interval[],
+  working: Stretches,
   stops: readonly Stop[],
   home: Place,
   offsetAt: (minute: number) => number,
   limits: readonly LimitedDay[] = [],
 ): Gaps {
-  const working = new Stretches(intervals);
   const records = new Float64Array(GAP * (working.count + stops.length));
   const direct = new Float64Array(working.count + stops.length);
   const dayOf = (minute: number): number => Math.floor((minute + offsetAt(minute)) / DAY_MINUTES);

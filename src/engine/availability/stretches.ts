@@ -10,6 +10,9 @@ const [FROM, TILL, SUM] = [0, 1, 2];
 export class Stretches {
   readonly #records: Int32Array;
   readonly #count: number;
+  /** Of all stretches. */
+  readonly minutes: number;
+  #asked = { from: 0, till: 0, minutes: 0 };
 
   constructor(intervals: readonly Interval[]) {
     this.#count = intervals.length;
@@ -22,6 +25,7 @@ export class Stretches {
       sum += till - from;
       at += STRETCH;
     }
+    this.minutes = sum;
   }
 
   get count(): number {
@@ -36,9 +40,17 @@ export class Stretches {
     return this.#records[STRETCH * stretch + TILL] as number;
   }
 
-  /** Minutes of the stretches from one minute to another. */
+  equals(other: Stretches): boolean {
+    if (other.#count !== this.#count) return false;
+    for (let at = 0; at < this.#records.length; at++) if (other.#records[at] !== this.#records[at]) return false;
+    return true;
+  }
+
+  /** Minutes of the stretches from one minute to another. Kept for the next who asks: those with the same working time share it. */
   minutesBetween(from: number, till: number): number {
-    return this.#minutesBefore(till) - this.#minutesBefore(from);
+    if (this.#asked.from !== from || this.#asked.till !== till)
+      this.#asked = { from, till, minutes: this.#minutesBefore(till) - this.#minutesBefore(from) };
+    return this.#asked.minutes;
   }
 
   #minutesBefore(minute: number): number {

@@ -1,5 +1,5 @@
 import type { Gaps } from '../availability/gaps.ts';
-import { isKnown, nowhere, type Place, Ruler, roadKm, roadMinutes } from '../travel/estimate.ts';
+import { nowhere, Ruler, roadKm, roadMinutes } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
@@ -39,14 +39,15 @@ export class Rooms implements GapFacts {
   }
 
   /** Finds the rooms of somebody who lives at a place and may work until a minute. */
-  enter(gaps: Gaps, home: Place, end: number): void {
+  enter(gaps: Gaps, homeLat: number, homeLon: number, end: number): void {
     const { from: opens, till: closes, minutes, place, fromHome, maxKm = Number.POSITIVE_INFINITY } = this.#question;
     const ruler = this.#ruler;
     const isPlaced = place !== undefined;
     const hasStops = isPlaced && !fromHome;
-    const homeKm = isPlaced && isKnown(home) ? ruler.straightKm(home.lat, home.lon) : 0;
+    const hasHome = !(Number.isNaN(homeLat) || Number.isNaN(homeLon));
+    const homeKm = isPlaced && hasHome ? ruler.straightKm(homeLat, homeLon) : 0;
     // Nobody is near for not being known to be anywhere.
-    const fromHomeKm = isPlaced && !isKnown(home) ? Number.POSITIVE_INFINITY : homeKm;
+    const fromHomeKm = isPlaced && !hasHome ? Number.POSITIVE_INFINITY : homeKm;
     const most = gaps.count;
     if (most > this.gaps.length) this.#grow(most);
     const { gaps: ids, froms, lasts } = this;

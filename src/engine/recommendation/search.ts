@@ -53,14 +53,13 @@ export interface Answer {
 export function search(field: Field, question: Question, weights: readonly Weighed[], limit: number): Answer {
   const { candidates } = field.roster;
   const fitness = new Fitness(question, field.roster);
-  const pass = new Pass(question, weights, limit);
+  const pass = new Pass(field.roster, question, weights, limit);
   const rejected: { candidate: Candidate; reason: Reason }[] = [];
   let total = 0;
   let resources = 0;
   for (let rank = 0; rank < candidates.length; rank++) {
     const candidate = candidates[rank] as Candidate;
-    const found =
-      fitness.failureOf(rank) ?? pass.lookAt(candidate, field.gapsOf(rank), fitness.coveredTill(rank), rank);
+    const found = fitness.failureOf(rank) ?? pass.lookAt(rank, field.gapsOf(rank), fitness.coveredTill(rank));
     if (typeof found !== 'number') rejected.push({ candidate, reason: found });
     else {
       total += found;
@@ -78,14 +77,16 @@ const ROUNDING = 1e-9;
 
 class Pass {
   readonly best: Best;
+  readonly #roster: Roster;
   readonly #question: Question;
   readonly #weights: readonly Weighed[];
   readonly #weighing: Weighing;
   readonly #rooms: Rooms;
   readonly #grid: Grid;
 
-  constructor(question: Question, weights: readonly Weighed[], limit: number) {
+  constructor(roster: Roster, question: Question, weights: readonly Weighed[], limit: number) {
     this.best = new Best(limit);
+    this.#roster = roster;
     this.#question = question;
     this.#weights = weights;
     this.#weighing = new Weighing(weights, question);
@@ -94,13 +95,14 @@ class Pass {
   }
 
   /** How many slots a resource has, or why it has none. */
-  lookAt(candidate: Candidate, gaps: Gaps, coveredTill: number, rank: number): number | Reason {
+  lookAt(rank: number, gaps: Gaps, coveredTill: number): number | Reason {
     const { from: opens, till: closes } = this.#question;
     const rooms = this.#rooms;
-    rooms.enter(gaps, candidate.home, Math.min(closes, coveredTill));
+    const { candidates, homeLat, homeLon } = this.#roster;
+    rooms.enter(gaps, homeLat[rank] as number, homeLon[rank] as number, Math.min(closes, coveredTill));
     if (rooms.count === 0) return REASONS[rooms.closest] as Reason;
     const load = { freeMinutes: rooms.freeMinutes, workingMinutes: gaps.working.minutesBetween(opens, closes) };
-    const ofResource = this.#weighing.ofResource(candidate, load);
+    const ofResource = this.#weighing.ofResource(candidates[rank] as Candidate, load);
     const most = ofResource + this.#weighing.mostOfGap + ROUNDING;
     let count = 0;
     // Starts get later and scores with them no better: after the first room that could not be good enough, none can.

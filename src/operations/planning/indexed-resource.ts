@@ -2,11 +2,12 @@ import type { Interval } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { offsetAt } from '../../domain/time/zone.ts';
 import { type Gaps, gapsBetween, type Stop } from '../../engine/availability/gaps.ts';
-import { MINUTE_MS } from '../../engine/availability/stretches.ts';
+import { MINUTE_MS, Stretches } from '../../engine/availability/stretches.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import { nowhere } from '../../engine/travel/estimate.ts';
 import type { HeldTime, IndexedAppointment } from '../../storage/planning-index-store.ts';
 import { type DayCapacities, limitedDays } from './limited-days.ts';
+import type { Span } from './span.ts';
 
 /** Busy time in whole minutes: begun minutes count. */
 const stopOf = ({ start, end }: Interval, lat: number | null, lon: number | null): Stop => ({
@@ -19,7 +20,7 @@ const stopOf = ({ start, end }: Interval, lat: number | null, lon: number | null
 /** A resource of the planning index: who it is, when it works, what it does. Its gaps are worked out when they are asked for. */
 export class IndexedResource {
   readonly #bookings = new Map<number, IndexedAppointment>();
-  #known: { readonly span: Interval; readonly gaps: Gaps } | undefined;
+  #known: { readonly span: Span; readonly gaps: Gaps } | undefined;
   candidate: Candidate;
   clock: ResourceClock;
   /** Takes any number of appointments at once. */
@@ -56,16 +57,16 @@ export class IndexedResource {
   }
 
   /** Its free time within a span, the same for every question until something changes. */
-  gapsIn(span: Interval): Gaps {
+  gapsIn(span: Span): Gaps {
     if (this.#known?.span !== span) this.#known = { span, gaps: this.layOut(span, []) };
     return this.#known.gaps;
   }
 
   /** Its free time without what is held of it. */
-  layOut(span: Interval, held: readonly HeldTime[]): Gaps {
+  layOut(span: Span, held: readonly HeldTime[]): Gaps {
     const { zone } = this.clock;
     return gapsBetween(
-      this.clock.workingIn(span),
+      span.shared(new Stretches(this.clock.workingIn(span))),
       this.isBulk ? [] : this.#stops(held),
       this.candidate.home,
       (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,

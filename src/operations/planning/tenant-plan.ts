@@ -6,6 +6,7 @@ import { Roster } from '../../engine/recommendation/roster.ts';
 import type { Field } from '../../engine/recommendation/search.ts';
 import type { HeldTime, IndexedAppointment } from '../../storage/planning-index-store.ts';
 import type { IndexedResource } from './indexed-resource.ts';
+import { Span } from './span.ts';
 
 /** Gaps are laid out for at most so long at a time. */
 const LONGEST_SPAN_MS = 400 * DAY_MS;
@@ -18,7 +19,9 @@ export class TenantPlan {
   #order: readonly IndexedResource[] = [];
   #byNo: ReadonlyMap<string, number> = new Map();
   #roster: Roster | undefined;
-  #span: Interval | undefined;
+  #span: Span | undefined;
+  /** Gaps by rank within the span: short ways to what the resources keep, dropped at any change. */
+  #laidOut: (Gaps | undefined)[] = [];
   /** Folded filter values that are known though nobody may have them. */
   #known: readonly string[] = [];
   #groups: Map<string, Set<string>> | undefined;
@@ -52,6 +55,7 @@ export class TenantPlan {
 
   /** Appointments as they are now; those of the ids that are not among them are gone. */
   book(appointments: readonly IndexedAppointment[], ids: readonly number[] = []): void {
+    this.#laidOut = [];
     for (const id of [...ids, ...appointments.map((each) => each.id)]) {
       for (const resource of this.#takes.get(id)?.resources ?? []) this.#resources.get(resource)?.release(id);
       this.#takes.delete(id);
@@ -96,15 +100,19 @@ export class TenantPlan {
   /** Everybody in the order of their numbers, with their free time around a window. */
   field(window: Interval, held: readonly HeldTime[]): Field {
     const span = this.#spanAround(window);
-    const order = this.#order;
+    const [order, laidOut] = [this.#order, this.#laidOut];
     this.#roster ??= new Roster(order.map(({ candidate }) => candidate));
     const without = this.#withoutHeld(span, held);
-    const gapsOf = (rank: number): Gaps => without.get(rank) ?? (order[rank] as IndexedResource).gapsIn(span);
+    const usual = (rank: number): Gaps => {
+      laidOut[rank] ??= (order[rank] as IndexedResource).gapsIn(span);
+      return laidOut[rank];
+    };
+    const gapsOf = without.size === 0 ? usual : (rank: number): Gaps => without.get(rank) ?? usual(rank);
     return { roster: this.#roster, gapsOf };
   }
 
   /** The free time of those of whom something is held, by rank. They are few. */
-  #withoutHeld(span: Interval, held: readonly HeldTime[]): ReadonlyMap<number, Gaps> {
+  #withoutHeld(span: Span, held: readonly HeldTime[]): ReadonlyMap<number, Gaps> {
     const without = new Map<number, Gaps>();
     const whose = new Set(held.map(({ resourceId }) => resourceId));
     if (whose.size > 0)
@@ -117,12 +125,13 @@ export class TenantPlan {
   }
 
   /** Grows with what is asked, so that gaps need not be laid out again for every question. */
-  #spanAround({ start, end }: Interval): Interval {
+  #spanAround({ start, end }: Interval): Span {
     const known = this.#span;
-    if (known && known.start <= start && known.end >= end) return known;
-    const asked = { start: start - DAY_MS, end: end + DAY_MS };
-    const both = known && { start: Math.min(known.start, asked.start), end: Math.max(known.end, asked.end) };
+    if (known?.covers({ start, end })) return known;
+    const asked = new Span(start - DAY_MS, end + DAY_MS);
+    const both = known && new Span(Math.min(known.start, asked.start), Math.max(known.end, asked.end));
     this.#span = both && both.end - both.start <= LONGEST_SPAN_MS ? both : asked;
+    this.#laidOut = [];
     return this.#span;
   }
 
@@ -132,6 +141,7 @@ export class TenantPlan {
     this.#byNo = new Map(this.#order.map(({ candidate: { no, id } }) => [foldKey([no]), id]));
     this.#groups = undefined;
     this.#roster = undefined;
+    this.#laidOut = [];
   }
 }
 

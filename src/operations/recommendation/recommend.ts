@@ -13,21 +13,10 @@ import type { CurrentPlan } from '../planning/planning-index.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { moreThan, onRoads } from './on-roads.ts';
 import { placeOfWork } from './place-of-work.ts';
-import { type ShownSlot, slotShower } from './shown-slot.ts';
+import { slotShower } from './shown-slot.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
-import { spellAnswer } from './spell-answer.ts';
-
-export interface Recommendation {
-  readonly slots: readonly ShownSlot[];
-  readonly totalSlots: number;
-  readonly resourceCount: number;
-  readonly rejected: Answer['rejected'];
-  readonly relaxations: readonly { change: string; detail: string; value: string | number; slots: number }[];
-  readonly warnings: readonly string[];
-  readonly timeZone: string;
-  readonly location: { latitude: number; longitude: number; source: string } | null;
-}
+import { type Recommendation, spellAnswer } from './spell-answer.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
 export async function recommend(deps: Deps, caller: Caller, body: unknown, signal: AbortSignal): Promise<string> {

@@ -1,6 +1,18 @@
 import type { Reason } from '../../engine/recommendation/fitness.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
-import type { Recommendation } from './recommend.ts';
+import type { Answer } from '../../engine/recommendation/search.ts';
+import type { ShownSlot } from './shown-slot.ts';
+
+export interface Recommendation {
+  readonly slots: readonly ShownSlot[];
+  readonly totalSlots: number;
+  readonly resourceCount: number;
+  readonly rejected: Answer['rejected'];
+  readonly relaxations: readonly { change: string; detail: string; value: string | number; slots: number }[];
+  readonly warnings: readonly string[];
+  readonly timeZone: string;
+  readonly location: { latitude: number; longitude: number; source: string } | null;
+}
 
 /** How a resource begins an entry; kept as long as the resource is as it is. */
 const beginnings = new WeakMap<Candidate, string>();
