@@ -37,8 +37,9 @@ export async function recommendFor(
   const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
   const { answer, question, field } = ask(plan, wanted, task, place, now);
   const weights = normalise(request.weights, question);
-  const found = await onRoads(deps.roads, answer.slots, question, weights, signal);
+  // Before anything is waited for: afterwards the plan may be another.
   const helps = answer.total > 0 ? [] : relaxations(field, question);
+  const found = await onRoads(deps.roads, answer.slots, question, weights, signal);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
   const slots = found.slice(0, request.limit);
   const length = workMs(request, task);
