@@ -28,7 +28,7 @@ function beginningOf(candidate: Candidate): string {
 
 /**
  * An answer as JSON. Of a thousand resources nine hundred may have no slot, and most of those for one of a few reasons: their entries are put
- * together from pieces, for a tenth of what it costs to make objects and have them spelled.
+ * together from pieces, for a fifth of what it costs to make objects and have them spelled.
  */
 export function spellAnswer({ rejected, ...rest }: Recommendation): string {
   const ends = new Map<Reason, string>();
