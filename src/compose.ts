@@ -16,6 +16,7 @@ import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
+import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
 import { Database } from './storage/database.ts';
@@ -48,13 +49,15 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
+  const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const deps: Deps = {
     db,
     bell,
     statistics,
-    sealer: makeSealer(secret),
+    sealer,
+    slotTokens: new SlotTokens(sealer, secret),
     geocoding: {
       gazetteers: new Gazetteers(packStore(db)),
       provider: geocoder?.provider,

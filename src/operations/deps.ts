@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
+import type { SlotTokens } from './recommendation/slot-token.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {
@@ -18,6 +19,7 @@ export interface Deps {
   readonly bell: ChangeBell;
   readonly statistics: Statistics;
   readonly sealer: Sealer;
+  readonly slotTokens: SlotTokens;
   readonly geocoding: Geocoding;
   /** The plans of tenants in memory. */
   readonly planning: PlanningIndex;

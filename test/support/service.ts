@@ -9,6 +9,7 @@ import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
+import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -120,11 +121,13 @@ export async function startService(
   const statistics = new Statistics(db, () => {});
   const bell = new ChangeBell({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
+  const sealer = makeSealer(secret);
   const deps: Deps = {
     db,
     bell,
     statistics,
-    sealer: makeSealer(secret),
+    sealer,
+    slotTokens: new SlotTokens(sealer, secret),
     geocoding: {
       gazetteers: new Gazetteers(packStore(db)),
       provider: undefined,
