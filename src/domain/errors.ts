@@ -235,6 +235,11 @@ export const errorCatalogue = {
     title: 'Too many open streams',
     remedy: 'End streams that nobody needs, or use another node.',
   },
+  APP028: {
+    status: 410,
+    title: 'Calendar feed ended',
+    remedy: 'Remove the subscription, or ask for a new address.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
     access?: Scope | readonly Scope[] | 'public';
     module?: Module;
+    /** Nobody is known, and yet requests are counted: by the address they come from. */
+    limitsByAddress?: true;
     origin?: Caller['origin'];
   }
   interface FastifyRequest {

@@ -111,7 +111,7 @@ async function everything(): Promise<string> {
         owner.tenant.id,
       ])),
     );
-  for (const table of ['change', 'api_key', 'idempotency'])
+  for (const table of ['change', 'api_key', 'idempotency', 'calendar_feed'])
     parts.push(
       await service.deps.db.query(
         `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
@@ -135,6 +135,7 @@ beforeAll(async () => {
     const also = ALSO[model.name];
     if (also) await owner.client.post(`/${model.entity.route}`, { ...recordOf(model), ...also });
   }
+  expect((await owner.client.post('/calendarFeed', { resourceNo: MARK, name: MARK })).status).toBe(201);
   const series = {
     startDate: '2020-06-02T10:00',
     endDate: '2020-06-04',
@@ -269,7 +270,13 @@ describe('with the key of another tenant', () => {
 describe('without a credential', () => {
   test('the public routes are these and no others', () => {
     const open = routes.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`);
-    expect(open.sort()).toEqual(['GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens']);
+    expect(open.sort()).toEqual([
+      'GET /feed/{file}',
+      'GET /health/live',
+      'GET /health/ready',
+      'POST /token',
+      'POST /tokens',
+    ]);
   });
 
   test.each(routes.filter(({ isPublic }) => !isPublic))('$method $path is 401', async ({ method, path }) => {
