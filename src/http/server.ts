@@ -21,6 +21,7 @@ import { importRoutes } from './routes/import.ts';
 import { liveRoutes } from './routes/live.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
+import { reconcileRoutes } from './routes/reconcile.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
@@ -136,6 +137,7 @@ export async function buildServer({
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
   calendarFeedRoutes(app, deps);
+  await app.register(async (scope) => reconcileRoutes(scope, deps));
   entityRoutes(app, deps);
   return app;
 }
