@@ -15,7 +15,7 @@ export interface ReconcileRequest {
   readonly keys: AsyncIterable<{ readonly sent: unknown; readonly at: string }>;
 }
 
-export interface Difference {
+interface Difference {
   readonly key: unknown;
   /** The fields that differ, where values were sent. */
   readonly fields?: readonly string[];
@@ -23,7 +23,7 @@ export interface Difference {
   readonly hash?: string;
 }
 
-export interface RepairCall {
+interface RepairCall {
   readonly StoredProcedureName: string;
   readonly ParameterNames: readonly string[];
   readonly ParameterValues: readonly unknown[];
