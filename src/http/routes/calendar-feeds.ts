@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { createFeed, endFeed, listFeeds } from '../../operations/calendar-feed/feeds.ts';
 import { readFeed } from '../../operations/calendar-feed/read-feed.ts';
@@ -115,7 +116,7 @@ export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
       const { etag, calendar } = await readFeed(deps, file.replace(/\.ics$/i, ''));
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('text/calendar; charset=utf-8').send(await calendar());
+      return reply.type('text/calendar; charset=utf-8').send(Readable.from(await calendar(), { objectMode: false }));
     },
   );
 }

@@ -20,7 +20,7 @@ const NOTE_USE_MS = 3_600_000;
 export interface Feed {
   /** Names what the calendar would be, without making it. */
   readonly etag: string;
-  readonly calendar: () => Promise<string>;
+  readonly calendar: () => Promise<Iterable<string>>;
 }
 
 /** GET /feed/{secret}.ics: who has the address is shown the calendar. */
@@ -45,7 +45,7 @@ async function calendarOf(
   deps: Deps,
   feed: FeedByHash & { readonly resourceId: number },
   midnight: number,
-): Promise<string> {
+): Promise<Iterable<string>> {
   const window = { ...feed, start: midnight - DAYS_BACK * DAY_MS, end: midnight + DAYS_AHEAD * DAY_MS };
   const [events, cancelled] = await Promise.all([
     eventsOf(deps.db, window),

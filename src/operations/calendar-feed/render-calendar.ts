@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventClass, type ICalEventData, ICalEvent
 import { allDays } from '../../domain/time/all-day.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { CancelledEvent, PlannedEvent } from '../../storage/calendar-feed-store.ts';
+import { foldLine } from './fold-line.ts';
 
 export interface Calendar {
   readonly name: string;
@@ -16,8 +17,14 @@ export interface Calendar {
 const REFRESH_SECONDS = 3600;
 const BUSY = 'Busy';
 
-/** A calendar as RFC 5545 writes it. The same calendar is always the same text. */
-export function renderCalendar(calendar: Calendar): string {
+const END = 'END:VCALENDAR';
+
+/**
+ * A calendar as RFC 5545 writes it, piece by piece: two thousand appointments are a megabyte, and others want to be served meanwhile. The
+ * same calendar is always the same text. The library writes the properties; lines are folded here, because it looks at each character with
+ * an encoder of its own, which takes seconds for such a calendar.
+ */
+export function* renderCalendar(calendar: Calendar): Generator<string> {
   const written = ical({
     // The library writes the name as it is.
     name: escaped(plain(calendar.name)),
@@ -25,9 +32,10 @@ export function renderCalendar(calendar: Calendar): string {
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const event of calendar.events) written.createEvent(planned(calendar, event));
-  for (const event of calendar.cancelled) written.createEvent(cancelled(calendar, event));
-  return `${written.toString()}\r\n`;
+  yield written.toString().slice(0, -END.length);
+  for (const event of calendar.events) yield folded(written.createEvent(planned(calendar, event)).toString());
+  for (const event of calendar.cancelled) yield folded(written.createEvent(cancelled(calendar, event)).toString());
+  yield `${END}\r\n`;
 }
 
 function planned(calendar: Calendar, event: PlannedEvent): ICalEventData {
@@ -108,5 +116,7 @@ function webAddress(text: string | null): string | undefined {
 /** Control characters but for tabs and line breaks have no place in a calendar. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+
+const folded = (text: string): string => text.split('\r\n').map(foldLine).join('\r\n');
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');

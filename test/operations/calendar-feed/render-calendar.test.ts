@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { type Calendar, renderCalendar } from '../../../src/operations/calendar-feed/render-calendar.ts';
+import { type Calendar, renderCalendar as render } from '../../../src/operations/calendar-feed/render-calendar.ts';
 import type { CancelledEvent, PlannedEvent } from '../../../src/storage/calendar-feed-store.ts';
+
+const renderCalendar = (calendar: Calendar): string => [...render(calendar)].join('');
 
 const at = (text: string): number => Date.parse(text);
 
