@@ -277,6 +277,23 @@ create table calendar (
 );
 CREATE INDEX calendar_tenant_id_parent_id_idx ON public.calendar USING btree (tenant_id, parent_id);
 
+create table calendar_feed (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  resource_id bigint not null,
+  name text,
+  private boolean not null,
+  source_apps text[],
+  hash bytea not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  UNIQUE (hash),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX calendar_feed_resource ON public.calendar_feed USING btree (tenant_id, resource_id);
+
 create table caption (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -328,7 +345,9 @@ create table change (
   PRIMARY KEY (tenant_id, no),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
 );
+CREATE INDEX change_appointment_gone ON public.change USING btree (tenant_id, lower(key), no) WHERE ((entity = 'Appointment'::text) AND (action = 'deleted'::text));
 CREATE INDEX change_record ON public.change USING btree (tenant_id, record_id);
+CREATE INDEX change_unassigned ON public.change USING btree (tenant_id, no) WHERE ((entity = 'Assignment'::text) AND (action = 'deleted'::text));
 
 create table change_set (
   tenant_id integer not null,
@@ -642,6 +661,18 @@ create table job (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
+
+create table live_stream (
+  tenant_id integer not null,
+  id uuid not null,
+  node uuid not null,
+  account_id bigint,
+  messages boolean not null,
+  seen_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX live_stream_node ON public.live_stream USING btree (node);
+CREATE INDEX live_stream_seen ON public.live_stream USING btree (seen_at);
 
 create table login_failure (
   subject text not null,

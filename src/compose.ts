@@ -15,6 +15,7 @@ import { valhalla } from './gateways/router/valhalla.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
+import { LiveHub } from './operations/live/live-hub.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
@@ -52,6 +53,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
+  const now = () => new Date();
+  const live = new LiveHub({ db, bell, log, now, jwtSecret: secret });
   const deps: Deps = {
     db,
     bell,
@@ -65,8 +68,9 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
     planning: new PlanningIndex(),
     roads: router?.roads,
+    live,
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
-    now: () => new Date(),
+    now,
     log,
     jwtSecret: secret,
   };
@@ -75,6 +79,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     embedded,
     async close() {
       closing = true;
+      await live.close();
       await bell.stop();
       await geocoder?.client.close();
       await router?.client.close();

@@ -48,6 +48,9 @@ describe.each([
   ['docs/geocoding.md', 9],
   ['docs/recurring.md', 9],
   ['docs/finding-a-slot.md', 11],
+  ['docs/live.md', 7],
+  ['docs/reconcile.md', 11],
+  ['docs/calendar-feeds.md', 5],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

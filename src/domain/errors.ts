@@ -235,6 +235,16 @@ export const errorCatalogue = {
     title: 'Series meets other appointments',
     remedy: 'See occurrences; send onConflict skip to leave those out, or allow to make them all the same.',
   },
+  APP027: {
+    status: 429,
+    title: 'Too many open streams',
+    remedy: 'End streams that nobody needs, or use another node.',
+  },
+  APP028: {
+    status: 410,
+    title: 'Calendar feed ended',
+    remedy: 'Remove the subscription, or ask for a new address.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

@@ -3,6 +3,7 @@ import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { messageSchema } from './message-schema.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
@@ -196,6 +197,10 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
   writeAnswerWith('SeriesAnswer', seriesAnswer),
   writeAnswerWith('SeriesEndAnswer', seriesEndAnswer),
+  messageSchema,
+  writeAnswerWith('MessageAnswer', {
+    receivers: { type: 'integer', description: 'Open streams that the pop-up went to, on all nodes.' },
+  }),
   violationSchema,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),

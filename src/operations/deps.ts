@@ -4,6 +4,7 @@ import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
+import type { LiveHub } from './live/live-hub.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
 import type { SlotTokens } from './recommendation/slot-token.ts';
 import type { Sealer } from './sealer.ts';
@@ -25,6 +26,8 @@ export interface Deps {
   readonly planning: PlanningIndex;
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
+  /** The live streams of this node. */
+  readonly live: LiveHub;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

@@ -25,6 +25,8 @@ export interface ChangeSet {
 }
 
 const CHANGES_CHANNEL = 'openslot_changes';
+/** What is told to all nodes and stored nowhere. */
+export const LIVE_CHANNEL = 'openslot_live';
 const PORTION = 5000;
 
 /**
@@ -212,12 +214,23 @@ export async function lastChange(db: Session, tenantId: number): Promise<number>
   return row?.last ?? 0;
 }
 
+/** The numbers between which the log is complete: it may have been trimmed at its old end. Of an empty log the first is the next to come. */
+export async function logBounds(db: Database, tenantId: number): Promise<{ first: number; last: number }> {
+  const [row] = await db.prepared<{ first: number; last: number }>(
+    `select coalesce((select min(no) from change where tenant_id = t.id), t.change_seq + 1) as first, t.change_seq as last
+     from tenant t where t.id = $1`,
+    [tenantId],
+  );
+  return row ?? { first: 1, last: 0 };
+}
+
 /** Waits for a change of any tenant; no tenant has this number. */
 export const ANY_TENANT = 0;
 
 /** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
 export class ChangeBell {
   readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #listeners = new Set<(payload: string) => void>();
   #stopped = false;
   #end: () => Promise<void> = async () => {};
 
@@ -238,11 +251,15 @@ export class ChangeBell {
           client.on('error', (error) => onError(error));
         });
         this.#end = () => client.end();
-        client.on('notification', ({ payload }) => {
-          this.#ring(Number((payload ?? '').split(':')[0]));
+        client.on('notification', ({ channel, payload = '' }) => {
+          if (channel === LIVE_CHANNEL) {
+            for (const listener of this.#listeners) listener(payload);
+            return;
+          }
+          this.#ring(Number(payload.split(':')[0]));
           this.#ring(ANY_TENANT);
         });
-        await client.query(`listen ${CHANGES_CHANNEL}`);
+        await client.query(`listen ${CHANGES_CHANNEL}; listen ${LIVE_CHANNEL}`);
         // What was committed while nobody listened rang no bell.
         for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
         await lost;
@@ -251,6 +268,11 @@ export class ChangeBell {
       }
       if (!this.#stopped) await new Promise((wake) => setTimeout(wake, 500));
     }
+  }
+
+  /** Hears what is told to all nodes from now on. */
+  onTold(listener: (payload: string) => void): void {
+    this.#listeners.add(listener);
   }
 
   #ring(tenantId: number): void {

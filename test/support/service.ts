@@ -8,6 +8,7 @@ import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
+import { LiveHub } from '../../src/operations/live/live-hub.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
@@ -102,6 +103,7 @@ export async function startService(
     connections?: number;
     requestsPerMinute?: number;
     geocoding?: Partial<Geocoding>;
+    live?: ConstructorParameters<typeof LiveHub>[1];
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -122,6 +124,9 @@ export async function startService(
   const bell = new ChangeBell({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
   const sealer = makeSealer(secret);
+  const log = makeLog('silent');
+  const clock = () => now ?? new Date();
+  const live = new LiveHub({ db, bell, log, now: clock, jwtSecret: secret }, options.live);
   const deps: Deps = {
     db,
     bell,
@@ -136,9 +141,10 @@ export async function startService(
     },
     planning: new PlanningIndex(),
     roads: undefined,
+    live,
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
-    now: () => now ?? new Date(),
-    log: makeLog('silent'),
+    now: clock,
+    log,
     jwtSecret: secret,
   };
   const stopping = new AbortController();
@@ -179,6 +185,7 @@ export async function startService(
     async close() {
       stopping.abort();
       await app.close();
+      await live.close();
       await bell.stop();
       await statistics.settled();
       await db.close();

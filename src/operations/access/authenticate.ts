@@ -5,10 +5,10 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { type Membership, membershipIn } from '../../storage/account-store.ts';
 import type { Origin } from '../../storage/change-log.ts';
+import type { Database } from '../../storage/database.ts';
 import { keyByHash, noteUse } from '../../storage/key-store.ts';
 import { sessionByHash, type WebSession } from '../../storage/session-store.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
 
 export interface Credential {
   readonly apiKey: string | undefined;
@@ -25,10 +25,17 @@ interface Asked {
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
+/** What it takes to look at a credential. */
+export interface Gate {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly jwtSecret: Uint8Array;
+}
+
 export const TOKEN_ISSUER = 'openslot';
 
 /** Who stands behind a credential, or a refusal that says why it opens nothing. */
-export async function authenticate(deps: Deps, credential: Credential, request: Asked): Promise<Caller> {
+export async function authenticate(deps: Gate, credential: Credential, request: Asked): Promise<Caller> {
   if (credential.apiKey) return byKey(deps, credential.apiKey, request);
   const token = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
   if (token) return byToken(deps, token, request);
@@ -41,7 +48,7 @@ export async function authenticate(deps: Deps, credential: Credential, request: 
   );
 }
 
-async function byKey(deps: Deps, apiKey: string, request: Asked): Promise<Caller> {
+async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller> {
   const key = await keyByHash(deps.db, hashKey(apiKey));
   if (!key) throw refuse('USR002', 'The API key is not known.');
   if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
@@ -63,7 +70,7 @@ async function byKey(deps: Deps, apiKey: string, request: Asked): Promise<Caller
   };
 }
 
-async function byToken(deps: Deps, token: string, request: Asked): Promise<Caller> {
+async function byToken(deps: Gate, token: string, request: Asked): Promise<Caller> {
   const verified = await jwtVerify(token, deps.jwtSecret, {
     issuer: TOKEN_ISSUER,
     algorithms: ['HS256'],
@@ -85,7 +92,7 @@ async function byToken(deps: Deps, token: string, request: Asked): Promise<Calle
   return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
 }
 
-async function bySession(deps: Deps, secret: string, request: Asked): Promise<Caller> {
+async function bySession(deps: Gate, secret: string, request: Asked): Promise<Caller> {
   const session = await sessionByHash(deps.db, hashKey(secret), deps.now());
   if (!session) throw refuse('USR002', 'The session has ended: sign in again.');
   return callerOfSession(session, { ...request, origin: 'ui' });

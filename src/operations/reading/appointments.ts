@@ -16,7 +16,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { appointmentNames } from '../writing/appointment-names.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
-import { presentChange, type ShownChange } from './read-changes.ts';
+import { presentChange, type ShownChange } from './present-change.ts';
 import { WholeAppointments } from './whole-appointments.ts';
 import { listIn, windowIn } from './window.ts';
 

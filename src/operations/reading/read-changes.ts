@@ -2,31 +2,12 @@ import { models } from '../../derive/model.ts';
 import { allows } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
-import { changesAfter, lastChange, type StoredChange } from '../../storage/change-log.ts';
+import { type ChangeQuery, changesAfter, lastChange } from '../../storage/change-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from './list-query.ts';
-
-export interface ShownChange {
-  readonly number: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly origin: string;
-  readonly requestId: string;
-  readonly entity: string;
-  readonly id: number;
-  readonly key: string;
-  readonly sourceApp: string | null;
-  readonly action: string;
-  readonly version: number;
-  readonly sentFromBackOffice: boolean;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-  /** Numbers of the changes that it took back. */
-  readonly undoes: readonly number[] | null;
-}
+import { presentChange, type ShownChange } from './present-change.ts';
 
 export interface ChangePage {
   readonly changes: readonly ShownChange[];
@@ -56,8 +37,7 @@ export async function readChanges(
   const limit = number('limit', 1000, LARGEST_PAGE);
   if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
   const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
-  const entities = visible(caller, entityNames(query['entity']));
-  const filter = { after, limit, entities, sourceApps: sourceApps(caller, query['sourceApp']) };
+  const filter = { after, limit, ...changeFilter(caller, query) };
   const deadline = Date.now() + wait * 1000;
 
   for (let from = after; ; ) {
@@ -81,6 +61,12 @@ export async function readChanges(
     await bell.rung;
   }
 }
+
+/** Which changes a reader asks for and may see. */
+export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery, 'entities' | 'sourceApps'> => ({
+  entities: visible(caller, entityNames(query['entity'])),
+  sourceApps: sourceApps(caller, query['sourceApp']),
+});
 
 function entityNames(sent: RawQuery[string]): string[] | null {
   const names = [sent ?? []]
@@ -119,34 +105,4 @@ function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
     .filter((name) => name !== '');
   if (!caller.sourceApps) return asked.length === 0 ? null : asked;
   return asked.length === 0 ? [...caller.sourceApps] : asked.filter((name) => caller.sourceApps?.includes(name));
-}
-
-export function presentChange(change: StoredChange, zone: string): ShownChange {
-  const model = models.get(change.entity);
-  const show = (fields: StoredChange['before']): Record<string, unknown> | null => {
-    if (fields === null) return null;
-    const shown: Record<string, unknown> = {};
-    for (const [property, value] of Object.entries(fields)) {
-      const spec = model?.entity.columns[property];
-      shown[property] = spec && model && spec.kind !== 'secret' ? model.column(property).kind.show(value, zone) : value;
-    }
-    return shown;
-  };
-  return {
-    number: change.no,
-    at: formatInstant(zone, change.at),
-    actor: change.actor,
-    origin: change.origin,
-    requestId: change.requestId,
-    entity: change.entity,
-    id: change.recordId,
-    key: change.key,
-    sourceApp: change.sourceApp,
-    action: change.action,
-    version: change.version,
-    sentFromBackOffice: change.fromBackOffice,
-    before: show(change.before),
-    after: show(change.after),
-    undoes: change.undoes,
-  };
 }

@@ -11,7 +11,7 @@ import { recordKey } from '../writing/record-key.ts';
 import { including, parseInclude } from './include.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
-import { presentChange, type ShownChange } from './read-changes.ts';
+import { presentChange, type ShownChange } from './present-change.ts';
 import { presentPlan } from './task-plan.ts';
 
 /**

@@ -1,0 +1,140 @@
+import http from 'node:http';
+
+export interface SeenEvent {
+  readonly name: string;
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events freely
+  readonly data: any;
+}
+
+/** A client of Server-Sent Events written to the letter of the standard: it comes again when it is cut off, with the last id it saw. */
+export class EventClient {
+  readonly events: SeenEvent[] = [];
+  status = 0;
+  headers: http.IncomingHttpHeaders = {};
+  /** How often it was connected. */
+  connections = 0;
+  /** How often a connection ended in an orderly way. */
+  ends = 0;
+  /** How often a connection was over, in whatever way. */
+  cuts = 0;
+  lastId = '';
+  #url: () => string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #again: boolean;
+  #request: http.ClientRequest | undefined;
+  #response: http.IncomingMessage | undefined;
+  #closed = false;
+  #paused = false;
+  #looking = new Set<() => void>();
+
+  /** The address may change from one connection to the next. */
+  constructor(url: string | (() => string), headers: Readonly<Record<string, string>>, { again = false } = {}) {
+    this.#url = typeof url === 'string' ? () => url : url;
+    this.#headers = headers;
+    this.#again = again;
+    this.#connect();
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const headers = { ...this.#headers, ...(this.lastId === '' ? {} : { 'last-event-id': this.lastId }) };
+    let over = false;
+    const cut = (): void => {
+      if (over) return;
+      over = true;
+      this.cuts++;
+      this.#look();
+      if (this.#again) setTimeout(() => this.#connect(), 50);
+    };
+    this.#request = http.get(this.#url(), { headers, agent: false }, (response) => {
+      this.#response = response;
+      this.status = response.statusCode ?? 0;
+      this.headers = response.headers;
+      this.connections++;
+      let rest = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        const blocks = `${rest}${text}`.split('\n\n');
+        rest = blocks.pop() ?? '';
+        for (const block of blocks) this.#take(block);
+        this.#look();
+      });
+      response.on('end', () => {
+        this.ends++;
+        cut();
+      });
+      response.on('error', cut);
+      response.on('close', cut);
+      if (this.#paused) response.pause();
+      this.#look();
+    });
+    this.#request.on('error', cut);
+  }
+
+  #take(block: string): void {
+    let name = 'message';
+    const data: string[] = [];
+    for (const line of block.split('\n')) {
+      const [field = '', value = ''] = [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trimStart(),
+      ];
+      if (field === 'id') this.lastId = value;
+      if (field === 'event') name = value;
+      if (field === 'data') data.push(value);
+    }
+    if (data.length > 0) this.events.push({ name, id: this.lastId, data: JSON.parse(data.join('\n')) });
+  }
+
+  #look(): void {
+    for (const look of [...this.#looking]) look();
+  }
+
+  /** Waits until it has seen enough. */
+  until(enough: (client: this) => boolean, what = 'events', seconds = 40): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#looking.delete(look);
+        reject(new Error(`waited ${seconds} s in vain for ${what}; saw ${this.events.length} events`));
+      }, seconds * 1000);
+      const look = (): void => {
+        if (!enough(this)) return;
+        clearTimeout(timer);
+        this.#looking.delete(look);
+        resolve();
+      };
+      this.#looking.add(look);
+      look();
+    });
+  }
+
+  /** It has its place in the log. */
+  isOpen(): Promise<void> {
+    return this.until(({ lastId }) => lastId !== '', 'an open stream');
+  }
+
+  named(name: string): SeenEvent[] {
+    return this.events.filter((event) => event.name === name);
+  }
+
+  numbers(): number[] {
+    return this.named('change').map(({ id }) => Number(id));
+  }
+
+  /** Reads nothing until it goes on. */
+  pause(): void {
+    this.#paused = true;
+    this.#response?.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#response?.resume();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#request?.destroy();
+  }
+}
