@@ -20,6 +20,7 @@ import { jobRoutes } from './routes/jobs.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
+import { setupRoutes } from './routes/setup.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -122,6 +123,7 @@ export async function buildServer({
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
   jobRoutes(app, deps);
+  await setupRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }
