@@ -64,6 +64,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     planning: new PlanningIndex(),
     roads: router?.roads,
     mailer: mailerOf(config),
+    changesKeepDays: config.changesKeepDays,
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
     log,

@@ -235,6 +235,12 @@ export const errorCatalogue = {
     title: 'Job has not failed',
     remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
   },
+  APP022: {
+    status: 410,
+    title: 'Changes are gone',
+    remedy:
+      'Read the records anew, then go on after the number `last` of the answer; `oldest` is the first that is kept.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

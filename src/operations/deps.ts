@@ -25,6 +25,8 @@ export interface Deps {
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
   readonly mailer: Mailer;
+  /** How long the change log is kept. */
+  readonly changesKeepDays: number;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

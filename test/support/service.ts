@@ -147,6 +147,7 @@ export async function startService(
     planning: new PlanningIndex(),
     roads: undefined,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
+    changesKeepDays: 90,
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
     log: makeLog('silent'),
