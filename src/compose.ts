@@ -8,6 +8,7 @@ import type { Roads } from './domain/travel.ts';
 import { Gazetteers } from './gateways/geocoder/gazetteers.ts';
 import { nominatim } from './gateways/geocoder/nominatim.ts';
 import { photon } from './gateways/geocoder/photon.ts';
+import { folderMailer, type Mailer, smtpMailer } from './gateways/mailer.ts';
 import { PoliteClient } from './gateways/polite-client.ts';
 import { osrm } from './gateways/router/osrm.ts';
 import { RoadLegs } from './gateways/router/road-legs.ts';
@@ -69,6 +70,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     planning: new PlanningIndex(),
     roads: router?.roads,
     live,
+    mailer: mailerOf(config),
+    changesKeepDays: config.changesKeepDays,
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,
     log,
@@ -89,6 +92,9 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
   };
 }
+
+const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Config): Mailer =>
+  smtpUrl === undefined ? folderMailer(path.join(dataDir, 'mail'), mailFrom) : smtpMailer(smtpUrl, mailFrom);
 
 /** How long roads may take: whoever waits for slots waits for them. */
 const ROUTER_TIMEOUT_MS = 3000;

@@ -29,6 +29,13 @@ const webAddress = (value: string) => {
     ? { value: value.replace(/\/+$/, '') }
     : { wrong: 'must be an address that begins with http:// or https://' };
 };
+/** Never told back: it holds a password as a rule. */
+const mailServer = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+    ? { value }
+    : { wrong: 'must be an address such as smtps://user:password@mail.example.com' };
+};
 const whole = (least: number, most: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
     ? { value: Number(value) }
@@ -174,6 +181,29 @@ export const settings = {
   ),
   routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
+  ),
+  changesKeepDays: setting(
+    'CHANGES_KEEP_DAYS',
+    '90',
+    'How long the change log is kept, in days. What is older can neither be read nor undone.',
+    whole(2, 36_500),
+  ),
+  nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the work of the night begins, in UTC.', (value) => {
+    const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
+    return found
+      ? { value: Number(found[1]) * 60 + Number(found[2]) }
+      : { wrong: 'must be a time of day such as 02:00' };
+  }),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'The mail server, as smtp://user:password@host:587 or smtps://user:password@host. Without it mails become files in the folder mail of DATA_DIR.',
+    (value) => (value === '' ? { value: undefined } : mailServer(value)),
+  ),
+  mailFrom: setting('MAIL_FROM', 'Openslot <openslot@localhost>', 'Whom mails come from.', (value) =>
+    /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)
+      ? { value }
+      : { wrong: 'must be an e-mail address, or a name and one: Planning <planning@example.com>' },
   ),
   geonamesUrl: setting(
     'GEONAMES_URL',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -6,6 +7,8 @@ import { OperatorError } from './domain/operator-error.ts';
 import { buildServer } from './http/server.ts';
 import { followChanges } from './jobs/follow-changes.ts';
 import { followers } from './jobs/index.ts';
+import { nights } from './jobs/nightly/nights.ts';
+import { work } from './jobs/work.ts';
 import type { Log } from './observe/log.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { migrate } from './storage/migrate.ts';
@@ -47,15 +50,22 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
     say(welcome({ address, made }));
-    const following = (config.roles.includes('worker') ? followers : []).map((follower) =>
-      followChanges(composition.deps, follower, stopping.signal),
-    );
+    const works = config.roles.includes('worker');
+    if (works && config.smtpUrl === undefined)
+      log.info({ folder: path.join(config.dataDir, 'mail') }, 'mails become files: SMTP_URL is not set');
+    const working = works
+      ? [
+          work(composition.deps, stopping.signal),
+          nights(composition.deps, config.nightlyAt, stopping.signal),
+          ...followers.map((follower) => followChanges(composition.deps, follower, stopping.signal)),
+        ]
+      : [];
 
     let ended: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       stopping.abort();
       await drain(app);
-      await Promise.all(following);
+      await Promise.all(working);
       await composition.close();
     };
     return {

@@ -235,6 +235,17 @@ export const errorCatalogue = {
     title: 'Series meets other appointments',
     remedy: 'See occurrences; send onConflict skip to leave those out, or allow to make them all the same.',
   },
+  APP021: {
+    status: 409,
+    title: 'Job has not failed',
+    remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
+  },
+  APP022: {
+    status: 410,
+    title: 'Changes are gone',
+    remedy:
+      'Read the records anew, then go on after the number `last` of the answer; `oldest` is the first that is kept.',
+  },
   APP027: {
     status: 429,
     title: 'Too many open streams',

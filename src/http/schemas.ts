@@ -3,9 +3,11 @@ import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { jobSchema } from './job-schema.ts';
 import { messageSchema } from './message-schema.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
+import { setupPackageAnswer } from './setup-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
@@ -202,6 +204,8 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
     receivers: { type: 'integer', description: 'Open streams that the pop-up went to, on all nodes.' },
   }),
   violationSchema,
+  jobSchema,
+  setupPackageAnswer,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets

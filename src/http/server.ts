@@ -18,12 +18,14 @@ import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { reconcileRoutes } from './routes/reconcile.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { setupRoutes } from './routes/setup.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -140,6 +142,8 @@ export async function buildServer({
   geocodeRoutes(app, deps);
   calendarFeedRoutes(app, deps);
   await app.register(async (scope) => reconcileRoutes(scope, deps));
+  jobRoutes(app, deps);
+  await setupRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../operations/deps.ts';
 import { waitForChanges } from '../operations/wait-for-changes.ts';
+import { rest } from './rest.ts';
 
 /** Work that follows what is written, tenant by tenant. */
 export interface Follower {
@@ -37,20 +38,3 @@ export async function followChanges(deps: Deps, follower: Follower, stopping: Ab
     }
   }
 }
-
-const rest = (ms: number, stopping: AbortSignal): Promise<void> =>
-  new Promise((wake) => {
-    if (ms === 0 || stopping.aborted) {
-      wake();
-      return;
-    }
-    const timer = setTimeout(wake, ms);
-    stopping.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        wake();
-      },
-      { once: true },
-    );
-  });

@@ -1,4 +1,5 @@
 import type { Roads } from '../domain/travel.ts';
+import type { Mailer } from '../gateways/mailer.ts';
 import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
@@ -28,6 +29,9 @@ export interface Deps {
   readonly roads: Roads | undefined;
   /** The live streams of this node. */
   readonly live: LiveHub;
+  readonly mailer: Mailer;
+  /** How long the change log is kept. */
+  readonly changesKeepDays: number;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

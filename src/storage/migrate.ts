@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../domain/operator-error.ts';
 import type { Database } from './database.ts';
+import { migrateQueue } from './job-runner.ts';
 
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 /** Any number of processes may start at once on one database: one migrates, the others wait. */
@@ -19,6 +20,7 @@ export async function migrate(db: Database): Promise<Migrated> {
   if (Number(server?.server_version_num ?? 0) < OLDEST_SERVER)
     throw new OperatorError(`PostgreSQL 15 or newer is needed; this server is ${server?.server_version_num}.`);
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  await migrateQueue(db);
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.query(

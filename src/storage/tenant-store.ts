@@ -14,6 +14,11 @@ export async function tenantByName(db: Session, name: string): Promise<Tenant | 
   return row;
 }
 
+export async function tenantById(db: Session, id: number): Promise<Tenant | undefined> {
+  const [row] = await db.query<Tenant>(`select ${COLUMNS} from tenant where id = $1`, [id]);
+  return row;
+}
+
 /** Undefined when a tenant of that name exists already. */
 export async function insertTenant(db: Session, name: string, timeZone: string): Promise<Tenant | undefined> {
   const [row] = await db.query<Tenant>(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
+import { enqueueMails } from '../../src/operations/mail/mail.ts';
 import { EventClient } from '../support/event-client.ts';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { sendRaw } from './builders.ts';
@@ -51,7 +52,7 @@ const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
   guid: () => GUID,
   choice: ({ spec }) => Number(Object.keys(spec.choices ?? {})[0]),
   texts: () => [MARK],
-  document: () => [],
+  document: ({ spec }) => (spec.shape === 'object' || spec.shape === 'json' ? { [MARK]: MARK } : []),
 };
 
 /** Where a value made by its kind would not do; undefined leaves it out. */
@@ -71,6 +72,8 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   TaskAssignment: { preference: 0 },
   TimeEntry: { timeEntryId: undefined, status: 0 },
   TimeSession: { timeSessionId: undefined, stoppedAt: '2020-06-01T11:00:00Z' },
+  UserProfile: { email: EMAIL },
+  UserFilterValue: { email: EMAIL },
   User: { email: EMAIL, roles: ['viewer'], password: `${MARK} long enough` },
 };
 
@@ -111,7 +114,7 @@ async function everything(): Promise<string> {
         owner.tenant.id,
       ])),
     );
-  for (const table of ['change', 'api_key', 'idempotency', 'calendar_feed'])
+  for (const table of ['change', 'api_key', 'idempotency', 'calendar_feed', 'background_job', 'setup_package'])
     parts.push(
       await service.deps.db.query(
         `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
@@ -136,6 +139,13 @@ beforeAll(async () => {
     if (also) await owner.client.post(`/${model.entity.route}`, { ...recordOf(model), ...also });
   }
   expect((await owner.client.post('/calendarFeed', { resourceNo: MARK, name: MARK })).status).toBe(201);
+  const [job = 0] = await service.deps.db.transaction(async (tx) => {
+    const mail = { to: EMAIL, subject: MARK, text: MARK };
+    return { commit: true, value: await enqueueMails(tx, { tenantId: owner.tenant.id, requestId: MARK }, [mail]) };
+  });
+  ids.set('jobs', job);
+  const setup = await owner.client.post('/import/setup', { owner: EMAIL, profiles: [{ code: MARK }] });
+  ids.set('import', setup.body.id);
   const series = {
     startDate: '2020-06-02T10:00',
     endDate: '2020-06-04',
@@ -229,7 +239,7 @@ describe('with the key of another tenant', () => {
       }
     }
     expect(await everything()).toBe(before);
-  });
+  }, 90_000);
 
   test('every procedure leaves the first tenant as it was', async () => {
     const before = await everything();

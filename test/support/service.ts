@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { inject } from 'vitest';
 import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
+import { folderMailer, smtpMailer } from '../../src/gateways/mailer.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { tasks } from '../../src/jobs/tasks/index.ts';
 import { makeLog } from '../../src/observe/log.ts';
 import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
 import { createTenant } from '../../src/operations/access/create-tenant.ts';
+import { drain } from '../../src/operations/background/worker.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
@@ -28,6 +34,10 @@ export interface TestService {
   statements(): string[];
   /** Moves the service's clock. */
   setNow(moment: string | undefined): void;
+  /** Does the jobs that are due, as a worker would; with `all` also those that wait for another attempt. */
+  work(which?: 'all'): Promise<void>;
+  /** The mails that went out as files, oldest first. */
+  mails(): Promise<string[]>;
   tenant(options?: { name?: string; timeZone?: string }): Promise<TestTenant>;
   close(): Promise<void>;
 }
@@ -104,6 +114,7 @@ export async function startService(
     requestsPerMinute?: number;
     geocoding?: Partial<Geocoding>;
     live?: ConstructorParameters<typeof LiveHub>[1];
+    smtpUrl?: string;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -127,6 +138,8 @@ export async function startService(
   const log = makeLog('silent');
   const clock = () => now ?? new Date();
   const live = new LiveHub({ db, bell, log, now: clock, jwtSecret: secret }, options.live);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
+  const from = 'Openslot <openslot@test.example>';
   const deps: Deps = {
     db,
     bell,
@@ -142,6 +155,8 @@ export async function startService(
     planning: new PlanningIndex(),
     roads: undefined,
     live,
+    mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
+    changesKeepDays: 90,
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,
     log,
@@ -170,6 +185,14 @@ export async function startService(
     setNow: (moment) => {
       now = moment === undefined ? undefined : new Date(moment);
     },
+    async work(which) {
+      if (which === 'all') await db.query('update graphile_worker._private_jobs set run_at = now()');
+      await drain(deps, tasks);
+    },
+    async mails() {
+      const names = (await readdir(folder)).sort(new Intl.Collator('en', { numeric: true }).compare);
+      return Promise.all(names.map((each) => readFile(path.join(folder, each), 'utf8')));
+    },
     async tenant({ name: wanted, timeZone = 'Europe/Brussels' } = {}) {
       tenants++;
       const tenant = await createTenant(
@@ -191,6 +214,7 @@ export async function startService(
       await db.close();
       if (own) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

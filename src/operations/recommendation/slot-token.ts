@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Sealer } from '../sealer.ts';
@@ -23,43 +23,31 @@ interface Shared {
 
 export type FoundSlot = { readonly resourceId: number; readonly minute: number };
 
-const BLOCK = 16;
+const MARK_BYTES = 16;
 
 /**
- * Tokens of slots: nobody can read, change or make one, and equal questions on equal data get equal ones, for they hold no time and no chance.
+ * Tokens of slots: nobody can change or make one, and equal questions on equal data get equal ones, for they hold no time and no chance.
  *
- * An answer has fifty slots that differ in a resource and a minute. So a token has two parts. What was asked is sealed once for all of them. The
- * slot is one block under AES, followed by its mark, a CBC-MAC of two blocks: the hidden slot, and a digest of the first part, so that the
- * parts of two tokens cannot be put together. A MAC over messages of one fixed length is what CBC-MAC is safe for. The point of it: all blocks
- * of an answer go through the cipher in three calls. To seal each token as a text of its own took longer than finding the slots.
+ * An answer has fifty slots that differ in a resource and a minute. So a token has three parts. What was asked is sealed once for all of them; to
+ * seal each token as a text of its own took longer than finding the slots. The slot is told by two numbers, which the answer shows anyway. The
+ * mark is an HMAC over both, so that the parts of two tokens cannot be put together.
  */
 export class SlotTokens {
   readonly #sealer: Sealer;
-  readonly #hide: Buffer;
-  readonly #mark: Buffer;
-  readonly #digest: Buffer;
+  readonly #key: Buffer;
 
   constructor(sealer: Sealer, secret: Uint8Array) {
-    const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'openslot', use, 32));
     this.#sealer = sealer;
-    this.#hide = derive('slot-hide');
-    this.#mark = derive('slot-mark');
-    this.#digest = derive('slot-digest');
+    this.#key = Buffer.from(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32));
   }
 
   /** One token for each slot. */
   seal(shared: Shared, slots: readonly FoundSlot[]): string[] {
     const asked = this.#sealer.seal(spelled(shared));
-    const plain = Buffer.alloc(BLOCK * slots.length);
-    for (const [i, { resourceId, minute }] of slots.entries()) {
-      plain.writeDoubleBE(resourceId, BLOCK * i);
-      plain.writeDoubleBE(minute, BLOCK * i + BLOCK / 2);
-    }
-    const hidden = enciphered(this.#hide, plain);
-    const marks = this.#marksOf(asked, hidden);
-    return slots.map((_, i) => {
-      const [at, end] = [BLOCK * i, BLOCK * (i + 1)];
-      return `${asked}.${hidden.toString('base64url', at, end)}${marks.toString('base64url', at, end)}`;
+    const digest = digestOf(asked);
+    return slots.map(({ resourceId, minute }) => {
+      const slot = `${resourceId.toString(36)}-${minute.toString(36)}`;
+      return `${asked}.${slot}.${this.#markOf(digest, slot)}`;
     });
   }
 
@@ -71,33 +59,20 @@ export class SlotTokens {
   }
 
   #opened(token: string): { slot: TokenSlot; request: SlotRequest } | undefined {
-    const at = token.lastIndexOf('.');
-    const asked = token.slice(0, at);
-    const part = token.slice(at + 1);
-    const [hidden, mark] = [part.slice(0, part.length / 2), part.slice(part.length / 2)].map((text) =>
-      Buffer.from(text, 'base64url'),
-    ) as [Buffer, Buffer];
-    if (hidden.length !== BLOCK || mark.length !== BLOCK) return undefined;
-    // The same slot has one token: a spelling that decodes to the same is none.
-    if (`${hidden.toString('base64url')}${mark.toString('base64url')}` !== part) return undefined;
-    if (!timingSafeEqual(this.#marksOf(asked, hidden), mark)) return undefined;
+    const [, asked, slot, resourceId, minute, mark] = /^(.+)\.(([\da-z]+)-([\da-z]+))\.([\w-]+)$/.exec(token) ?? [];
+    if (!asked || !slot || !resourceId || !minute || !mark) return undefined;
+    const right = Buffer.from(this.#markOf(digestOf(asked), slot));
+    const sent = Buffer.from(mark);
+    if (sent.length !== right.length || !timingSafeEqual(sent, right)) return undefined;
     const { tenantId, workMs, request } = read(this.#sealer.open(asked));
-    const plain = createDecipheriv('aes-256-ecb', this.#hide, null).setAutoPadding(false).update(hidden);
-    const start = plain.readDoubleBE(BLOCK / 2) * MINUTE_MS;
-    return { slot: { tenantId, resourceId: plain.readDoubleBE(0), start, end: start + workMs }, request };
+    const start = Number.parseInt(minute, 36) * MINUTE_MS;
+    return { slot: { tenantId, resourceId: Number.parseInt(resourceId, 36), start, end: start + workMs }, request };
   }
 
-  #marksOf(asked: string, hidden: Buffer): Buffer {
-    const digest = createHmac('sha256', this.#digest).update(asked).digest();
-    const chained = enciphered(this.#mark, hidden);
-    for (let i = 0; i < chained.length; i++) chained[i] = (chained[i] as number) ^ (digest[i % BLOCK] as number);
-    return enciphered(this.#mark, chained);
+  #markOf(asked: Buffer, slot: string): string {
+    return createHmac('sha256', this.#key).update(asked).update(slot).digest().toString('base64url', 0, MARK_BYTES);
   }
 }
-
-/** Each block by itself: none occurs twice under a key unless the slot is the same. */
-const enciphered = (key: Buffer, blocks: Buffer): Buffer =>
-  createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(blocks);
 
 const NOTHING_MORE = { requirements: [], certificates: [], among: [], preferred: [], excluded: [] };
 

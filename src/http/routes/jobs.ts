@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { listJobs, retryJob, showJob } from '../../operations/background/list-jobs.ts';
+import type { Deps } from '../../operations/deps.ts';
+import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { callerOf } from '../authenticate.ts';
+import { jobSchema } from '../job-schema.ts';
+import { failures } from '../schemas.ts';
+
+const text = { type: 'string' };
+
+/** What is done in the background, and what could not be done. */
+export function jobRoutes(app: FastifyInstance, deps: Deps): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['Background work'];
+  const params = { type: 'object', properties: { id: text }, required: ['id'] };
+  const idOf = (request: { params: unknown }): string => (request.params as { id: string }).id;
+  app.get(
+    '/jobs',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List background work',
+        description: 'The newest first. `status=failed` shows what was given up and waits for somebody.',
+        querystring: {
+          type: 'object',
+          properties: {
+            status: { enum: jobSchema.properties.status.enum },
+            kind: text,
+            page: { type: 'integer', minimum: 1, default: 1 },
+            limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+          },
+        },
+        response: { 200: { type: 'array', items: { $ref: 'BackgroundJob#' } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { total, jobs } = await listJobs(deps, callerOf(request), request.query as RawQuery);
+      reply.header('x-total-count', String(total));
+      return jobs;
+    },
+  );
+  app.get(
+    '/jobs/:id',
+    {
+      config,
+      schema: { tags, summary: 'Show a job', params, response: { 200: { $ref: 'BackgroundJob#' }, ...failures } },
+    },
+    (request) => showJob(deps, callerOf(request), idOf(request)),
+  );
+  app.post(
+    '/jobs/:id/retry',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Try a failed job again',
+        description: 'It gets all its attempts again. One that has not failed is refused with APP021.',
+        params,
+        response: { 200: { $ref: 'BackgroundJob#' }, ...failures },
+      },
+    },
+    (request) => retryJob(deps, callerOf(request), idOf(request)),
+  );
+}

@@ -1,0 +1,6 @@
+import type { Task } from '../../operations/background/task.ts';
+import { mailTask } from '../../operations/mail/mail.ts';
+import { setupTask } from '../../operations/setup/apply-package.ts';
+
+/** Every kind of job that the worker role knows. */
+export const tasks: readonly Task[] = [mailTask, setupTask];

@@ -1,0 +1,37 @@
+import { startQueue, takeOver } from '../operations/background/worker.ts';
+import type { Deps } from '../operations/deps.ts';
+import { rest } from './rest.ts';
+import { tasks } from './tasks/index.ts';
+
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+/** How long the jobs of a worker that was killed may wait for another one, at most: this and a grace of as much. */
+const LOOK_FOR_THE_DEAD_MS = 3_000;
+
+/** Does the jobs of the queue until it is told to stop; then it settles when those under way have ended. */
+export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const watching = watch(deps, stopping);
+  while (!stopping.aborted) {
+    try {
+      const queue = await startQueue(deps, tasks);
+      const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
+      await Promise.race([queue.ended, stopping.aborted ? undefined : told]);
+      await queue.stop();
+    } catch (error) {
+      if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'background work cannot start');
+    }
+    // A queue that ends by itself has lost its database.
+    await rest(PAUSE_AFTER_FAILURE_MS, stopping);
+  }
+  await watching;
+}
+
+async function watch(deps: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await takeOver(deps);
+    } catch (error) {
+      if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'looking for dead workers failed');
+    }
+    await rest(LOOK_FOR_THE_DEAD_MS, stopping);
+  }
+}

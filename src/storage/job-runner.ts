@@ -1,0 +1,106 @@
+import type { Logger, TaskList, WorkerPool } from 'graphile-worker';
+import type { Database } from './database.ts';
+import type { JobRef } from './queue.ts';
+
+/** What graphile-worker brings its schema to. A test holds it against the library. */
+export const QUEUE_REVISION = 19;
+
+/** Loaded when it is needed: a start that finds everything in place should not wait for it. */
+const library = () => import('graphile-worker');
+
+/** Brings the tables of graphile-worker up to date, by its own means. Several processes may do so at once. */
+export async function migrateQueue(db: Database): Promise<void> {
+  const [there] = await db.query<{ found: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as found`,
+  );
+  if (there?.found) {
+    const [newest] = await db.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
+    if ((newest?.id ?? 0) >= QUEUE_REVISION) return;
+  }
+  const pool = db.poolFor('migration', 2);
+  try {
+    const { runMigrations } = await library();
+    await runMigrations({ pgPool: pool, logger: await quietLogger() });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Does one attempt; throws where there should be another. */
+type Attempt = (job: JobRef, isLast: boolean) => Promise<void>;
+
+export interface QueueOptions {
+  readonly kinds: readonly string[];
+  readonly attempt: Attempt;
+  readonly concurrency: number;
+  readonly onError: (message: string) => void;
+}
+
+export interface RunningQueue {
+  /** The name under which it holds its jobs. */
+  readonly worker: string;
+  /** Settles when it ends, whether it was told to or cannot go on. */
+  readonly ended: Promise<void>;
+  /** Takes no more jobs, and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+/** Connections of graphile-worker itself: one listens, the others take jobs and give them back. */
+const CONNECTIONS = 3;
+
+export async function runQueue(db: Database, options: QueueOptions): Promise<RunningQueue> {
+  const { runTaskList } = await library();
+  const pool = db.poolFor('worker', CONNECTIONS);
+  const workers: WorkerPool = runTaskList(
+    { concurrency: options.concurrency, noHandleSignals: true, logger: await quietLogger(options.onError) },
+    tasksOf(options),
+    pool,
+  );
+  const ended = workers.promise.then(
+    () => pool.end(),
+    (error: Error) => {
+      options.onError(error.message);
+      return pool.end();
+    },
+  );
+  return {
+    worker: workers.id,
+    ended,
+    async stop() {
+      // It may be ending by itself already.
+      await Promise.resolve(workers.gracefulShutdown()).catch(() => {});
+      await ended;
+    },
+  };
+}
+
+/** Does what is due and ends, one job after the other. */
+export async function drainQueue(db: Database, options: Omit<QueueOptions, 'concurrency'>): Promise<void> {
+  const { runTaskListOnce } = await library();
+  const pool = db.poolFor('worker', 1);
+  const client = await pool.connect();
+  try {
+    await runTaskListOnce(
+      { noHandleSignals: true, logger: await quietLogger(options.onError) },
+      tasksOf(options),
+      client,
+    ).promise;
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+function tasksOf({ kinds, attempt }: Pick<QueueOptions, 'kinds' | 'attempt'>): TaskList {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, (payload, { job }) => attempt(payload as JobRef, job.attempts >= job.max_attempts)]),
+  );
+}
+
+/** That a job failed is told by whoever ran it; the library adds what only it knows. */
+async function quietLogger(onError: (message: string) => void = () => {}): Promise<Logger> {
+  const { Logger: Made } = await library();
+  return new Made(({ taskIdentifier }) => (level, message) => {
+    if (level === 'error' && taskIdentifier === undefined && !/^Failed task/.test(message)) onError(message);
+  });
+}
