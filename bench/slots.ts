@@ -25,8 +25,10 @@ import {
   connect,
   machine,
   poster,
+  processorMs,
   root,
   serverVersion,
+  startBareRoute,
   startPostgres,
   startService,
   temporaryFolder,
@@ -118,12 +120,12 @@ class Engine {
     const request = parseSlotRequest(body, ZONE, now);
     const plan = await this.#plan();
     const began = cpuMs();
-    const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
+    const field = plan.field({ start: Math.max(request.start, now), end: request.end });
     const place = request.location && 'lat' in request.location ? request.location : undefined;
     const question = slotQuestion(request, undefined, place, plan, now);
     const weights = normalise(request.weights, question);
     if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
-    const answer = search(contenders, question, weights, request.limit);
+    const answer = search(field, question, weights, request.limit);
     return { answer, ms: cpuMs() - began };
   }
 }
@@ -152,19 +154,39 @@ async function measureEngine(engine: Engine, kind: Kind): Promise<Spread & { slo
 
 type Post = ReturnType<typeof poster>;
 
-async function measureHttp(post: Post, kind: Kind): Promise<Spread> {
-  const times: number[] = [];
-  let next = 0;
+/** Clients that ask again as soon as they are answered. */
+async function inParallel(first: number, end: number, ask: (number: number) => Promise<void>): Promise<void> {
+  let next = first;
   const client = async (): Promise<void> => {
-    for (let number = next++; number < questions + WARM_UP; number = next++) {
-      const body = JSON.stringify(bodyOf(kind, number));
-      const began = performance.now();
-      await post('/recommendation', body);
-      if (number >= WARM_UP) times.push(performance.now() - began);
-    }
+    for (let number = next++; number < end; number = next++) await ask(number);
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  return spread(times);
+}
+
+/** The service, and a route that does nothing and answers as much. */
+async function measureHttp(post: Post, bare: Post, kind: Kind, pid: number) {
+  const [times, bareTimes]: [number[], number[]] = [[], []];
+  let bytes = 0;
+  const asked = async (number: number): Promise<void> => {
+    const body = JSON.stringify(bodyOf(kind, number));
+    const began = performance.now();
+    bytes = (await post('/recommendation', body)).length;
+    times.push(performance.now() - began);
+  };
+  const askedBare = async (): Promise<void> => {
+    const began = performance.now();
+    await bare('/', JSON.stringify({ bytes }));
+    bareTimes.push(performance.now() - began);
+  };
+  await inParallel(0, WARM_UP, asked);
+  times.length = 0;
+  const before = await processorMs(pid);
+  await inParallel(WARM_UP, WARM_UP + questions, asked);
+  const serviceCpu = round(((await processorMs(pid)) - before) / questions, 2);
+  await inParallel(0, WARM_UP, askedBare);
+  bareTimes.length = 0;
+  await inParallel(0, questions, askedBare);
+  return { http: spread(times), bytes, serviceCpu, bare: spread(bareTimes) };
 }
 
 /** One appointment is moved; how much longer does the next question take than the one after it? */
@@ -223,6 +245,7 @@ async function run(): Promise<void> {
   });
   const [client] = (await connect(url, 1)) as [pg.Client];
   const post = poster(service.address, CLIENTS);
+  const bare = poster(await startBareRoute(url), CLIENTS);
   console.log(`filling: ${RESOURCES} resources, ${APPOINTMENTS} appointments`);
   const tenantId = await fillPlan(client, (calls) => post('/import', JSON.stringify(calls)), monday);
   const db = new Database({ connection: url, connections: 4 });
@@ -235,12 +258,15 @@ async function run(): Promise<void> {
     console.log(kind.name);
     const cpu = await measureEngine(engine, kind);
     console.log(`  engine: p50 ${cpu.p50} ms, p99 ${cpu.p99} ms`);
-    const http = given.only === 'engine' ? undefined : await measureHttp(post, kind);
-    if (http) console.log(`  ${CLIENTS} clients: p50 ${http.p50} ms, p99 ${http.p99} ms`);
+    const asked = given.only === 'engine' ? undefined : await measureHttp(post, bare, kind, service.pid);
+    if (asked) {
+      console.log(`  ${CLIENTS} clients: p50 ${asked.http.p50} ms, p99 ${asked.http.p99} ms`);
+      console.log(`  a bare route: p50 ${asked.bare.p50} ms, p99 ${asked.bare.p99} ms`);
+    }
     // A quarter keeps the database busy for minutes.
     const baseline = kind.days > 14 ? undefined : await measureSql(engine, client, tenantId, kind);
     if (baseline) console.log(`  SQL: ${baseline.sqlMs} ms`);
-    kinds.push({ name: kind.name, most: kind.most, cpu, ...(http && { http }), ...(baseline && { baseline }) });
+    kinds.push({ name: kind.name, most: kind.most, cpu, ...asked, ...(baseline && { baseline }) });
   }
   console.log('after a change');
   const change = await measureChange(post, KINDS[0]);
@@ -266,6 +292,10 @@ interface Figures {
     readonly most: number;
     readonly cpu: Spread & { readonly slots: number };
     readonly http?: Spread;
+    readonly bytes?: number;
+    /** Processor time of the service a question. */
+    readonly serviceCpu?: number;
+    readonly bare?: Spread;
     readonly baseline?: { readonly sqlMs: number; readonly engineMs: number; readonly ratio: number };
   }[];
   readonly change: { readonly more: number };
@@ -286,6 +316,13 @@ function report({ fillMs, kinds, change }: Figures): string {
       ...kinds.map(({ name, cpu, most }) => line(`engine: ${name}`, cpu, most, String(cpu.slots))),
       ...kinds.flatMap(({ name, http, most }) =>
         http ? [line(`${CLIENTS} clients: ${name}`, http, 2 * most + 5)] : [],
+      ),
+    ]),
+    '',
+    table([
+      [`${CLIENTS} clients`, 'bytes', 'service cpu ms', 'a bare route p50', 'p99'],
+      ...kinds.flatMap(({ name, bytes, serviceCpu, bare }) =>
+        bare ? [[name, bytes, serviceCpu, bare.p50, bare.p99].map(String)] : [],
       ),
     ]),
     '',

@@ -183,6 +183,25 @@ async function endProcess(child: ChildProcess, patienceMs: number): Promise<void
   clearTimeout(killer);
 }
 
+/** A route that does nothing, for what the stack itself costs; answers its address. */
+export async function startBareRoute(databaseUrl: string): Promise<string> {
+  const bare = fork(fileURLToPath(new URL('./bare-route.ts', import.meta.url)), [databaseUrl]);
+  undo.push(() => endProcess(bare, 1000));
+  const [address] = (await once(bare, 'message')) as [string];
+  return address;
+}
+
+/** Processor time that a process has taken, in ms; the kernel counts it in hundredths of a second. */
+export async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
+}
+
 /** One POST over a connection that stays open; answers the body of a 200 and throws on anything else. */
 export function poster(address: string, connections: number): (path: string, body: string) => Promise<string> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });

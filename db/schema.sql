@@ -68,6 +68,8 @@ create table app_user (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  categories text[] not null default '{}'::text[],
+  time_markers text[] not null default '{}'::text[],
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -302,6 +304,23 @@ create table calendar (
 );
 CREATE INDEX calendar_tenant_id_parent_id_idx ON public.calendar USING btree (tenant_id, parent_id);
 
+create table calendar_feed (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  resource_id bigint not null,
+  name text,
+  private boolean not null,
+  source_apps text[],
+  hash bytea not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  UNIQUE (hash),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX calendar_feed_resource ON public.calendar_feed USING btree (tenant_id, resource_id);
+
 create table caption (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -353,7 +372,9 @@ create table change (
   PRIMARY KEY (tenant_id, no),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
 );
+CREATE INDEX change_appointment_gone ON public.change USING btree (tenant_id, lower(key), no) WHERE ((entity = 'Appointment'::text) AND (action = 'deleted'::text));
 CREATE INDEX change_record ON public.change USING btree (tenant_id, record_id);
+CREATE INDEX change_unassigned ON public.change USING btree (tenant_id, no) WHERE ((entity = 'Assignment'::text) AND (action = 'deleted'::text));
 
 create table change_set (
   tenant_id integer not null,
@@ -367,6 +388,21 @@ create table change_set (
 );
 CREATE INDEX change_set_at ON public.change_set USING btree (at);
 CREATE INDEX change_set_request ON public.change_set USING btree (tenant_id, request_id);
+
+create table configuration_value (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  name text not null,
+  value jsonb,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
 
 create table connector (
   tenant_id integer not null,
@@ -668,6 +704,23 @@ create table job (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table layout (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  code text not null,
+  name text,
+  kind integer not null default 0,
+  content jsonb,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+
 create table live_stream (
   tenant_id integer not null,
   id uuid not null,
@@ -774,6 +827,44 @@ create table plan_state (
   rebuilt_to bigint,
   PRIMARY KEY (tenant_id)
 );
+
+create table profile (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  code text not null,
+  name text,
+  description text,
+  "default" boolean not null default false,
+  settings jsonb,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+
+create table profile_layout (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  profile_id bigint not null,
+  layout_id bigint not null,
+  profile_code text not null,
+  layout_code text not null,
+  sequence integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX profile_layout_tenant_id_layout_id_idx ON public.profile_layout USING btree (tenant_id, layout_id);
+CREATE INDEX profile_layout_tenant_id_profile_id_idx ON public.profile_layout USING btree (tenant_id, profile_id);
 
 create table resource (
   tenant_id integer not null,
@@ -1024,6 +1115,27 @@ create table resource_uri (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_uri_tenant_id_resource_id_idx ON public.resource_uri USING btree (tenant_id, resource_id);
+
+create table setup_package (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  name text,
+  package_version text,
+  owner text not null,
+  told text not null,
+  status text not null default 'queued'::text,
+  content text not null,
+  log jsonb not null,
+  counts jsonb,
+  job_id bigint,
+  actor text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'applying'::text, 'applied'::text, 'failed'::text])))
+);
 
 create table tag (
   tenant_id integer not null,
@@ -1438,6 +1550,46 @@ CREATE INDEX time_session_tenant_id_started_at_idx ON public.time_session USING 
 CREATE INDEX time_session_tenant_id_task_id_idx ON public.time_session USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX time_session_reference ON public.time_session USING btree (tenant_id, lower(source_app), lower(source_type), lower(external_id), part) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX time_session_running ON public.time_session USING btree (tenant_id, resource_id) WHERE (stopped_at IS NULL);
+
+create table user_filter_value (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  user_id bigint not null,
+  value_id bigint not null,
+  email text not null,
+  filter_group text not null,
+  filter_value text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX user_filter_value_tenant_id_user_id_idx ON public.user_filter_value USING btree (tenant_id, user_id);
+CREATE INDEX user_filter_value_tenant_id_value_id_idx ON public.user_filter_value USING btree (tenant_id, value_id);
+
+create table user_profile (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  user_id bigint not null,
+  profile_id bigint not null,
+  email text not null,
+  profile_code text not null,
+  sequence integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX user_profile_tenant_id_profile_id_idx ON public.user_profile USING btree (tenant_id, profile_id);
+CREATE INDEX user_profile_tenant_id_user_id_idx ON public.user_profile USING btree (tenant_id, user_id);
 
 create table violation (
   tenant_id integer not null,

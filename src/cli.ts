@@ -8,13 +8,20 @@ import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { downloadPack } from './gateways/geocoder/download-pack.ts';
+import { nightlyTasks } from './jobs/nightly/index.ts';
+import { tasks } from './jobs/tasks/index.ts';
 import { explain, main } from './main.ts';
 import { makeLog } from './observe/log.ts';
 import { addKey, shown } from './operations/access/api-keys.ts';
 import { createTenant, systemCaller } from './operations/access/create-tenant.ts';
+import { drain } from './operations/background/worker.ts';
 import { fillDemo } from './operations/demo/fill-demo.ts';
 import type { Deps } from './operations/deps.ts';
 import { addPacks, dropPack, needCountry } from './operations/geocoding/packs.ts';
+import { runNight } from './operations/nightly/run-night.ts';
+import { planPackage } from './operations/setup/plan-package.ts';
+import { queuePackage } from './operations/setup/queue-package.ts';
+import { showPackage } from './operations/setup/show-packages.ts';
 import { fromObject } from './operations/writing/from-object.ts';
 import { writeCalls } from './operations/writing/write-calls.ts';
 import { packsOf } from './storage/geo-pack-store.ts';
@@ -237,6 +244,52 @@ geo
         await dropPack(deps, country);
         say(`${country} is removed.`);
       }
+    }),
+  );
+
+const setup = program.command('setup').description('setup packages');
+
+setup
+  .command('plan')
+  .description('what a package would change')
+  .argument('<tenant>')
+  .argument('<file>')
+  .action((name: string, file: string) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, name);
+      const { changes, problems, warnings } = await planPackage(deps, systemCaller(tenant), await readFile(file));
+      for (const { action, entity, key } of changes) say(`${action}\t${entity}\t${key}`);
+      for (const text of [...problems.map(({ message }) => message), ...warnings]) say(text);
+      if (changes.length === 0 && problems.length === 0) say('Nothing would change.');
+      if (problems.length > 0) process.exitCode = 1;
+    }),
+  );
+
+setup
+  .command('apply')
+  .description('apply a package, with all that waits in the background')
+  .argument('<tenant>')
+  .argument('<file>')
+  .action((name: string, file: string) =>
+    withDeps(async (deps) => {
+      const caller = systemCaller(await needTenant(deps, name));
+      const { id } = await queuePackage(deps, caller, await readFile(file));
+      await drain(deps, tasks);
+      const { status, log } = await showPackage(deps, caller, String(id));
+      for (const { text } of log) say(text);
+      if (status !== 'applied') process.exitCode = 1;
+    }),
+  );
+
+program
+  .command('nightly')
+  .description('do the work of the night now')
+  .action(() =>
+    withDeps(async (deps) => {
+      const { nightlyAt } = readConfig(process.env);
+      const done = await runNight(deps, nightlyTasks, nightlyAt, new AbortController().signal, true);
+      for (const [task, result] of done) say(`${task}: ${JSON.stringify(result)}`);
+      if (done.size < nightlyTasks.length) process.exitCode = 1;
     }),
   );
 

@@ -19,6 +19,7 @@ import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
 import { SolverThreads } from './operations/optimization/solver-threads.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
+import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
 import { Database } from './storage/database.ts';
@@ -51,6 +52,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
   const secret = await secretOf(config);
+  const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const now = () => new Date();
@@ -59,7 +61,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     db,
     bell,
     statistics,
-    sealer: makeSealer(secret),
+    sealer,
+    slotTokens: new SlotTokens(sealer, secret),
     geocoding: {
       gazetteers: new Gazetteers(packStore(db)),
       provider: geocoder?.provider,
@@ -67,8 +70,9 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
     planning: new PlanningIndex(),
     roads: router?.roads,
-    mailer: mailerOf(config),
     live,
+    mailer: mailerOf(config),
+    changesKeepDays: config.changesKeepDays,
     solver: new SolverThreads(config.optimizerThreads),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,

@@ -182,6 +182,18 @@ export const settings = {
   routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
   ),
+  changesKeepDays: setting(
+    'CHANGES_KEEP_DAYS',
+    '90',
+    'How long the change log is kept, in days. What is older can neither be read nor undone.',
+    whole(2, 36_500),
+  ),
+  nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the work of the night begins, in UTC.', (value) => {
+    const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
+    return found
+      ? { value: Number(found[1]) * 60 + Number(found[2]) }
+      : { wrong: 'must be a time of day such as 02:00' };
+  }),
   smtpUrl: setting(
     'SMTP_URL',
     '',

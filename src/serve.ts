@@ -7,6 +7,7 @@ import { OperatorError } from './domain/operator-error.ts';
 import { buildServer } from './http/server.ts';
 import { followChanges } from './jobs/follow-changes.ts';
 import { followers } from './jobs/index.ts';
+import { nights } from './jobs/nightly/nights.ts';
 import { work } from './jobs/work.ts';
 import type { Log } from './observe/log.ts';
 import { bootstrap } from './operations/bootstrap.ts';
@@ -55,6 +56,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
     const working = works
       ? [
           work(composition.deps, stopping.signal),
+          nights(composition.deps, config.nightlyAt, stopping.signal),
           ...followers.map((follower) => followChanges(composition.deps, follower, stopping.signal)),
         ]
       : [];

@@ -61,8 +61,23 @@ test('follow-changes tells what was there, then what happens while it waits', as
   }
 });
 
+test('watch-live tells what it has missed, changes as they happen, and pop-ups', async () => {
+  const { key, client } = await service.tenant();
+  const watcher = start('watch-live', key, '1');
+  try {
+    await watcher.says('2  ResourceType Resource created');
+    await client.import([aCall('mboc_upsertTag', { Code: 'URGENT' })]);
+    await watcher.says('3  Tag URGENT created');
+    await client.post('/message', { text: 'Lunch' });
+    await watcher.says('key:test says: Lunch');
+  } finally {
+    watcher.stop();
+    await watcher.ended;
+  }
+});
+
 test('without a key the examples say what is missing', async () => {
-  for (const name of ['import-a-job', 'follow-changes'])
+  for (const name of ['import-a-job', 'follow-changes', 'watch-live'])
     expect(await start(name, '').ended).toEqual({
       code: 1,
       output: 'Set OPENSLOT_API_KEY to an API key of your tenant.\n',

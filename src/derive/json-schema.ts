@@ -11,7 +11,7 @@ const described = (column: ColumnModel): JsonSchema => {
 
 const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
-  type: [schema['type'], 'null'],
+  type: [schema['type'], 'null'].flat(),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 

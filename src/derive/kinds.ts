@@ -179,7 +179,12 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     sql: () => 'jsonb',
     parse: (value, column) => parseDocument(value, column.shape as Shape),
     show: asIs,
-    schema: () => ({ type: 'array', items: {} }),
+    schema: ({ shape }) =>
+      shape === 'object'
+        ? { type: 'object' }
+        : shape === 'json'
+          ? { type: ['object', 'array', 'string', 'number', 'boolean'] }
+          : { type: 'array', items: {} },
     label: () => 'JSON',
   },
 };

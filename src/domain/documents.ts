@@ -2,10 +2,10 @@ import { isDate } from './values/moment.ts';
 import { Invalid, storable } from './values/parse.ts';
 
 /**
- * The nested parts of a calendar. Each shape checks what was sent and answers it in the one form that is stored, so that two
+ * The nested parts of a record. Each shape checks what was sent and answers it in the one form that is stored, so that two
  * spellings of the same hours are equal.
  */
-export type Shape = 'hours' | 'weekdays' | 'holidays' | 'overrides';
+export type Shape = 'hours' | 'weekdays' | 'holidays' | 'overrides' | 'object' | 'json';
 
 /** From `HH:mm` to `HH:mm`, at most `24:00`. */
 export interface HoursDocument {
@@ -97,6 +97,8 @@ const label = (value: unknown): Checked<string | undefined> =>
   typeof value === 'string' && value !== '' ? (storable(value) ?? value) : undefined;
 
 const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
+  object: (value) => (isObject(value) ? json(value) : wrong('must be an object')),
+  json: (value) => json(value),
   hours,
   weekdays: (value) => {
     const checked = list(value, 'weekend', weekday);
@@ -143,7 +145,7 @@ const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
     }),
 };
 
-/** Import values carry a document as JSON text, REST bodies as JSON. */
+/** Import values carry a document as JSON text, REST bodies as JSON. Where any JSON will do, a text that is none stands for itself. */
 export function parseDocument(value: unknown, shape: Shape): unknown {
   if (value === null || value === '') return null;
   let sent = value;
@@ -151,8 +153,25 @@ export function parseDocument(value: unknown, shape: Shape): unknown {
     try {
       sent = JSON.parse(value);
     } catch {
-      return wrong('must be JSON');
+      // What begins as JSON was meant to be some.
+      if (shape !== 'json' || /^\s*[{["]/.test(value)) return wrong('must be JSON');
     }
   }
   return shapes[shape](sent);
+}
+
+/** Deeper than anybody writes by hand, and far from what a database or a page stumbles over. */
+const DEEPEST = 24;
+
+/** Any JSON that can be stored. */
+function json(value: unknown, depth = 0): Checked<unknown> {
+  if (typeof value === 'string') return storable(value) ?? value;
+  if (typeof value === 'number' && !Number.isFinite(value)) return wrong('a number must be finite');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return wrong(`is nested more than ${DEEPEST} levels deep`);
+  for (const [name, member] of Object.entries(value)) {
+    const bad = storable(name) ?? json(member, depth + 1);
+    if (bad instanceof Invalid) return bad;
+  }
+  return value;
 }

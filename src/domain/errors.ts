@@ -255,10 +255,21 @@ export const errorCatalogue = {
     title: 'Job has not failed',
     remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
   },
+  APP022: {
+    status: 410,
+    title: 'Changes are gone',
+    remedy:
+      'Read the records anew, then go on after the number `last` of the answer; `oldest` is the first that is kept.',
+  },
   APP027: {
     status: 429,
     title: 'Too many open streams',
     remedy: 'End streams that nobody needs, or use another node.',
+  },
+  APP028: {
+    status: 410,
+    title: 'Calendar feed ended',
+    remedy: 'Remove the subscription, or ask for a new address.',
   },
   APP031: {
     status: 409,

@@ -33,6 +33,7 @@ import {
   resourceGpsTracking,
   resourceUri,
 } from './resource-parts.ts';
+import { configurationValue, layout, profile, profileLayout, userFilterValue, userProfile } from './setup.ts';
 import { task, taskLocked } from './task.ts';
 import {
   taskAssignment,
@@ -88,6 +89,12 @@ export const entities: readonly Entity[] = [
   timeSession,
   notification,
   user,
+  layout,
+  profile,
+  profileLayout,
+  configurationValue,
+  userProfile,
+  userFilterValue,
 ];
 
 export const facets: readonly Facet[] = [

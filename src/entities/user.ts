@@ -15,6 +15,8 @@ export const user = entity({
     resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
     language: text(10),
     timeZone: zone(),
+    categories: texts(100, { note: 'Names of the categories that this person works with.' }),
+    timeMarkers: texts(100, { note: 'Names of the time markers that this person works with.' }),
     enabled: flag({ default: true }),
   },
   references: {

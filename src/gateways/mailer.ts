@@ -37,6 +37,9 @@ export class MailError extends Error {
 
 const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
+/** One address, whatever stands in it: a text would be taken for a list. */
+const only = (address: string): { name: string; address: string } => ({ name: '', address });
+
 /** Within the time that a transaction may wait for somebody outside. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 40_000, dnsTimeout: 15_000 };
 
@@ -58,7 +61,9 @@ export function smtpMailer(url: string, from: string): Mailer {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url, ...PATIENCE } as Parameters<typeof createTransport>[0]);
       try {
-        const sent = (await transport.sendMail({ from, to, subject, text, messageId, date })) as { response?: string };
+        const sent = (await transport.sendMail({ from, to: only(to), subject, text, messageId, date })) as {
+          response?: string;
+        };
         return { to, messageId, by: 'smtp', answer: String(sent.response ?? '') };
       } catch (error) {
         const failure = error as SmtpFailure;
@@ -77,7 +82,7 @@ export function folderMailer(folder: string, from: string): Mailer {
     async send({ to, subject, text, messageId, date }) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-      const { message } = await transport.sendMail({ from, to, subject, text, messageId, date });
+      const { message } = await transport.sendMail({ from, to: only(to), subject, text, messageId, date });
       const name = `${messageId.replace(/^<|@.*$/g, '')}.eml`;
       const file = path.join(folder, name);
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -159,6 +159,8 @@ export const answerSchemas = [
       alternatives: { type: 'array', items: { $ref: 'Slot#' } },
       conflicts: { type: 'array', items: conflict },
       occurrences: { type: 'array', items: metOccurrence },
+      oldest: { type: 'integer', description: 'The oldest change that is kept.' },
+      last: { type: 'integer', description: 'The newest change.' },
     },
     required: [
       'Error',

@@ -11,6 +11,8 @@ declare module 'fastify' {
     /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
     access?: Scope | readonly Scope[] | 'public';
     module?: Module;
+    /** Nobody is known, and yet requests are counted: by the address they come from. */
+    limitsByAddress?: true;
     origin?: Caller['origin'];
   }
   interface FastifyRequest {
@@ -23,16 +25,14 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const isBySession = (request: FastifyRequest): boolean =>
-  header(request, 'x-api-key') === undefined &&
-  header(request, 'authorization') === undefined &&
-  sessionOf(request) !== undefined;
-
 export const credentialOf = (request: FastifyRequest): Credential => ({
   apiKey: header(request, 'x-api-key'),
   authorization: header(request, 'authorization'),
   session: sessionOf(request),
 });
+
+const isBySession = ({ apiKey, authorization, session }: Credential): boolean =>
+  apiKey === undefined && authorization === undefined && session !== undefined;
 
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -48,8 +48,9 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
     if (access === 'public' || request.is404) return;
-    if (isBySession(request)) refuseForeign(request);
-    const caller = await authenticate(deps, credentialOf(request), { requestId: request.id, origin });
+    const credential = credentialOf(request);
+    if (isBySession(credential)) refuseForeign(request);
+    const caller = await authenticate(deps, credential, { requestId: request.id, origin });
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();

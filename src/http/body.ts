@@ -2,6 +2,7 @@ import { pipeline, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/errors.ts';
+import { NDJSON } from './ndjson.ts';
 
 /** Deeper than anything the interface describes; a parser needs seconds for a body that is nothing but brackets. */
 const DEEPEST = 32;
@@ -81,11 +82,13 @@ export function readBodies(app: FastifyInstance, limit: number): void {
       );
     // The length that was announced is that of the packed body.
     delete request.headers['content-length'];
+    // What is read line by line has limits of its own.
+    const most = NDJSON.test(String(request.headers['content-type'])) ? Number.POSITIVE_INFINITY : limit;
     let size = 0;
     const counter = new Transform({
       transform(chunk: Buffer, _encoding, next) {
         size += chunk.length;
-        if (size > limit)
+        if (size > most)
           next(
             refuse(
               'REQ004',

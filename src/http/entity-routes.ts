@@ -9,6 +9,7 @@ import { listFacet, listOf } from '../operations/reading/list-records.ts';
 import { recordHistory, showRecord } from '../operations/reading/show-record.ts';
 import { fromObject } from '../operations/writing/from-object.ts';
 import { callerOf } from './authenticate.ts';
+import { matches } from './etag.ts';
 import { sendList } from './lists.ts';
 import {
   bodyName,
@@ -145,10 +146,6 @@ function facetList(app: FastifyInstance, deps: Deps, facet: Facet): void {
     },
   );
 }
-
-/** If-None-Match may hold a list, weak tags, or * for anything. */
-const matches = (sent: string | undefined, etag: string): boolean =>
-  sent !== undefined && (sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;

@@ -14,7 +14,7 @@ export async function limitRates(app: FastifyInstance, perMinute: number): Promi
     // After the caller is known, before the body is read.
     hook: 'preParsing',
     keyGenerator: ({ known, ip }) => (known ? `${known.tenantId}|${known.actor}` : ip),
-    allowList: (request) => request.known === undefined,
+    allowList: ({ known, routeOptions }) => known === undefined && routeOptions.config.limitsByAddress !== true,
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { max, ttl }) =>
       new Refusal(problem('USR007', `More than ${max} requests a minute. Try again in ${Math.ceil(ttl / 1000)} s.`)),

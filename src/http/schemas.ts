@@ -8,6 +8,7 @@ import { messageSchema } from './message-schema.ts';
 import { applyAnswer, runSchema } from './optimization-schemas.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
+import { setupPackageAnswer } from './setup-schemas.ts';
 import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */
@@ -207,6 +208,7 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   }),
   violationSchema,
   jobSchema,
+  setupPackageAnswer,
   ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name) !== name).map(withIncludes),
   ...facets

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { problem, Refusal } from '../domain/errors.ts';
 import type { Deps } from '../operations/deps.ts';
 import { guardRoutes } from './authenticate.ts';
 import { readBodies } from './body.ts';
 import { entityRoutes } from './entity-routes.ts';
+import { hiddenUrl } from './hidden-url.ts';
 import { KnownPaths } from './known-paths.ts';
 import { limitRates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
+import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
@@ -21,8 +23,10 @@ import { liveRoutes } from './routes/live.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
+import { reconcileRoutes } from './routes/reconcile.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { setupRoutes } from './routes/setup.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
 import { violationRoutes } from './routes/violations.ts';
@@ -54,6 +58,15 @@ const requestId = (request: IncomingMessage): string => {
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 };
 
+/** What the log tells of a request. */
+const toldOfRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: hiddenUrl(request.url),
+  host: request.host,
+  remoteAddress: request.ip,
+  remotePort: request.socket?.remotePort,
+});
+
 export async function buildServer({
   deps,
   version,
@@ -62,7 +75,7 @@ export async function buildServer({
   requestsPerMinute = 0,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
+    loggerInstance: deps.log.child({}, { serializers: { req: toldOfRequest } }) as FastifyBaseLogger,
     trustProxy,
     bodyLimit: deps.limits.bytesPerRequest,
     genReqId: requestId,
@@ -101,7 +114,9 @@ export async function buildServer({
   app.setNotFoundHandler((request) => {
     const allowed = paths.methodsFor(request.url);
     if (allowed.length === 0)
-      throw new Refusal(problem('REQ005', `There is no route ${request.method} ${request.url.slice(0, 200)}.`));
+      throw new Refusal(
+        problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`),
+      );
     throw new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
       headers: { allow: allowed.join(', ') },
     });
@@ -127,7 +142,10 @@ export async function buildServer({
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
+  calendarFeedRoutes(app, deps);
+  await app.register(async (scope) => reconcileRoutes(scope, deps));
   jobRoutes(app, deps);
+  await setupRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/errors.ts';
 import type { Deps } from '../operations/deps.ts';
-import { idempotently } from '../operations/idempotency.ts';
+import { idempotently, type Rendered } from '../operations/idempotency.ts';
 import type { SentCall } from '../operations/writing/parse-calls.ts';
 import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../operations/writing/write-calls.ts';
 import { callerOf } from './authenticate.ts';
@@ -14,7 +14,7 @@ function handlingOf(request: FastifyRequest): WriteOptions['handling'] {
   return asked === 'lenient' || asked === 'strict' ? asked : 'default';
 }
 
-function flagOf(request: FastifyRequest, name: string): boolean {
+export function flagOf(request: FastifyRequest, name: string): boolean {
   const value = Object.entries(request.query as Record<string, string>).find(
     ([key]) => key.toLowerCase() === name.toLowerCase(),
   )?.[1];
@@ -56,23 +56,31 @@ export async function answerWork(
   handling: WriteOptions['handling'],
   work: (dryRun: boolean, guard?: WriteGuard) => Promise<WriteAnswer>,
 ): Promise<FastifyReply> {
-  const caller = callerOf(request);
   const dryRun = flagOf(request, 'dryRun');
   reply.type('application/json; charset=utf-8');
   const render = (answer: WriteAnswer) => ({
     status: 200,
     body: JSON.stringify(successEnvelope(answer)),
   });
+  if (dryRun) return reply.send(render(await work(dryRun)).body);
+  const answer = await answerOnce(request, reply, [handling], render, (guard) => work(dryRun, guard));
+  return reply.code(answer.status).send(answer.body);
+}
+
+/** Does it, or gives the answer again that the same request with the same Idempotency-Key got before. */
+export async function answerOnce<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  further: readonly string[],
+  render: (answer: Answer) => Rendered,
+  work: (guard?: WriteGuard<Answer>) => Promise<Answer>,
+): Promise<Rendered> {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || dryRun) return reply.send(render(await work(dryRun)).body);
+  if (typeof key !== 'string') return render(await work());
   if (key.trim() === '' || key.length > 255)
     throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
-  const answer = await idempotently(
-    caller,
-    { key, fingerprint: [request.method, request.url, handling, request.rawBody ?? ''] },
-    render,
-    (guard) => work(dryRun, guard),
-  );
+  const fingerprint = [request.method, request.url, ...further, request.rawBody ?? ''];
+  const answer = await idempotently(callerOf(request), { key, fingerprint }, render, work);
   if (answer.replayed) reply.header('idempotency-replayed', 'true');
-  return reply.code(answer.status).send(answer.body);
+  return answer;
 }

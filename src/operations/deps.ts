@@ -8,6 +8,7 @@ import type { Geocoding } from './geocoding/geocoding.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { SolverThreads } from './optimization/solver-threads.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
+import type { SlotTokens } from './recommendation/slot-token.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Limits {
@@ -21,14 +22,17 @@ export interface Deps {
   readonly bell: ChangeBell;
   readonly statistics: Statistics;
   readonly sealer: Sealer;
+  readonly slotTokens: SlotTokens;
   readonly geocoding: Geocoding;
   /** The plans of tenants in memory. */
   readonly planning: PlanningIndex;
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
-  readonly mailer: Mailer;
   /** The live streams of this node. */
   readonly live: LiveHub;
+  readonly mailer: Mailer;
+  /** How long the change log is kept. */
+  readonly changesKeepDays: number;
   /** Where plans are optimized. */
   readonly solver: SolverThreads;
   readonly limits: Limits;

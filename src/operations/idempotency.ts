@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../domain/errors.ts';
 import { lockIdempotencyKey, type StoredAnswer, storeAnswer, storedAnswer } from '../storage/idempotency-store.ts';
 import type { Caller } from './caller.ts';
-import type { WriteAnswer, WriteGuard } from './writing/write-calls.ts';
+import type { WriteGuard } from './writing/write-calls.ts';
 
 /** An answer as it goes over the wire. */
 export interface Rendered {
@@ -21,18 +21,18 @@ export interface IdempotentRequest {
  * the work, so that no crash can separate the two; the key is locked in that transaction, so that two such requests cannot run
  * at once, on any node. A request that was refused stored nothing, its answer neither: it may be corrected and sent again.
  */
-export async function idempotently(
+export async function idempotently<Answer>(
   caller: Caller,
   request: IdempotentRequest,
-  render: (answer: WriteAnswer) => Rendered,
-  work: (guard: WriteGuard) => Promise<WriteAnswer>,
+  render: (answer: Answer) => Rendered,
+  work: (guard: WriteGuard<Answer>) => Promise<Answer>,
 ): Promise<Rendered & { readonly replayed: boolean }> {
   const { tenantId } = caller;
   const { key } = request;
   const hash = createHash('sha256');
   for (const part of request.fingerprint) hash.update(part).update('\0');
   const requestHash = hash.digest();
-  const guard: WriteGuard = {
+  const guard: WriteGuard<Answer> = {
     async enter(tx) {
       if (!(await lockIdempotencyKey(tx, tenantId, key)))
         throw refuse('REQ018', 'A request with this Idempotency-Key is still running.', 'Idempotency-Key');

@@ -1,5 +1,4 @@
 import type { Transaction } from './database.ts';
-import type { ChangedRecord } from './record-store.ts';
 
 /** First half of the lock; the second is the tenant. One writer at a time: rows that others have not committed cannot be seen. */
 const CALENDAR_WRITERS = 7343;
@@ -23,17 +22,4 @@ export async function calendarParents(tx: Transaction, tenantId: number): Promis
 export const defaultCalendars = async (tx: Transaction, tenantId: number): Promise<string[]> =>
   (await tx.query<{ key: string }>('select key from calendar where tenant_id = $1 and "default"', [tenantId])).map(
     ({ key }) => key,
-  );
-
-export const unsetOtherDefaults = (
-  tx: Transaction,
-  tenantId: number,
-  key: string,
-  actor: string,
-): Promise<ChangedRecord[]> =>
-  tx.query<ChangedRecord>(
-    `update calendar set "default" = false, version = version + 1, updated_at = now(), updated_by = $3
-     where tenant_id = $1 and "default" and key <> $2
-     returning key, id, version, json_build_object('code', code) as names, '{"default": true}'::json as before, '{"default": false}'::json as after`,
-    [tenantId, key, actor],
   );

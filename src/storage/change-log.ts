@@ -217,8 +217,7 @@ export async function lastChange(db: Session, tenantId: number): Promise<number>
 /** The numbers between which the log is complete: it may have been trimmed at its old end. Of an empty log the first is the next to come. */
 export async function logBounds(db: Database, tenantId: number): Promise<{ first: number; last: number }> {
   const [row] = await db.prepared<{ first: number; last: number }>(
-    `select coalesce((select min(no) from change where tenant_id = t.id), t.change_seq + 1) as first, t.change_seq as last
-     from tenant t where t.id = $1`,
+    'select oldest_change as first, change_seq as last from tenant where id = $1',
     [tenantId],
   );
   return row ?? { first: 1, last: 0 };

@@ -46,6 +46,9 @@ const ATTEMPTS = 6;
 /** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
 const TENANT_WRITERS = 7340;
 
+/** First half of the advisory lock of work that one process does at a time; the second half is a hash of its name. */
+const ALONE = 7346;
+
 const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -213,6 +216,17 @@ export class Database implements Session {
     client.on('error', () => {});
     await client.connect();
     return client;
+  }
+
+  /** Does the work unless somebody else does, on whatever node. The lock is let go when the process ends, however it ends. */
+  async alone(name: string, work: () => Promise<void>): Promise<void> {
+    const client = await this.dedicated();
+    try {
+      const { rows } = await client.query(`select pg_try_advisory_lock(${ALONE}, hashtext($1)) as free`, [name]);
+      if (rows[0]?.free) await work();
+    } finally {
+      await client.end();
+    }
   }
 
   /** A pool of its own for a library that speaks to the database by itself, and expects values as the driver gives them. */

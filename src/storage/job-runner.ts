@@ -8,22 +8,32 @@ export const QUEUE_REVISION = 19;
 /** Loaded when it is needed: a start that finds everything in place should not wait for it. */
 const library = () => import('graphile-worker');
 
-/** Brings the tables of graphile-worker up to date, by its own means. Several processes may do so at once. */
+/** Several processes may start at once on one database: one migrates, the others wait. */
+const MIGRATION_LOCK = 7347;
+
+/** Brings the tables of graphile-worker up to date, by its own means. */
 export async function migrateQueue(db: Database): Promise<void> {
-  const [there] = await db.query<{ found: boolean }>(
-    `select to_regclass('graphile_worker.migrations') is not null as found`,
-  );
-  if (there?.found) {
-    const [newest] = await db.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
-    if ((newest?.id ?? 0) >= QUEUE_REVISION) return;
-  }
+  if (await isCurrent(db)) return;
+  const lock = await db.dedicated();
   const pool = db.poolFor('migration', 2);
   try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (await isCurrent(db)) return;
     const { runMigrations } = await library();
     await runMigrations({ pgPool: pool, logger: await quietLogger() });
   } finally {
     await pool.end();
+    await lock.end();
   }
+}
+
+async function isCurrent(db: Database): Promise<boolean> {
+  const [there] = await db.query<{ found: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as found`,
+  );
+  if (!there?.found) return false;
+  const [newest] = await db.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
+  return (newest?.id ?? 0) >= QUEUE_REVISION;
 }
 
 /** Does one attempt; throws where there should be another. */

@@ -11,7 +11,11 @@ const site = placeSql('Job', 'j');
 export interface PlanState {
   readonly changes: number;
   readonly holds: readonly HeldTime[];
+  /** The appointments that changed after the number that was known, where nothing else did: what happens all day. */
+  readonly moved: readonly number[] | null;
 }
+
+const MOST_MOVED = 100;
 
 export interface HeldTime {
   readonly id: number;
@@ -21,17 +25,19 @@ export interface HeldTime {
   readonly end: number;
 }
 
-export async function planState(db: Database, tenantId: number, now: Date): Promise<PlanState> {
-  const [row] = await db.prepared<{ changes: number; holds: HeldTime[] | null }>(
+export async function planState(db: Database, tenantId: number, now: Date, known: number): Promise<PlanState> {
+  const [row] = await db.prepared<{ changes: number; holds: HeldTime[] | null; moved: number[] | null }>(
     `select t.change_seq as changes, (
        select json_agg(json_build_object('id', h.id, 'resourceId', h.resource_id,
          'start', extract(epoch from h.start) * 1000, 'end', extract(epoch from h."end") * 1000) order by h.id)
-       from hold h where h.tenant_id = t.id and h.expires_at > $2) as holds
+       from hold h where h.tenant_id = t.id and h.expires_at > $2) as holds, (
+       select case when bool_and(c.entity = 'Appointment') then json_agg(distinct c.record_id) end
+       from change c where c.tenant_id = t.id and c.no > $3 and t.change_seq - $3 between 1 and ${MOST_MOVED}) as moved
      from tenant t where t.id = $1`,
-    [tenantId, now],
+    [tenantId, now, known],
   );
   if (!row) throw new Error(`tenant ${tenantId} does not exist`);
-  return { changes: row.changes, holds: row.holds ?? [] };
+  return { changes: row.changes, holds: row.holds ?? [], moved: row.moved };
 }
 
 export interface IndexedResource {
@@ -111,15 +117,24 @@ export interface IndexedAppointment {
   readonly lon: number | null;
   /** Folded. */
   readonly customer: string | null;
+  readonly isAllDay: boolean;
+  readonly ignoreCalendars: boolean;
   readonly resources: readonly number[];
 }
 
-const APPOINTMENTS = `select a.id, a.start, a."end", ${site.lat} as lat, ${site.lon} as lon, ${folded('j.customer_no')} as customer,
+/** Within JSON moments would become texts. */
+const EPOCH_MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
+
+const appointmentsSql = (
+  moment: (column: string) => string,
+): string => `select a.id, ${moment('a.start')} as start, ${moment('a."end"')} as "end", ${site.lat} as lat, ${site.lon} as lon, ${folded('j.customer_no')} as customer,
+    a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars",
     array(select s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id) as resources
   from appointment a
   join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
   join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
   ${site.join}`;
+const APPOINTMENTS = appointmentsSql((column) => column);
 
 /** What is still to be done after a moment. */
 export const indexedAppointments = (db: Session, tenantId: number, since: number): Promise<IndexedAppointment[]> =>
@@ -145,9 +160,11 @@ export const knownFilterValues = (
     [tenantId],
   );
 
-/** What changed after a number, as the records to read again. */
+/** What changed after a number: appointments as they are now, and other records to read again. */
 export interface Affected {
-  readonly appointments: readonly number[];
+  readonly appointmentIds: readonly number[];
+  /** Those of them that are still there. */
+  readonly appointments: readonly IndexedAppointment[];
   readonly resources: readonly number[];
   /** Resources that were given an appointment, or lost one: whom they have worked for may be another list now. */
   readonly assigned: readonly number[];
@@ -167,16 +184,20 @@ const PART_NAMES = PARTS.map(([entity]) => `'${entity}'`).join(', ');
 /** A record that is there names its owner in its row. One that is gone, or went over to another owner, names it in `before`. */
 const AFFECTED = `with c as materialized (
     select entity, record_id, action, before::json as before from change where tenant_id = $1 and no > $2
-  )
-  select
-    array(
-      select record_id from c where entity = 'Appointment'
+  ), touched as materialized (
+      select record_id as id from c where entity = 'Appointment'
       union select s.owner_id from c join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
       union select a.id from c join appointment a on a.tenant_id = $1 and a.key = ${folded("c.before->>'appointmentNo'")}
         where c.entity = 'Assignment'
+      union select a.id from c join appointment a on a.tenant_id = $1 and a.task_id = c.record_id where c.entity = 'Task'
       union select a.id from c join task t on t.tenant_id = $1 and t.job_id = c.record_id
         join appointment a on a.tenant_id = $1 and a.task_id = t.id where c.entity = 'Job'
-    ) as appointments,
+  )
+  select
+    array(select id from touched) as "appointmentIds",
+    (select json_agg(each) from (
+      ${appointmentsSql(EPOCH_MS)} where a.tenant_id = $1 and a.id in (select id from touched)
+    ) each) as appointments,
     array(
       select record_id from c where entity = 'Resource'
       ${PARTS.map(
@@ -195,7 +216,10 @@ const AFFECTED = `with c as materialized (
     exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`;
 
 export async function affectedAfter(db: Database, tenantId: number, after: number): Promise<Affected> {
-  const [row] = await db.prepared<Affected>(AFFECTED, [tenantId, after]);
+  const [row] = await db.prepared<Affected & { appointments: Affected['appointments'] | null }>(AFFECTED, [
+    tenantId,
+    after,
+  ]);
   if (!row) throw new Error('a statement without a condition gave no row');
-  return row;
+  return { ...row, appointments: row.appointments ?? [] };
 }

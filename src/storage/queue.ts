@@ -67,6 +67,18 @@ export async function enqueue(tx: Transaction, jobs: readonly NewJob[]): Promise
   return ids;
 }
 
+/** Jobs that graphile-worker knows nothing of are given to it again: a database that was moved brings our tables along, and not its. */
+export async function handOverOrphans(db: Session): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `with orphans as (
+       update background_job j set status = 'queued', queue_id = (graphile_worker.add_job(j.kind,
+         json_build_object('tenantId', j.tenant_id, 'id', j.id), run_at := j.run_at, max_attempts := j.max_attempts)).id
+       where j.status in ('queued', 'running') and not exists (select from graphile_worker.jobs q where q.id = j.queue_id) returning 1
+     ) select count(*) as count from orphans`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Undefined when there is nothing to do: it was done by somebody else, or has failed for good. */
 export async function startJob(db: Session, { tenantId, id }: JobRef): Promise<StoredJob | undefined> {
   const [row] = await db.query<StoredJob>(

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beginningsOfDays } from '../../src/domain/capacity.ts';
 import { resolveCalendar, type StoredCalendar } from '../../src/domain/time/calendar.ts';
 import { workingTime } from '../../src/domain/time/working-time.ts';
 import { offsetAt, offsetStretches } from '../../src/domain/time/zone.ts';
-import { gapsBetween, MINUTE_MS, type Stop } from '../../src/engine/availability/gaps.ts';
+import type { LimitedDay } from '../../src/engine/availability/day-limits.ts';
+import { gapsBetween, type Stop } from '../../src/engine/availability/gaps.ts';
+import { MINUTE_MS, Stretches } from '../../src/engine/availability/stretches.ts';
 import type { Candidate, Question } from '../../src/engine/recommendation/question.ts';
 import { LATER_MINUTES, relaxations } from '../../src/engine/recommendation/relax.ts';
+import { Roster } from '../../src/engine/recommendation/roster.ts';
 import { scorers } from '../../src/engine/recommendation/scorers/index.ts';
-import { type Answer, type Contender, search } from '../../src/engine/recommendation/search.ts';
+import { type Answer, type Field, search } from '../../src/engine/recommendation/search.ts';
 import { normalise } from '../../src/engine/recommendation/weights.ts';
 import { roadMinutes, straightKm } from '../../src/engine/travel/estimate.ts';
 
@@ -46,6 +50,9 @@ interface Plan {
   readonly zone: string;
   readonly working: readonly { start: number; end: number }[];
   readonly stops: readonly Stop[];
+  readonly limits: readonly LimitedDay[];
+  /** Working time as the calendar has it, whether the resource is in service or not. */
+  readonly calendar?: readonly { start: number; end: number }[];
 }
 
 const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
@@ -58,13 +65,23 @@ const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   certificates: new Map(),
   customers: new Set(),
   inService: { from: Number.NEGATIVE_INFINITY, till: Number.POSITIVE_INFINITY },
-  capacity: new Map(),
   ...more,
 });
 
-const contender = ({ candidate, zone, working, stops }: Plan): Contender => {
-  const gaps = gapsBetween(working, stops, (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS);
-  return { candidate, gaps: () => gaps, bookedOn: () => 0 };
+const fieldOf = (plans: readonly Plan[]): Field => {
+  const gaps = plans.map(({ candidate, zone, working, stops, limits }) =>
+    gapsBetween(
+      new Stretches(working),
+      stops,
+      candidate.home,
+      (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,
+      limits,
+    ),
+  );
+  return {
+    roster: new Roster(plans.map(({ candidate }) => candidate)),
+    gapsOf: (rank) => gaps[rank] as (typeof gaps)[number],
+  };
 };
 
 const stop = (from: number) =>
@@ -83,8 +100,11 @@ const plans = (from: number) =>
         hours: fc.constantFrom(...HOURS),
         stops: fc.array(stop(from), { maxLength: 5 }),
         lat: fc.double({ min: 50, max: 51.5, noNaN: true }),
+        serviceTill: fc.constantFrom(Number.POSITIVE_INFINITY, from + 1000, from + 2880),
+        // By days from the first; an overbooked day has less than nothing left.
+        left: fc.dictionary(fc.constantFrom('-1', '0', '1', '2', '3'), fc.integer({ min: -60, max: 400 })),
       })
-      .map(({ zone, hours, stops, lat }) => ({ zone, hours, stops: [...stops].sort((a, b) => a.from - b.from), lat })),
+      .map(({ stops, ...plan }) => ({ ...plan, stops: [...stops].sort((a, b) => a.from - b.from) })),
     { minLength: 1, maxLength: 3 },
   );
 
@@ -101,19 +121,41 @@ const situations = fc.constantFrom(...STARTS).chain((from) =>
   }),
 );
 
+/** Days of the clock of a zone, from the day of a minute on. */
+function limitsOf(zone: string, minute: number, left: Readonly<Record<string, number>>): LimitedDay[] {
+  const first = Math.floor((minute + offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS) / 1440);
+  return Object.entries(left)
+    .map(([day, more]) => {
+      const [from, till] = beginningsOfDays(zone, { from: first + Number(day), end: first + Number(day) + 1 });
+      return { from: (from ?? 0) / MINUTE_MS, till: (till ?? 0) / MINUTE_MS, left: more };
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
 type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never;
 
 function laidOut(situation: Situation): { plans: Plan[]; question: Question } {
   const { from, days, minutes, grid, zone, hasPlace, fromHome } = situation;
   const till = from + days * 1440;
   const window = { start: (from - 1440) * MINUTE_MS, end: (till + 1440) * MINUTE_MS };
-  const inService = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+  const start = Number.NEGATIVE_INFINITY;
   return {
-    plans: situation.plans.map((plan, id) => ({
-      candidate: aCandidate(id, { home: { lat: plan.lat, lon: 4.35 } }),
-      zone: plan.zone,
-      working: workingTime({ zone: plan.zone, assigned: [], fallback: plan.hours, inService }, window),
+    plans: situation.plans.map(({ zone: own, hours, serviceTill, ...plan }, id) => ({
+      candidate: aCandidate(id, {
+        home: { lat: plan.lat, lon: 4.35 },
+        inService: { from: start, till: serviceTill },
+      }),
+      zone: own,
+      working: workingTime(
+        { zone: own, assigned: [], fallback: hours, inService: { start, end: serviceTill * MINUTE_MS } },
+        window,
+      ),
+      calendar: workingTime(
+        { zone: own, assigned: [], fallback: hours, inService: { start, end: Number.POSITIVE_INFINITY } },
+        window,
+      ),
       stops: plan.stops,
+      limits: limitsOf(own, from, plan.left),
     })),
     question: aQuestion({
       from,
@@ -156,16 +198,17 @@ function aQuestion({ zone = 'Europe/Brussels', ...more }: Partial<Question> & { 
 }
 
 const ask = (plans: readonly Plan[], question: Question, limit = 100_000, weights = ALL): Answer =>
-  search(plans.map(contender), question, normalise(weights, question), limit);
+  search(fieldOf(plans), question, normalise(weights, question), limit);
 const spelled = (answer: Answer): string[] =>
   answer.slots.map(({ candidate, start }) => `${candidate.no}@${start}`).sort();
 
 /** Minute by minute, as somebody would do it with a pencil. */
 function byHand(plans: readonly Plan[], question: Question, gridZone: string): string[] {
   const found: string[] = [];
-  for (const { candidate, zone, working, stops } of plans) {
+  for (const { candidate, zone, calendar: worked = [], stops, limits } of plans) {
     const isFree = (minute: number): boolean =>
-      working.some(({ start, end }) => start <= minute * MINUTE_MS && (minute + 1) * MINUTE_MS <= end) &&
+      minute < candidate.inService.till &&
+      worked.some(({ start, end }) => start <= minute * MINUTE_MS && (minute + 1) * MINUTE_MS <= end) &&
       !stops.some(({ from, till }) => from <= minute && minute < till);
     const dayOf = (minute: number): number =>
       Math.floor((minute + offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS) / 1440);
@@ -175,6 +218,13 @@ function byHand(plans: readonly Plan[], question: Question, gridZone: string): s
       let isFit = true;
       for (let minute = start; minute < start + question.minutes && isFit; minute++) isFit = isFree(minute);
       if (!isFit) continue;
+      const takes = ({ from, till }: LimitedDay): number => {
+        let minutes = 0;
+        for (let minute = start; minute < start + question.minutes; minute++)
+          if (from <= minute && minute < till) minutes++;
+        return minutes;
+      };
+      if (limits.some((day) => takes(day) > Math.max(0, day.left))) continue;
       let [begins, ends] = [start, start + question.minutes];
       while (isFree(begins - 1)) begins--;
       while (isFree(ends)) ends++;
@@ -283,11 +333,12 @@ describe('who has no slot', () => {
     { zone, assigned: [], fallback: HOURS[0] as (typeof HOURS)[number], inService },
     { start: from * MINUTE_MS, end: (from + 7 * 1440) * MINUTE_MS },
   );
-  const plan = (id: number, more: Partial<Candidate> = {}, stops: Stop[] = []): Plan => ({
+  const plan = (id: number, more: Partial<Candidate> = {}, stops: Stop[] = [], limits: LimitedDay[] = []): Plan => ({
     candidate: aCandidate(id, more),
     zone,
     working,
     stops,
+    limits,
   });
   const day = { from, till: from + 1440, zone };
   const reasonOf = (one: Plan, question: Partial<Question>): string | undefined =>
@@ -305,7 +356,7 @@ describe('who has no slot', () => {
     ['tooFar', plan(1), { place: { lat: 52, lon: 4 }, maxKm: 50 }],
     ['notWorking', plan(1, {}, [allDay]), {}],
     ['tooShort', plan(1), { minutes: 300 }],
-    ['capacity', plan(1, { capacity: new Map([[Math.floor(from / 1440), 30]]) }), {}],
+    ['capacity', plan(1, {}, [], [{ from: from - 120, till: from + 1320, left: 30 }]), {}],
   ])('is told why: %s', (rule, one, question) => {
     expect(reasonOf(one, question)).toBe(rule);
   });
@@ -319,17 +370,17 @@ describe('who has no slot', () => {
   test('learns the smallest change that would help', () => {
     const stops = [allDay];
     const question = aQuestion({ ...day, requirements: [{ text: 'Diving', anyOf: ['skill\u001fdiving'] }] });
-    const changes = relaxations([plan(1), plan(2, {}, stops)].map(contender), question);
+    const changes = relaxations(fieldOf([plan(1), plan(2, {}, stops)]), question);
     expect(changes.map(({ change }) => change)).toEqual(['dropRequirement']);
     const near = aQuestion({ ...day, place: { lat: 51.3, lon: 4.35 }, maxKm: 10 });
-    const [distance] = relaxations([contender(plan(1))], near);
+    const [distance] = relaxations(fieldOf([plan(1)]), near);
     expect(distance?.change).toBe('maxDistance');
     const straight = straightKm(50.85, 4.35, 51.3, 4.35) * 1.3;
     expect(distance?.value).toBe(Math.ceil(straight));
     const long = aQuestion({ ...day, minutes: 500 });
-    expect(relaxations([contender(plan(1))], long)).toMatchObject([{ change: 'duration', value: 240 }]);
+    expect(relaxations(fieldOf([plan(1)]), long)).toMatchObject([{ change: 'duration', value: 240 }]);
     const later = aQuestion({ ...day, till: from + 60 });
-    expect(relaxations([contender(plan(1))], later)[0]).toMatchObject({ change: 'window' });
+    expect(relaxations(fieldOf([plan(1)]), later)[0]).toMatchObject({ change: 'window' });
   });
 });
 

@@ -159,3 +159,75 @@ describe('rules', () => {
     expect(await count('2026-06-01T11:00', '2026-06-01T12:00')).toBe(0);
   });
 });
+
+describe('pages of a window', () => {
+  const at = (day: number, hour: number) => `2026-06-0${day}T${hour}:00`;
+  const plan = (day: number, hour: number, Subject: string, more: Record<string, unknown> = {}) =>
+    anAppointment({ Start: at(day, hour), End: at(day, hour + 1), Subject, ...more });
+  const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+  const subjects = async (query: string) => {
+    const answer = await erp.client.get(`${june}&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return {
+      total: answer.headers.get('x-total-count'),
+      subjects: answer.body.map(({ subject }: { subject: string }) => subject),
+    };
+  };
+  beforeEach(async () => {
+    await erp.client.import([
+      plan(3, 12, 'Cleaning', { Category: 'Repair', ResourceNo: 'R1' }),
+      plan(1, 12, 'Alarm', { Importance: 1, ResourceNo: 'R2' }),
+      plan(2, 12, 'Boiler', { ResourceNo: 'R1', Locked: '1' }),
+      plan(4, 12, 'Door', { Importance: 1, ResourceNo: 'R1' }),
+      plan(1, 10, 'early'),
+      anAppointment({ Start: '2026-08-01T10:00', End: '2026-08-01T11:00', Subject: 'Outside' }),
+    ]);
+  });
+
+  test.each([
+    ['', ['early', 'Alarm', 'Boiler', 'Cleaning', 'Door']],
+    ['sort=start:desc', ['Door', 'Cleaning', 'Boiler', 'Alarm', 'early']],
+    ['sort=importance:desc,subject:desc', ['Door', 'Alarm', 'early', 'Cleaning', 'Boiler']],
+    [`sort=${json([{ property: 'start', direction: 'DESC' }])}`, ['Door', 'Cleaning', 'Boiler', 'Alarm', 'early']],
+    ['limit=2', ['early', 'Alarm']],
+    ['limit=2&page=2', ['Boiler', 'Cleaning']],
+    ['limit=2&page=3', ['Door']],
+    ['limit=2&page=4', []],
+    ['limit=0', []],
+    ['page=1', ['early', 'Alarm', 'Boiler', 'Cleaning', 'Door']],
+  ])('with "%s" are in order, and tell the total of all', async (query, wanted) => {
+    expect(await subjects(query)).toEqual({ total: '5', subjects: wanted });
+  });
+
+  test.each([
+    ['importance=1', ['Alarm', 'Door']],
+    ['locked=true', ['Boiler']],
+    ['taskNo=t1&sort=subject&limit=1', ['Alarm']],
+    [`filter=${json([{ property: 'subject', operator: 'like', value: 'o' }])}`, ['Boiler', 'Door']],
+    [`filter=${encodeURIComponent("[{'property':'subject','operator':'==','value':'DOOR'}]")}`, ['Door']],
+    [`filter=${json([{ property: 'start', operator: '>=', value: '2026-06-03' }])}`, ['Cleaning', 'Door']],
+    ['resources=R1&importance=1', ['Door']],
+    ['resources=R1&limit=1&page=2', ['Cleaning']],
+    ['resources=R1,R2&sort=start:desc&limit=2', ['Door', 'Cleaning']],
+    ['resources=R1&resources=R2&limit=1&page=4', ['Door']],
+  ])('with "%s" hold what is asked for', async (query, wanted) => {
+    expect((await subjects(query)).subjects).toEqual(wanted);
+  });
+
+  test('lead through all, each once, also where the order leaves some alike', async () => {
+    for (const limit of [1, 2, 4]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 5; page++)
+        seen.push(...(await subjects(`sort=importance&limit=${limit}&page=${page}`)).subjects);
+      expect(seen.sort()).toEqual(['Alarm', 'Boiler', 'Cleaning', 'Door', 'early']);
+    }
+  });
+
+  test.each(['page=0', 'limit=-1', 'limit=10001', 'sort=colour', 'sort=start:sideways', 'filter=x'])(
+    'with "%s" are refused',
+    async (query) => {
+      const answer = await erp.client.get(`${june}&${query}`);
+      expect([answer.status, answer.body.Code, answer.body.parameter]).toEqual([400, 'REQ008', query.split('=')[0]]);
+    },
+  );
+});

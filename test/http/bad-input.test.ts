@@ -392,7 +392,7 @@ describe('a credential that opens nothing is answered with 401 and stores nothin
 });
 
 describe('an address that does not exist', () => {
-  test.each(['/nothing', '/jobs', '/job/1/2/3', '/import/nothing', '/v0.2/job', '/%ZZ', '/job/%ZZ', '/job/%E0%A4%A'])(
+  test.each(['/nothing', '/jobz', '/job/1/2/3', '/import/nothing', '/v0.2/job', '/%ZZ', '/job/%ZZ', '/job/%E0%A4%A'])(
     'GET %s is 404',
     async (path) => {
       const answer = await sendRaw(service, { path, headers: { 'x-api-key': erp.key } });

@@ -28,6 +28,8 @@ const DOCUMENTS: Readonly<Record<string, Pair>> = {
   weekdays: [json([6, 7]), json([7])],
   holidays: [json([{ date: '2020-12-25', name: 'Christmas', yearly: true }]), json([])],
   overrides: [json([{ weekday: 5, hours: [] }]), json([])],
+  object: [json({ scale: 'week', columns: ['jobNo'] }), json({})],
+  json: [json({ a: [1, 'two', null, true] }), json('a text')],
 };
 
 const choices = ({ spec }: ColumnModel): Pair => {
@@ -118,6 +120,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
       as('2020-06-01T11:00:00Z', '2020-06-01T13:00:00+02:00'),
     ],
   },
+  UserProfile: { email: [same('alpha@example.com'), null] },
+  UserFilterValue: { email: [same('alpha@example.com'), null] },
   User: {
     email: [same('alpha@example.com'), null],
     roles: [as('viewer', ['viewer']), as('planner;viewer', ['planner', 'viewer'])],

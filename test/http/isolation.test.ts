@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
   guid: () => GUID,
   choice: ({ spec }) => Number(Object.keys(spec.choices ?? {})[0]),
   texts: () => [MARK],
-  document: () => [],
+  document: ({ spec }) => (spec.shape === 'object' || spec.shape === 'json' ? { [MARK]: MARK } : []),
 };
 
 /** Where a value made by its kind would not do; undefined leaves it out. */
@@ -73,6 +73,8 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   TaskAssignment: { preference: 0 },
   TimeEntry: { timeEntryId: undefined, status: 0 },
   TimeSession: { timeSessionId: undefined, stoppedAt: '2020-06-01T11:00:00Z' },
+  UserProfile: { email: EMAIL },
+  UserFilterValue: { email: EMAIL },
   User: { email: EMAIL, roles: ['viewer'], password: `${MARK} long enough` },
 };
 
@@ -113,7 +115,15 @@ async function everything(): Promise<string> {
         owner.tenant.id,
       ])),
     );
-  for (const table of ['change', 'api_key', 'idempotency', 'optimization', 'background_job'])
+  for (const table of [
+    'change',
+    'api_key',
+    'idempotency',
+    'calendar_feed',
+    'background_job',
+    'setup_package',
+    'optimization',
+  ])
     parts.push(
       await service.deps.db.query(
         `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)) as sum from ${table} t where tenant_id = $1`,
@@ -137,11 +147,14 @@ beforeAll(async () => {
     const also = ALSO[model.name];
     if (also) await owner.client.post(`/${model.entity.route}`, { ...recordOf(model), ...also });
   }
+  expect((await owner.client.post('/calendarFeed', { resourceNo: MARK, name: MARK })).status).toBe(201);
   const [job = 0] = await service.deps.db.transaction(async (tx) => {
     const mail = { to: EMAIL, subject: MARK, text: MARK };
     return { commit: true, value: await enqueueMails(tx, { tenantId: owner.tenant.id, requestId: MARK }, [mail]) };
   });
   ids.set('jobs', job);
+  const setup = await owner.client.post('/import/setup', { owner: EMAIL, profiles: [{ code: MARK }] });
+  ids.set('import', setup.body.id);
   const series = {
     startDate: '2020-06-02T10:00',
     endDate: '2020-06-04',
@@ -245,7 +258,7 @@ describe('with the key of another tenant', () => {
       }
     }
     expect(await everything()).toBe(before);
-  });
+  }, 90_000);
 
   test('every procedure leaves the first tenant as it was', async () => {
     const before = await everything();
@@ -287,9 +300,8 @@ describe('without a credential', () => {
   test('the public routes are these and no others', () => {
     const open = routes.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`);
     const session = ['DELETE', 'GET', 'POST', 'PUT'].map((method) => `${method} /session`);
-    expect(open.sort()).toEqual(
-      [...session, 'GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens'].sort(),
-    );
+    const others = ['GET /feed/{file}', 'GET /health/live', 'GET /health/ready', 'POST /token', 'POST /tokens'];
+    expect(open.sort()).toEqual([...session, ...others].sort());
   });
 
   test.each(routes.filter(({ isPublic }) => !isPublic))('$method $path is 401', async ({ method, path }) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { trimChanges } from '../../src/storage/log-trim.ts';
 import { EventClient } from '../support/event-client.ts';
 import { clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask } from './builders.ts';
@@ -174,7 +175,7 @@ describe('GET /changes/stream', () => {
   test('a client behind the trimmed log, or ahead of it, is told to read everything anew, and goes on from there', async () => {
     await erp.client.import(jobs('J', 10));
     const end = await last();
-    await service.deps.db.query('delete from change where tenant_id = $1 and no <= $2', [erp.tenant.id, end - 4]);
+    await trimChanges(service.deps.db, { tenantId: erp.tenant.id, upTo: end - 4 });
     const behind = await opened({ query: `?after=${end - 6}` });
     const ahead = await opened({ query: `?after=${end + 100}` });
     const just = await opened({ query: `?after=${end - 4}` });
@@ -189,7 +190,7 @@ describe('GET /changes/stream', () => {
     }
     await seen(just, 5);
     expect(just.named('reset')).toEqual([]);
-    await service.deps.db.query('delete from change where tenant_id = $1', [erp.tenant.id]);
+    await trimChanges(service.deps.db, { tenantId: erp.tenant.id, upTo: end + 1 });
     const emptied = await opened({ query: `?after=${end}` });
     await emptied.until(() => emptied.named('reset').length === 1, 'a reset');
   });

@@ -78,6 +78,40 @@ describe('POST /recommendation', () => {
     expect((await ask()).body.totalSlots).toBe(0);
   });
 
+  test('work over midnight counts on both days, as GET /capacity counts it', async () => {
+    const limit = (date: string, hours: number) =>
+      aCall('mboc_upsertResourceCapacity', { ResourceNo: 'ANNA', CapacityDate: date, CapacityInSeconds: hours * 3600 });
+    await erp.client.import([
+      aCall('mboc_upsertCalendar', {
+        CalendarCode: 'always',
+        Name: 'Always',
+        Default: true,
+        BusinessHours: JSON.stringify([{ start: '00:00', end: '24:00' }]),
+        Weekend: '[]',
+      }),
+      limit('2026-06-01', 1),
+      limit('2026-06-02', 2),
+    ]);
+    const night = {
+      startDate: '2026-06-01T18:00',
+      endDate: '2026-06-02T06:00',
+      duration: 'PT3H',
+      options: { granularity: 'PT1H', resources: ['ANNA'] },
+    };
+    const { body } = await ask(night);
+    expect(body.slots.map(({ start }: { start: string }) => start)).toEqual(['2026-06-01T23:00:00+02:00']);
+    const task = { sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J1', taskNo: 'T1' };
+    expect((await erp.client.post('/recommendation/book', { token: body.slots[0].token, ...task })).status).toBe(201);
+    const capacity = await erp.client.get('/capacity?start=2026-06-01&end=2026-06-03&resources=ANNA');
+    expect(capacity.body[0].buckets).toMatchObject([
+      { plannedInSeconds: 3600, freeInSeconds: 0 },
+      { plannedInSeconds: 7200, freeInSeconds: 0 },
+    ]);
+    const full = await ask({ ...night, duration: 'PT1H' });
+    expect(full.body.totalSlots).toBe(0);
+    expect(full.body.rejected).toContainEqual(expect.objectContaining({ resourceNo: 'ANNA', rule: 'capacity' }));
+  });
+
   test('looks for requirements, and says of everybody else why not', async () => {
     const { body } = await ask({ requirements: ['Diving'] });
     expect(body).toMatchObject({ resourceCount: 1, totalSlots: 33 });

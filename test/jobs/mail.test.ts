@@ -100,6 +100,14 @@ describe('a mail', () => {
   });
 });
 
+test('a job that the queue has lost is found again', async () => {
+  const id = await post('ben@example.com');
+  await service.deps.db.query('delete from graphile_worker._private_jobs');
+  await service.work();
+  expect(await job(id)).toMatchObject({ status: 'done' });
+  expect(server.mails).toHaveLength(1);
+});
+
 test('a job that has not failed is not tried again, and says what it does', async () => {
   const id = await post('ben@example.com');
   const queued = await admin.client.send('POST', `/jobs/${id}/retry`);

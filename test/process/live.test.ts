@@ -5,7 +5,7 @@ import { EventClient } from '../support/event-client.ts';
 import { type Environment, jobs, Place, request, type Service } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const STREAMS = 200;
 const key = 'the key of the live tests';

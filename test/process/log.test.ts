@@ -107,6 +107,18 @@ describe('the log', () => {
     expect(stored.body.success).toBe(true);
     const made = await request(address, headers, '/apiKey', { name: 'another', scopes: ['read'] });
     expect(made.status).toBe(201);
+    const resource = aCall('mboc_upsertResource', { ResourceNo: 'R1' });
+    await request(address, headers, '/import', [resource]);
+    const feed = (await request(address, headers, '/calendarFeed', { resourceNo: 'R1' })).body.path as string;
+    expect((await fetch(`${address}${feed}`)).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', `/v0.1${feed}?x=1`],
+      ['GET', `//FEED/${feed.slice(6)}`],
+      ['POST', feed],
+      ['GET', `${feed}/more`],
+      ['GET', `${feed}%zz`],
+    ])
+      await fetch(`${address}${path}`, { method: method ?? '' });
     // A lost database is told of in the log too.
     await shared.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -117,7 +129,13 @@ describe('the log', () => {
 
     const said = service.stdout() + service.stderr();
     expect(said).toContain('request completed');
-    const all = { ...secrets, token, madeKey: made.body.key as string, databasePassword: shared.password };
+    const all = {
+      ...secrets,
+      token,
+      madeKey: made.body.key as string,
+      feed: feed.slice(6, -4),
+      databasePassword: shared.password,
+    };
     expect(
       Object.entries(all)
         .filter(([, secret]) => said.includes(secret))

@@ -47,6 +47,8 @@ describe('a wrong setting', () => {
     ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
     ['ROUTER_URL', 'osrm.example', 'must be an address that begins with http:// or https://'],
     ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
+    ['CHANGES_KEEP_DAYS', '1', 'must be a whole number from 2 to 36500'],
+    ['NIGHTLY_AT', '24:00', 'must be a time of day such as 02:00'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, or a name and one: Planning <planning@example.com>'],
     ['OPTIMIZER_THREADS', '9', 'must be a whole number from 0 to 8'],

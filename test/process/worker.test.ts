@@ -53,6 +53,7 @@ describe('workers of one database', () => {
     expect(await jobs()).toEqual([{ status: 'done', attempts: 2, error: null }]);
     expect(server.mails.map(({ to }) => to)).toEqual(['ben@example.com']);
     expect(second.stdout()).toContain('workers have died');
+    for (const worker of [first, second]) expect(worker.stdout() + worker.stderr()).not.toMatch(/p%40ss|p@ss|anna:/);
   });
 
   test('one that is killed on every attempt does not go on for ever: the job is given up and says so', async () => {

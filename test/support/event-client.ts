@@ -19,6 +19,7 @@ export class EventClient {
   /** How often a connection was over, in whatever way. */
   cuts = 0;
   lastId = '';
+  readonly #numbers: number[] = [];
   #url: () => string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #again: boolean;
@@ -84,7 +85,9 @@ export class EventClient {
       if (field === 'event') name = value;
       if (field === 'data') data.push(value);
     }
-    if (data.length > 0) this.events.push({ name, id: this.lastId, data: JSON.parse(data.join('\n')) });
+    if (data.length === 0) return;
+    this.events.push({ name, id: this.lastId, data: JSON.parse(data.join('\n')) });
+    if (name === 'change') this.#numbers.push(Number(this.lastId));
   }
 
   #look(): void {
@@ -118,8 +121,9 @@ export class EventClient {
     return this.events.filter((event) => event.name === name);
   }
 
-  numbers(): number[] {
-    return this.named('change').map(({ id }) => Number(id));
+  /** Of the changes that it saw; not counted anew, because it is asked at every packet. */
+  numbers(): readonly number[] {
+    return this.#numbers;
   }
 
   /** Reads nothing until it goes on. */

@@ -17,6 +17,7 @@ import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
 import { SolverThreads } from '../../src/operations/optimization/solver-threads.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
+import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -113,8 +114,8 @@ export async function startService(
     connections?: number;
     requestsPerMinute?: number;
     geocoding?: Partial<Geocoding>;
-    smtpUrl?: string;
     live?: ConstructorParameters<typeof LiveHub>[1];
+    smtpUrl?: string;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -134,16 +135,18 @@ export async function startService(
   const statistics = new Statistics(db, () => {});
   const bell = new ChangeBell({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
-  const from = 'Openslot <openslot@test.example>';
+  const sealer = makeSealer(secret);
   const log = makeLog('silent');
   const clock = () => now ?? new Date();
   const live = new LiveHub({ db, bell, log, now: clock, jwtSecret: secret }, options.live);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
+  const from = 'Openslot <openslot@test.example>';
   const deps: Deps = {
     db,
     bell,
     statistics,
-    sealer: makeSealer(secret),
+    sealer,
+    slotTokens: new SlotTokens(sealer, secret),
     geocoding: {
       gazetteers: new Gazetteers(packStore(db)),
       provider: undefined,
@@ -152,8 +155,9 @@ export async function startService(
     },
     planning: new PlanningIndex(),
     roads: undefined,
-    mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     live,
+    mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
+    changesKeepDays: 90,
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,

@@ -1,4 +1,6 @@
-import type { Interval } from '../../domain/time/interval.ts';
+import { isKnown, type Place, roadMinutes, straightKm } from '../travel/estimate.ts';
+import type { LimitedDay } from './day-limits.ts';
+import { firstReaching, type Stretches } from './stretches.ts';
 
 /** Something that a resource does: when, in minutes since the epoch, and where. */
 export interface Stop {
@@ -9,134 +11,148 @@ export interface Stop {
   readonly lon: number;
 }
 
-export const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
 /**
- * The free time of one resource: what is left of its working time between its stops. Columns instead of objects, because a request looks
- * at a hundred thousand gaps.
+ * The free time of one resource: what is left of its working time between its stops.
+ *
+ * A question looks at a hundred thousand gaps, each once, and does little with it: a good part of what that costs is the way of the numbers from
+ * memory. So a gap is eight numbers side by side, which is one line of the cache, and the gaps of a resource follow each other: the next line
+ * is on its way while this one is worked on. Each resource has a piece of memory of its own, so that it can be laid out anew when the
+ * resource changes while the others stay.
  */
-export interface Gaps extends Stretches {
-  /** The stop before the gap on the same day, and the one after it. */
-  readonly before: Neighbours;
-  readonly after: Neighbours;
-  /** Day on the resource's clock. */
-  readonly day: Int32Array;
+export class Gaps {
   readonly working: Stretches;
+  /** Days on which not all of it may be booked, in order. */
+  readonly limits: readonly LimitedDay[];
+  readonly #records: Float64Array;
+  readonly #direct: Float64Array;
+  readonly #count: number;
+
+  constructor(working: Stretches, limits: readonly LimitedDay[], records: Float64Array, direct: Float64Array) {
+    this.working = working;
+    this.limits = limits;
+    this.#direct = direct;
+    this.#records = records;
+    this.#count = records.length / GAP;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  from(gap: number): number {
+    return this.#records[GAP * gap + FROM] as number;
+  }
+
+  till(gap: number): number {
+    return this.#records[GAP * gap + TILL] as number;
+  }
+
+  /** When the stop before ends, on the same day; and where it is. NaN where there is none, or none whose place is known. */
+  leaves(gap: number): number {
+    return this.#records[GAP * gap + LEAVES] as number;
+  }
+
+  latBefore(gap: number): number {
+    return this.#records[GAP * gap + LAT_BEFORE] as number;
+  }
+
+  lonBefore(gap: number): number {
+    return this.#records[GAP * gap + LON_BEFORE] as number;
+  }
+
+  /** The same of the stop after it: when it begins, and where. */
+  due(gap: number): number {
+    return this.#records[GAP * gap + DUE] as number;
+  }
+
+  latAfter(gap: number): number {
+    return this.#records[GAP * gap + LAT_AFTER] as number;
+  }
+
+  lonAfter(gap: number): number {
+    return this.#records[GAP * gap + LON_AFTER] as number;
+  }
+
+  /** Minutes on the road from the stop before, or home, straight to the one after, or home; 0 where an end is not known. */
+  directMinutes(gap: number): number {
+    return this.#direct[gap] as number;
+  }
+
+  placeBefore(gap: number): Place {
+    return { lat: this.latBefore(gap), lon: this.lonBefore(gap) };
+  }
+
+  placeAfter(gap: number): Place {
+    return { lat: this.latAfter(gap), lon: this.lonAfter(gap) };
+  }
+
+  /** The first gap that ends after a minute. */
+  firstAfter(minute: number): number {
+    return firstReaching(minute + 1, this.#count, GAP, this.#records, TILL);
+  }
 }
 
-/** Stretches of time in order, with the minutes in those before each. */
-export interface Stretches {
-  readonly count: number;
-  readonly from: Int32Array;
-  readonly till: Int32Array;
-  readonly sum: Int32Array;
-}
+const GAP = 8;
+const FROM = 0;
+const TILL = 1;
+const LEAVES = 2;
+const LAT_BEFORE = 3;
+const LON_BEFORE = 4;
+const DUE = 5;
+const LAT_AFTER = 6;
+const LON_AFTER = 7;
 
-/** Stops beside gaps; NaN degrees where there is none, or none whose place is known. */
-interface Neighbours {
-  readonly lat: Float64Array;
-  readonly lon: Float64Array;
-  /** When the stop before ends; when the one after begins. */
-  readonly minute: Int32Array;
-}
-
-function neighbours(count: number): Neighbours {
-  const nowhere = (): Float64Array => new Float64Array(count).fill(Number.NaN);
-  return { lat: nowhere(), lon: nowhere(), minute: new Int32Array(count) };
-}
-
-function keep({ lat, lon, minute }: Neighbours, gap: number, stop: Stop, at: number): void {
-  if (Number.isNaN(stop.lat) || Number.isNaN(stop.lon)) return;
-  lat[gap] = stop.lat;
-  lon[gap] = stop.lon;
-  minute[gap] = at;
-}
-
-/**
- * Working time comes in ms and is laid out in whole minutes: a part of a minute is not enough for anything. Stops are sorted by their start and
- * may overlap. `offsetAt` tells the minutes by which the resource's wall clock is ahead of UTC.
- */
+/** Stops are sorted by their start and may overlap. `offsetAt` tells the minutes by which the resource's wall clock is ahead of UTC. */
 export function gapsBetween(
-  working: readonly Interval[],
+  working: Stretches,
   stops: readonly Stop[],
+  home: Place,
   offsetAt: (minute: number) => number,
+  limits: readonly LimitedDay[] = [],
 ): Gaps {
-  const most = working.length + stops.length;
-  const [from, till, day] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
-  const [before, after] = [neighbours(most), neighbours(most)];
-  const sum = new Int32Array(most);
-  let count = 0;
+  const records = new Float64Array(GAP * (working.count + stops.length));
+  const direct = new Float64Array(working.count + stops.length);
+  const dayOf = (minute: number): number => Math.floor((minute + offsetAt(minute)) / DAY_MINUTES);
+  let at = 0;
   let next = 0;
   /** The latest end so far, and whose it is. */
   let busyTill = Number.NEGATIVE_INFINITY;
-  let last = -1;
-  const add = (start: number, end: number): void => {
-    const local = Math.floor((start + offsetAt(start)) / DAY_MINUTES);
-    from[count] = start;
-    till[count] = end;
-    day[count] = local;
-    const [left, right] = [stops[last], stops[next]];
-    if (left && dayOf(left.till - 1, offsetAt) === local) keep(before, count, left, left.till);
-    if (right && dayOf(right.from, offsetAt) === local) keep(after, count, right, right.from);
-    if (count > 0) sum[count] = (sum[count - 1] as number) + (till[count - 1] as number) - (from[count - 1] as number);
-    count++;
+  let last: Stop | undefined;
+  const add = (from: number, till: number): void => {
+    const day = dayOf(from);
+    const after = stops[next];
+    const before = last && isKnown(last) && dayOf(last.till - 1) === day ? last : NO_STOP;
+    const coming = after && isKnown(after) && dayOf(after.from) === day ? after : NO_STOP;
+    records[at + FROM] = from;
+    records[at + TILL] = till;
+    records[at + LEAVES] = before.till;
+    records[at + LAT_BEFORE] = before.lat;
+    records[at + LON_BEFORE] = before.lon;
+    records[at + DUE] = coming.from;
+    records[at + LAT_AFTER] = coming.lat;
+    records[at + LON_AFTER] = coming.lon;
+    direct[at / GAP] = minutesBetween(before === NO_STOP ? home : before, coming === NO_STOP ? home : coming);
+    at += GAP;
   };
-  for (const { start, end } of working) {
-    const opens = Math.ceil(start / MINUTE_MS);
-    const closes = Math.floor(end / MINUTE_MS);
-    let at = opens;
-    while (next < stops.length && (stops[next] as Stop).from < closes) {
-      const stop = stops[next] as Stop;
-      at = Math.max(at, busyTill);
-      if (at < stop.from) add(at, stop.from);
+  for (let stretch = 0; stretch < working.count; stretch++) {
+    const closes = working.till(stretch);
+    let free = working.from(stretch);
+    for (let stop = stops[next]; stop && stop.from < closes; stop = stops[++next]) {
+      free = Math.max(free, busyTill);
+      if (free < stop.from) add(free, stop.from);
       if (stop.till > busyTill) {
         busyTill = stop.till;
-        last = next;
+        last = stop;
       }
-      next++;
     }
-    at = Math.max(at, busyTill);
-    if (at < closes) add(at, closes);
+    free = Math.max(free, busyTill);
+    if (free < closes) add(free, closes);
   }
-  return { count, from, till, before, after, day, sum, working: stretchesOf(working) };
+  return new Gaps(working, limits, records.slice(0, at), direct.slice(0, at / GAP));
 }
 
-const dayOf = (minute: number, offsetAt: (minute: number) => number): number =>
-  Math.floor((minute + offsetAt(minute)) / DAY_MINUTES);
-
-function stretchesOf(intervals: readonly Interval[]): Stretches {
-  const count = intervals.length;
-  const [from, till, sum] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  let minutes = 0;
-  for (const [at, { start, end }] of intervals.entries()) {
-    from[at] = Math.ceil(start / MINUTE_MS);
-    till[at] = Math.max(from[at] as number, Math.floor(end / MINUTE_MS));
-    sum[at] = minutes;
-    minutes += (till[at] as number) - (from[at] as number);
-  }
-  return { count, from, till, sum };
-}
-
-/** Minutes of the stretches before a minute. */
-export function minutesBefore({ count, from, till, sum }: Stretches, minute: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((from[middle] as number) < minute) low = middle + 1;
-    else high = middle;
-  }
-  const last = low - 1;
-  return last < 0 ? 0 : (sum[last] as number) + Math.min(till[last] as number, minute) - (from[last] as number);
-}
-
-/** The first gap that ends after a minute. */
-export function firstGapAfter({ count, till }: Gaps, minute: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((till[middle] as number) <= minute) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const NO_STOP: Stop = { from: Number.NaN, till: Number.NaN, lat: Number.NaN, lon: Number.NaN };
+const minutesBetween = (a: Place, b: Place): number =>
+  isKnown(a) && isKnown(b) ? roadMinutes(straightKm(a.lat, a.lon, b.lat, b.lon)) : 0;

@@ -1,10 +1,14 @@
-/** A slot that was found: where it lies and how good it is. */
+import type { GapFacts, Load } from './scorers/scorer.ts';
+
+/** A slot that was found: where it lies, how good it is, and what that was told by. */
 export interface Found {
   readonly score: number;
   readonly start: number;
   /** Place of the resource in the order of numbers. */
   readonly rank: number;
   readonly gap: number;
+  readonly facts: GapFacts;
+  readonly load: Load;
 }
 
 /** Whether a slot stands before another: better, else sooner, else the lower number. */
@@ -26,21 +30,18 @@ export class Best {
     return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Found).score;
   }
 
-  /** Whether a slot would be among the best. */
-  admits(found: Found): boolean {
-    return this.#heap.length < this.#limit || (this.#limit > 0 && precedes(found, this.#heap[0] as Found));
-  }
-
-  offer(found: Found): void {
-    if (!this.admits(found)) return;
+  /** Takes a slot in where it is among the best; tells whether it is. */
+  offer(found: Found): boolean {
     const heap = this.#heap;
     if (heap.length < this.#limit) {
       heap.push(found);
       this.#rise(heap.length - 1);
-    } else {
-      heap[0] = found;
-      this.#sink();
+      return true;
     }
+    if (this.#limit === 0 || !precedes(found, heap[0] as Found)) return false;
+    heap[0] = found;
+    this.#sink();
+    return true;
   }
 
   inOrder(): Found[] {

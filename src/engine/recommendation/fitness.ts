@@ -1,5 +1,5 @@
-import { isKnown } from '../travel/estimate.ts';
 import type { Candidate, Question } from './question.ts';
+import type { Roster } from './roster.ts';
 
 /** Why a resource has no slot: the first rule that it fails. */
 export interface Reason {
@@ -28,48 +28,52 @@ const UNKNOWN_PLACE: Reason = { rule: 'unknownPlace', detail: 'It is not known w
 
 /**
  * What can be told of a resource without looking at its time. Asked of everybody, of whom most may fail for the same reason: reasons are
- * spelled once a question.
+ * spelled once a question, and what is asked for is looked up once.
  */
 export class Fitness {
   readonly #question: Question;
+  readonly #roster: Roster;
   readonly #needsPlace: boolean;
-  readonly #requirements: readonly { readonly anyOf: readonly string[]; readonly lacking: Reason }[];
-  readonly #certificates: readonly { readonly no: string; readonly lapsed: Reason }[];
+  readonly #requirements: readonly { readonly held: readonly Uint8Array[]; readonly lacking: Reason }[];
+  readonly #certificates: readonly { readonly validTill: Float64Array | undefined; readonly lapsed: Reason }[];
 
-  constructor(question: Question) {
+  constructor(question: Question, roster: Roster) {
     this.#question = question;
+    this.#roster = roster;
     this.#needsPlace = question.place !== undefined && question.maxKm !== undefined;
     this.#requirements = question.requirements.map(({ text, anyOf }) => ({
-      anyOf,
+      held: anyOf.flatMap((skill) => roster.holdersOf(skill) ?? []),
       lacking: { rule: 'missingRequirement', detail: `The resource does not have ${text}.` },
     }));
     this.#certificates = question.certificates.map((no) => ({
-      no,
+      validTill: roster.validityOf(no),
       lapsed: { rule: 'certificate', detail: `The resource holds no certificate ${no} that is valid then.` },
     }));
   }
 
   /** The first rule that a resource fails. */
-  failureOf(candidate: Candidate): Reason | undefined {
+  failureOf(rank: number): Reason | undefined {
     const { among, excluded, from, till } = this.#question;
-    if (!candidate.isShown) return NOT_SHOWN;
-    if (among && !among.has(candidate.id)) return NOT_AMONG;
-    if (excluded.size > 0 && excluded.has(candidate.id)) return EXCLUDED;
-    if (candidate.inService.from >= till || candidate.inService.till <= from) return OUT_OF_SERVICE;
-    for (const { anyOf, lacking } of this.#requirements) if (!hasAny(candidate.skills, anyOf)) return lacking;
-    for (const { no, lapsed } of this.#certificates) if ((candidate.certificates.get(no) ?? 0) <= from) return lapsed;
-    return this.#needsPlace && !isKnown(candidate.home) ? UNKNOWN_PLACE : undefined;
+    const { candidates, isShown, serviceFrom, serviceTill, homeLat, homeLon } = this.#roster;
+    if (isShown[rank] === 0) return NOT_SHOWN;
+    if (among && !among.has((candidates[rank] as Candidate).id)) return NOT_AMONG;
+    if (excluded.size > 0 && excluded.has((candidates[rank] as Candidate).id)) return EXCLUDED;
+    if ((serviceFrom[rank] as number) >= till || (serviceTill[rank] as number) <= from) return OUT_OF_SERVICE;
+    for (const { held, lacking } of this.#requirements) if (!isAmong(held, rank)) return lacking;
+    for (const { validTill, lapsed } of this.#certificates) if ((validTill?.[rank] ?? 0) <= from) return lapsed;
+    if (!this.#needsPlace) return undefined;
+    return Number.isNaN(homeLat[rank]) || Number.isNaN(homeLon[rank]) ? UNKNOWN_PLACE : undefined;
   }
 
   /** Until when the certificates that are needed are valid. */
-  coveredTill({ certificates }: Candidate): number {
+  coveredTill(rank: number): number {
     let till = Number.POSITIVE_INFINITY;
-    for (const { no } of this.#certificates) till = Math.min(till, certificates.get(no) ?? 0);
+    for (const { validTill } of this.#certificates) till = Math.min(till, validTill?.[rank] ?? 0);
     return till;
   }
 }
 
-function hasAny(skills: ReadonlySet<string>, anyOf: readonly string[]): boolean {
-  for (const skill of anyOf) if (skills.has(skill)) return true;
+function isAmong(held: readonly Uint8Array[], rank: number): boolean {
+  for (const marks of held) if (marks[rank] === 1) return true;
   return false;
 }

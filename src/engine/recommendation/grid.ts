@@ -1,40 +1,54 @@
 import type { Question } from './question.ts';
 
-/** A run of minutes at which slots may start: from `first` in steps of the grid to at most `last`. */
-export type Visit = (first: number, last: number) => void;
-
-type Stretch = Question['offsets'][number];
-
-/** The first minute on the grid of the wall clock at or after a minute of the stretch. */
-function firstOnGrid({ from, offset }: Stretch, grid: number, minute: number): number {
-  const start = Math.max(minute, from);
-  return Math.ceil((start + offset) / grid) * grid - offset;
-}
-
 /**
- * The starts on the grid of the wall clock between two minutes. Where the clock is changed in between, the grid goes on with the new
- * time: one run per stretch of a constant offset.
+ * The minutes at which slots may start: a grid of the wall clock. Where the clock is changed, the grid goes on with the new time: there is one
+ * run of starts per stretch of a constant offset.
  */
-export function onGrid({ grid, offsets }: Question, from: number, last: number, visit: Visit): void {
-  for (const stretch of offsets) {
-    if (stretch.till <= from) continue;
-    if (stretch.from > last) return;
-    const first = firstOnGrid(stretch, grid, from);
-    const end = Math.min(last, stretch.till - 1);
-    if (first <= end) visit(first, end);
-  }
-}
+export class Grid {
+  readonly #step: number;
+  readonly #share: number;
+  readonly #from: Int32Array;
+  readonly #till: Int32Array;
+  readonly #offset: Int32Array;
 
-/** How many there are: most gaps are only counted. */
-export function countOnGrid({ grid, offsets }: Question, from: number, last: number): number {
-  let count = 0;
-  for (let i = 0; i < offsets.length; i++) {
-    const stretch = offsets[i] as Stretch;
-    if (stretch.till <= from) continue;
-    if (stretch.from > last) break;
-    const first = firstOnGrid(stretch, grid, from);
-    const end = Math.min(last, stretch.till - 1);
-    if (first <= end) count += Math.floor((end - first) / grid) + 1;
+  constructor({ grid, offsets }: Question) {
+    this.#step = grid;
+    this.#share = 1 / grid;
+    this.#from = Int32Array.from(offsets, ({ from }) => from);
+    this.#till = Int32Array.from(offsets, ({ till }) => till);
+    this.#offset = Int32Array.from(offsets, ({ offset }) => offset);
   }
-  return count;
+
+  /** How many starts lie between two minutes, both included: most gaps are only counted. */
+  count(from: number, last: number): number {
+    let count = 0;
+    for (let i = 0; i < this.#from.length; i++) {
+      if ((this.#till[i] as number) <= from) continue;
+      if ((this.#from[i] as number) > last) break;
+      const offset = this.#offset[i] as number;
+      const before = Math.max(from, this.#from[i] as number) - 1;
+      count += this.#stepsUntil(this.#end(i, last) + offset) - this.#stepsUntil(before + offset);
+    }
+    return count;
+  }
+
+  /** The starts themselves, in order, until one is not wanted. */
+  visit(from: number, last: number, isWanted: (start: number) => boolean): void {
+    for (let i = 0; i < this.#from.length; i++) {
+      const offset = this.#offset[i] as number;
+      const before = Math.max(from, this.#from[i] as number) - 1;
+      const end = this.#end(i, last);
+      for (let start = (this.#stepsUntil(before + offset) + 1) * this.#step - offset; start <= end; start += this.#step)
+        if (!isWanted(start)) return;
+    }
+  }
+
+  /** Half a minute on, a product is as sure as a quotient, which takes three times as long: whole minutes are never so near to the next step. */
+  #stepsUntil(local: number): number {
+    return Math.floor((local + 0.5) * this.#share);
+  }
+
+  #end(stretch: number, minute: number): number {
+    return Math.min(minute, (this.#till[stretch] as number) - 1);
+  }
 }

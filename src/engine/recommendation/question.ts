@@ -42,6 +42,4 @@ export interface Candidate {
   readonly customers: ReadonlySet<string>;
   /** Minutes since the epoch. */
   readonly inService: { readonly from: number; readonly till: number };
-  /** Minutes that may be booked on a day, where somebody said so. */
-  readonly capacity: ReadonlyMap<number, number>;
 }

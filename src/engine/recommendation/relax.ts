@@ -1,5 +1,5 @@
 import type { Question } from './question.ts';
-import { type Answer, type Contender, search } from './search.ts';
+import { type Answer, type Field, search } from './search.ts';
 import { normalise } from './weights.ts';
 
 /** A change of the question that would give slots, and how many. */
@@ -16,10 +16,10 @@ const WEEK = 7 * 1440;
 export const LATER_MINUTES = 8 * WEEK;
 
 /** What is the smallest change that would help? Each thing that was asked for is given up alone. */
-export function relaxations(contenders: readonly Contender[], question: Question): Relaxation[] {
+export function relaxations(field: Field, question: Question): Relaxation[] {
   const ask = (change: Partial<Question>): Answer => {
     const asked = { ...question, ...change };
-    return search(contenders, asked, normalise(undefined, asked), 1);
+    return search(field, asked, normalise(undefined, asked), 1);
   };
   const found: Relaxation[] = [];
   const add = (answer: Answer, relaxation: Omit<Relaxation, 'slots'>): boolean => {
@@ -35,7 +35,7 @@ export function relaxations(contenders: readonly Contender[], question: Question
     add(ask({ certificates }), { change: 'dropCertificate', detail: `Without the certificate ${no}.`, value: no });
   }
   if (question.maxKm !== undefined) {
-    const nearest = nearestOf(contenders, question);
+    const nearest = nearestOf(field, question);
     if (nearest !== undefined)
       add(ask({ maxKm: nearest }), {
         change: 'maxDistance',
@@ -53,12 +53,12 @@ export function relaxations(contenders: readonly Contender[], question: Question
 }
 
 /** The least distance, in whole km, with which there are slots. */
-function nearestOf(contenders: readonly Contender[], question: Question): number | undefined {
+function nearestOf(field: Field, question: Question): number | undefined {
   const everywhere = { ...question, maxKm: undefined };
   let [low, high] = [Math.floor(question.maxKm ?? 0), 20_040];
   const has = (maxKm: number): boolean =>
-    search(contenders, { ...question, maxKm }, normalise(undefined, question), 1).total > 0;
-  if (search(contenders, everywhere, normalise(undefined, everywhere), 1).total === 0 || !has(high)) return undefined;
+    search(field, { ...question, maxKm }, normalise(undefined, question), 1).total > 0;
+  if (search(field, everywhere, normalise(undefined, everywhere), 1).total === 0 || !has(high)) return undefined;
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
     if (has(middle)) high = middle;

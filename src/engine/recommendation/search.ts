@@ -1,20 +1,20 @@
-import { firstGapAfter, type Gaps, minutesBefore } from '../availability/gaps.ts';
+import { startsWithin } from '../availability/day-limits.ts';
+import type { Gaps } from '../availability/gaps.ts';
 import { isKnown, type Place } from '../travel/estimate.ts';
 import { Best, type Found } from './best.ts';
 import { Fitness, type Reason } from './fitness.ts';
-import { countOnGrid, onGrid } from './grid.ts';
+import { Grid } from './grid.ts';
 import type { Candidate, Question } from './question.ts';
-import { Room } from './room.ts';
+import { CLOSENESS, Rooms } from './rooms.ts';
+import type { Roster } from './roster.ts';
 import type { Load } from './scorers/scorer.ts';
 import { Weighing } from './weighing.ts';
 import type { Weighed } from './weights.ts';
 
-/** A resource with its free time; in the order of their numbers. */
-export interface Contender {
-  readonly candidate: Candidate;
-  readonly gaps: () => Gaps;
-  /** Booked minutes of a day of the resource's clock, for those with a capacity. */
-  readonly bookedOn: (day: number) => number;
+/** Who is asked: candidates in the order of their numbers, and the free time of each. */
+export interface Field {
+  readonly roster: Roster;
+  readonly gapsOf: (rank: number) => Gaps;
 }
 
 export interface Slot {
@@ -50,26 +50,25 @@ export interface Answer {
  * Everything that fits, and the best of it. One pass over the gaps of those who might do it: slots are counted by arithmetic, gaps weighed
  * only where they could be good enough, and slots looked at one by one only where the first of a gap is.
  */
-export function search(
-  contenders: readonly Contender[],
-  question: Question,
-  weights: readonly Weighed[],
-  limit: number,
-): Answer {
-  const pass = new Pass(question, weights, limit);
+export function search(field: Field, question: Question, weights: readonly Weighed[], limit: number): Answer {
+  const { candidates } = field.roster;
+  const fitness = new Fitness(question, field.roster);
+  const pass = new Pass(field.roster, question, weights, limit);
   const rejected: { candidate: Candidate; reason: Reason }[] = [];
   let total = 0;
   let resources = 0;
-  for (let rank = 0; rank < contenders.length; rank++) {
-    const contender = contenders[rank] as Contender;
-    const found = pass.fitness.failureOf(contender.candidate) ?? pass.lookAt(contender, rank);
-    if (typeof found !== 'number') rejected.push({ candidate: contender.candidate, reason: found });
+  for (let rank = 0; rank < candidates.length; rank++) {
+    const candidate = candidates[rank] as Candidate;
+    const found = fitness.failureOf(rank) ?? pass.lookAt(rank, field.gapsOf(rank), fitness.coveredTill(rank));
+    if (typeof found !== 'number') rejected.push({ candidate, reason: found });
     else {
       total += found;
       resources++;
     }
   }
-  const slots = pass.best.inOrder().map((found) => pass.shown(contenders[found.rank] as Contender, found));
+  const slots = pass.best
+    .inOrder()
+    .map((found) => pass.shown(candidates[found.rank] as Candidate, field.gapsOf(found.rank), found));
   return { slots, total, resources, rejected };
 }
 
@@ -78,127 +77,122 @@ const ROUNDING = 1e-9;
 
 class Pass {
   readonly best: Best;
-  readonly fitness: Fitness;
+  readonly #roster: Roster;
   readonly #question: Question;
   readonly #weights: readonly Weighed[];
   readonly #weighing: Weighing;
-  readonly #room: Room;
+  readonly #rooms: Rooms;
+  readonly #grid: Grid;
 
-  constructor(question: Question, weights: readonly Weighed[], limit: number) {
+  constructor(roster: Roster, question: Question, weights: readonly Weighed[], limit: number) {
     this.best = new Best(limit);
-    this.fitness = new Fitness(question);
+    this.#roster = roster;
     this.#question = question;
     this.#weights = weights;
     this.#weighing = new Weighing(weights, question);
-    this.#room = new Room(question);
+    this.#rooms = new Rooms(question);
+    this.#grid = new Grid(question);
   }
 
   /** How many slots a resource has, or why it has none. */
-  lookAt({ candidate, gaps: gapsOf, bookedOn }: Contender, rank: number): number | Reason {
-    const question = this.#question;
-    const weighing = this.#weighing;
-    const room = this.#room;
-    const gaps = gapsOf();
-    const first = firstGapAfter(gaps, question.from);
-    const end = Math.min(question.till, this.fitness.coveredTill(candidate));
-    const ofResource = weighing.ofResource(candidate, loadOf(gaps, question));
-    const most = ofResource + weighing.mostOfGap + ROUNDING;
-    const hasCapacity = candidate.capacity.size > 0;
+  lookAt(rank: number, gaps: Gaps, coveredTill: number): number | Reason {
+    const { from: opens, till: closes } = this.#question;
+    const rooms = this.#rooms;
+    const { candidates, homeLat, homeLon } = this.#roster;
+    rooms.enter(gaps, homeLat[rank] as number, homeLon[rank] as number, Math.min(closes, coveredTill));
+    if (rooms.count === 0) return REASONS[rooms.closest] as Reason;
+    const load = { freeMinutes: rooms.freeMinutes, workingMinutes: gaps.working.minutesBetween(opens, closes) };
+    const ofResource = this.#weighing.ofResource(candidates[rank] as Candidate, load);
+    const most = ofResource + this.#weighing.mostOfGap + ROUNDING;
     let count = 0;
-    let closest = CLOSENESS.notWorking;
-    // Starts get later and scores with them no better: after the first gap that could not be good enough, none can.
+    // Starts get later and scores with them no better: after the first room that could not be good enough, none can.
     let mayBeGood = true;
-    room.of(candidate.home);
-    for (let gap = first; gap < gaps.count && (gaps.from[gap] as number) < question.till; gap++) {
-      room.enter(gaps, gap);
-      if (room.tooFar) {
-        closest = Math.max(closest, CLOSENESS.tooFar);
-        continue;
-      }
-      const last = Math.min(room.till, end) - question.minutes;
-      const from = Math.max(room.from, question.from);
-      if (last < from) {
-        closest = Math.max(closest, room.isCut ? CLOSENESS.travel : CLOSENESS.tooShort);
-        continue;
-      }
-      if (hasCapacity) {
-        const day = gaps.day[gap] as number;
-        const limit = candidate.capacity.get(day);
-        if (limit !== undefined && bookedOn(day) + question.minutes > limit) {
-          closest = Math.max(closest, CLOSENESS.capacity);
-          continue;
-        }
-      }
-      const here = countOnGrid(question, from, last);
-      if (here === 0) {
-        closest = Math.max(closest, CLOSENESS.tooShort);
-        continue;
-      }
+    for (let room = 0; room < rooms.count; room++) {
+      const from = rooms.froms[room] as number;
+      const here = this.#count(gaps, from, rooms.lasts[room] as number);
+      if (here === 0) continue;
       count += here;
-      if (mayBeGood) mayBeGood = most + weighing.ofStart(from) >= this.best.least;
-      if (!mayBeGood) continue;
-      room.measure(gaps, gap);
-      this.#offer(ofResource + weighing.ofGap(room), from, last, rank, gap);
+      if (mayBeGood) mayBeGood = most + this.#weighing.ofStart(from) >= this.best.least;
+      if (mayBeGood) this.#offer(gaps, room, rank, ofResource, load);
     }
-    return count > 0 ? count : (REASONS[closest] as Reason);
+    return count > 0 ? count : this.#withoutStart(gaps);
   }
 
-  /** The slots of a gap, as long as they are good enough: those of a run get later, and no better. */
-  #offer(base: number, from: number, last: number, rank: number, gap: number): void {
-    const { grid } = this.#question;
-    onGrid(this.#question, from, last, (begin, end) => {
-      for (let start = begin; start <= end; start += grid) {
-        const found: Found = { score: base + this.#weighing.ofStart(start), start, rank, gap };
-        if (!this.best.admits(found)) return;
-        this.best.offer(found);
-      }
+  #count(gaps: Gaps, from: number, last: number): number {
+    if (gaps.limits.length === 0) return this.#grid.count(from, last);
+    let count = 0;
+    startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) => {
+      count += this.#grid.count(begin, end);
     });
+    return count;
   }
 
-  #around({ home }: Candidate, { before, after }: Gaps, gap: number): Surroundings {
-    const stop = { lat: before.lat[gap] as number, lon: before.lon[gap] as number };
-    const next = { lat: after.lat[gap] as number, lon: after.lon[gap] as number };
+  /** Why there is room, and nothing starts in it. */
+  #withoutStart({ limits }: Gaps): Reason {
+    const { count, closest, froms, lasts } = this.#rooms;
+    let why = Math.max(closest, CLOSENESS.tooShort);
+    for (let room = 0; limits.length > 0 && room < count; room++)
+      if (this.#grid.count(froms[room] as number, lasts[room] as number) > 0) why = Math.max(why, CLOSENESS.capacity);
+    return REASONS[why] as Reason;
+  }
+
+  /** The slots of a room, as long as they are good enough: they get later, and no better. */
+  #offer(gaps: Gaps, room: number, rank: number, ofResource: number, load: Load): void {
+    const rooms = this.#rooms;
+    const from = rooms.froms[room] as number;
+    const last = rooms.lasts[room] as number;
+    rooms.measure(gaps, room);
+    const base = ofResource + this.#weighing.ofGap(rooms);
+    if (base + this.#weighing.ofStart(from) < this.best.least) return;
+    const gap = rooms.gaps[room] as number;
+    const facts = { km: rooms.km, addedMinutes: rooms.addedMinutes, usable: rooms.usable };
+    const isWanted = (start: number): boolean =>
+      this.best.offer({ score: base + this.#weighing.ofStart(start), start, rank, gap, facts, load });
+    if (gaps.limits.length === 0) this.#grid.visit(from, last, isWanted);
+    else
+      startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) =>
+        this.#grid.visit(begin, end, isWanted),
+      );
+  }
+
+  #around({ home }: Candidate, gaps: Gaps, { gap, facts }: Found): Surroundings {
+    const [stop, next] = [gaps.placeBefore(gap), gaps.placeAfter(gap)];
     const { fromHome } = this.#question;
     const [comes, goes] = [!fromHome && isKnown(stop), !fromHome && isKnown(next)];
     return {
       origin: comes ? stop : home,
       target: goes ? next : home,
-      leaves: comes ? before.minute[gap] : undefined,
-      due: goes ? after.minute[gap] : undefined,
-      usable: this.#room.usable,
+      leaves: comes ? gaps.leaves(gap) : undefined,
+      due: goes ? gaps.due(gap) : undefined,
+      usable: facts.usable,
     };
   }
 
   /** A slot with its score taken apart. */
-  shown({ candidate, gaps: gapsOf }: Contender, found: Found): Slot {
+  shown(candidate: Candidate, gaps: Gaps, found: Found): Slot {
     const question = this.#question;
-    const gaps = gapsOf();
-    const room = this.#room;
-    room.of(candidate.home);
-    room.enter(gaps, found.gap);
-    room.measure(gaps, found.gap);
-    const load = loadOf(gaps, question);
+    const { start, score, facts, load } = found;
     return {
       candidate,
-      start: found.start,
-      score: found.score,
-      km: room.km,
-      addedMinutes: room.addedMinutes,
-      surroundings: this.#around(candidate, gaps, found.gap),
+      start,
+      score,
+      km: facts.km,
+      addedMinutes: facts.addedMinutes,
+      surroundings: this.#around(candidate, gaps, found),
       parts: this.#weights.map(({ scorer, weight }) => ({
         key: scorer.key,
         weight,
         value:
           scorer.ofResource?.(candidate, question, load) ??
-          scorer.ofGap?.(room, question) ??
-          scorer.ofStart?.(found.start, question) ??
+          scorer.ofGap?.(facts, question) ??
+          scorer.ofStart?.(start, question) ??
           0,
       })),
     };
   }
 }
 
-/** Of several gaps that fail, the one that came closest tells the reason. */
+/** By closeness. */
 const REASONS: readonly Reason[] = [
   { rule: 'notWorking', detail: 'The resource does not work in the window, or is booked all the time.' },
   { rule: 'tooFar', detail: 'The resource is too far away.' },
@@ -206,10 +200,3 @@ const REASONS: readonly Reason[] = [
   { rule: 'capacity', detail: 'The capacity of the resource is used up on the days on which it is free.' },
   { rule: 'travel', detail: 'The way from the stop before, or to the one after, leaves too little time.' },
 ];
-const CLOSENESS = { notWorking: 0, tooFar: 1, tooShort: 2, capacity: 3, travel: 4 };
-
-/** Free and working minutes within the window, however far beyond it the gaps were laid out. */
-const loadOf = (gaps: Gaps, { from, till }: Question): Load => ({
-  freeMinutes: minutesBefore(gaps, till) - minutesBefore(gaps, from),
-  workingMinutes: minutesBefore(gaps.working, till) - minutesBefore(gaps.working, from),
-});

@@ -48,13 +48,19 @@ const DETOUR = 1.3;
 
 export const roadKm = (straight: number): number => straight * DETOUR;
 
+const [TOWN_KM, COUNTRY_KM] = [5, 30];
+/** Minutes a km at 30, 55 and 85 km/h. */
+const [TOWN, COUNTRY, MOTORWAY] = [60 / 30, 60 / 55, 60 / 85];
+const TOWN_MINUTES = TOWN_KM * TOWN;
+const COUNTRY_MINUTES = TOWN_MINUTES + (COUNTRY_KM - TOWN_KM) * COUNTRY;
+
 /**
  * Minutes on the road. Short ways are town streets, long ones motorways: a speed per band, each band driven at its own, so that a longer
  * way is never quicker.
  */
 export function roadMinutes(straight: number): number {
   const km = straight * DETOUR;
-  if (km <= 5) return (km / 30) * 60;
-  if (km <= 30) return 10 + ((km - 5) / 55) * 60;
-  return 10 + (25 / 55) * 60 + ((km - 30) / 85) * 60;
+  if (km <= TOWN_KM) return km * TOWN;
+  if (km <= COUNTRY_KM) return TOWN_MINUTES + (km - TOWN_KM) * COUNTRY;
+  return COUNTRY_MINUTES + (km - COUNTRY_KM) * MOTORWAY;
 }

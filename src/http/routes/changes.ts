@@ -17,7 +17,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
         tags: ['Changes'],
         summary: 'What changed after a number',
         description:
-          'Gapless and in the order of commits. Remember `next` and send it as `after`. With `wait` the answer is held back until something changes.',
+          'Gapless and in the order of commits. Remember `next` and send it as `after`; one that is older than the log that is kept is refused with APP022 (410). With `wait` the answer is held back until something changes.',
         querystring: {
           type: 'object',
           properties: {

@@ -3,6 +3,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
+import { setupPackageSchema } from '../setup-package-schema.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,6 +52,9 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.get('/docs/json', open, () => app.apiDescription());
   app.get('/docs/yaml', open, (_request, reply) =>
     reply.type('application/yaml; charset=utf-8').send(stringify(app.apiDescription())),
+  );
+  app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
+    reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );
   app.get('/docs/errors', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(errorPage()));
   app.get('/', open, (_request, reply) => reply.redirect('/docs'));

@@ -31,7 +31,11 @@ export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: recommendationSchema, ...failures },
       },
     },
-    (request, reply) => recommend(deps, callerOf(request), request.body, goneSignal(reply)),
+    async (request, reply) => {
+      const answer = await recommend(deps, callerOf(request), request.body, goneSignal(reply));
+      // As bytes: a text would be measured first and then written, which are two walks over it.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(answer));
+    },
   );
   app.get(
     '/recommendation/scorers',

@@ -5,6 +5,7 @@ import { jobById, jobStatuses, jobsOf, requeue, type StoredJob } from '../../sto
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
+import { pageOf } from '../reading/page.ts';
 
 /** A job as its tenant sees it. What it works on is not shown: a mail may say what only its reader should know. */
 export interface ShownJob {
@@ -22,20 +23,16 @@ export interface ShownJob {
   readonly updatedAt: string;
 }
 
-const LARGEST_PAGE = 1000;
-
 /** GET /jobs: the newest first. */
 export async function listJobs(
   deps: Deps,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; jobs: ShownJob[] }> {
-  const page = wholeOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / LARGEST_PAGE);
-  const limit = wholeOf(query, 'limit', 100, LARGEST_PAGE);
   const status = oneOf(query, 'status');
   if (status !== null && !(jobStatuses as readonly string[]).includes(status))
     throw refuse('REQ008', `status: must be one of ${jobStatuses.join(', ')}.`, 'status');
-  const filter = { status, kind: oneOf(query, 'kind'), limit, offset: (page - 1) * limit };
+  const filter = { status, kind: oneOf(query, 'kind'), ...pageOf(query) };
   const { total, jobs } = await jobsOf(deps.db, caller.tenantId, filter);
   return { total, jobs: jobs.map((job) => shown(job, caller)) };
 }
@@ -60,13 +57,6 @@ const missing = (id: string) => refuse('APP001', `There is no job ${id.slice(0, 
 function idOf(sent: string): number {
   if (!/^\d{1,15}$/.test(sent)) throw missing(sent);
   return Number(sent);
-}
-
-function wholeOf(query: RawQuery, name: string, fallback: number, most: number): number {
-  const value = Number(query[name] ?? fallback);
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw refuse('REQ008', `${name}: must be a whole number from 1 to ${Math.floor(most)}.`, name);
-  return value;
 }
 
 function oneOf(query: RawQuery, name: string): string | null {

@@ -23,7 +23,9 @@ export async function runJob(
   } catch (error) {
     if (error instanceof DoneAlready) return;
     const isOver = isLast || error instanceof HopelessError || (error instanceof MailError && error.isFinal);
-    await noteFailure(deps.db, ref, reasonOf(error, id), isOver ? 'never' : 'again');
+    const told = reasonOf(error, id);
+    if (isOver && task.giveUp) await task.giveUp(deps, job, told);
+    else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
     const reason = (error as Error).message;
     log.warn({ attempt: job.attempts, reason, isOver }, 'background work failed');
     if (!isOver) throw error;

@@ -2,14 +2,17 @@ import type { Transaction } from '../../storage/database.ts';
 import type { JobRef, StoredJob } from '../../storage/queue.ts';
 import { finishJob, holdJob } from '../../storage/queue.ts';
 import type { Deps } from '../deps.ts';
+import type { WriteAnswer, WriteGuard } from '../writing/write-calls.ts';
 
 /**
- * A kind of background work. It does what it does in one transaction that also marks the job done (`inJob`): interrupted at any
+ * A kind of background work. It does what it does in one transaction that also marks the job done (`guardOf` or `inJob`): interrupted at any
  * point, it is done again and has its effect once.
  */
 export interface Task {
   readonly kind: string;
   run(deps: Deps, job: StoredJob): Promise<void>;
+  /** Notes that the last attempt has failed, together with what follows from that. */
+  giveUp?(deps: Deps, job: StoredJob, reason: string): Promise<void>;
 }
 
 /** Another attempt would end as this one did. */
@@ -20,6 +23,18 @@ export class HopelessError extends Error {
 /** Leaves the work of a job that somebody else has done meanwhile. */
 export class DoneAlready extends Error {
   override readonly name = 'DoneAlready';
+}
+
+/** For work that goes the way of all writes. */
+export function guardOf(job: JobRef, leave: (tx: Transaction, answer: WriteAnswer) => Promise<unknown>): WriteGuard {
+  return {
+    async enter(tx) {
+      if (!(await holdJob(tx, job))) throw new DoneAlready();
+    },
+    async leave(tx, answer) {
+      await finishJob(tx, job, await leave(tx, answer));
+    },
+  };
 }
 
 /** For work of another kind: what it answers is the result of the job. */

@@ -1,4 +1,5 @@
 import { drainQueue, type QueueOptions, type RunningQueue, runQueue } from '../../storage/job-runner.ts';
+import { handOverOrphans } from '../../storage/queue.ts';
 import { freeJobsOfTheDead, WorkerLife } from '../../storage/worker-life.ts';
 import type { Deps } from '../deps.ts';
 import { runJob } from './run-job.ts';
@@ -19,6 +20,7 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
 /** A worker that takes jobs until it is stopped, and is known to be alive as long. */
 export async function startQueue(deps: Deps, tasks: readonly Task[]): Promise<RunningQueue> {
   const options = optionsOf(deps, tasks);
+  await adopt(deps);
   const queue = await runQueue(deps.db, { ...options, concurrency: CONCURRENCY });
   const life = new WorkerLife(deps.db, queue.worker, ({ message }) => options.onError(message));
   return {
@@ -32,7 +34,15 @@ export async function startQueue(deps: Deps, tasks: readonly Task[]): Promise<Ru
 }
 
 /** Everything that is due, one after the other. */
-export const drain = (deps: Deps, tasks: readonly Task[]): Promise<void> => drainQueue(deps.db, optionsOf(deps, tasks));
+export async function drain(deps: Deps, tasks: readonly Task[]): Promise<void> {
+  await adopt(deps);
+  await drainQueue(deps.db, optionsOf(deps, tasks));
+}
+
+async function adopt(deps: Deps): Promise<void> {
+  const orphans = await handOverOrphans(deps.db);
+  if (orphans > 0) deps.log.warn({ orphans }, 'jobs were not in the queue; they are again');
+}
 
 /** Jobs of workers that were killed run again. */
 export async function takeOver(deps: Deps): Promise<void> {

@@ -5,10 +5,9 @@ import { presentChange } from '../reading/present-change.ts';
  * What a stream tells of, by name. `change` and `reset` come from the log and carry a number to resume by. All others are told to the nodes and
  * stored nowhere: who adds one adds its name here and calls `tellNodes` with it.
  */
-export const logEvents = ['change', 'reset'] as const;
 export const toldEvents = ['message', 'optimization'] as const;
 
-type LogEventName = (typeof logEvents)[number];
+type LogEventName = 'change' | 'reset';
 export type ToldEventName = (typeof toldEvents)[number];
 
 /** `data` is JSON text. A pulse carries none: it keeps the connection alive, and moves the place to resume from. */

@@ -64,8 +64,11 @@ export class LiveHub {
   }
 
   #firstOf(tenantId: number): Tenant {
-    const feed = new TenantFeed(this.#parts, tenantId, () => void this.#recheck(tenantId));
-    const tenant = { feed, streams: new Set<LiveStream>() };
+    const streams = new Set<LiveStream>();
+    const tenant = {
+      streams,
+      feed: new TenantFeed(this.#parts, tenantId, streams, () => void this.#recheck(tenantId)),
+    };
     this.#tenants.set(tenantId, tenant);
     return tenant;
   }
@@ -74,7 +77,6 @@ export class LiveHub {
   drop(stream: LiveStream): void {
     const tenant = this.#tenants.get(stream.tenantId);
     if (!tenant?.streams.delete(stream)) return;
-    tenant.feed.leave(stream);
     if (tenant.streams.size === 0) {
       tenant.feed.close();
       this.#tenants.delete(stream.tenantId);

@@ -7,8 +7,6 @@ import type { Caller } from '../caller.ts';
 import { FannedChange, type LiveEvent, type ToldEventName } from './live-event.ts';
 import type { Follower, TenantFeed } from './tenant-feed.ts';
 
-/** So many changes wait in memory for a client that reads slowly. Beyond that it goes back to the log, and reads at its own pace. */
-const MOST_WAITING = 1000;
 /** Pop-ups are of the moment: of those that nobody takes the oldest go first. */
 const MOST_TOLD = 100;
 const PAGE = 500;
@@ -30,23 +28,17 @@ export interface StreamRequest {
 }
 
 /**
- * One client. It follows its tenant's feed while it keeps up; while it does not, it reads the log for itself, from the last change that was
- * handed out. It changes over where the two meet, so every change comes once and in order.
+ * One client: a place in the log. While it keeps up it takes what comes next from its tenant's feed; while it does not, it reads the log for
+ * itself, at its own pace. What comes next follows from the place alone, so every change comes once and in order.
  */
 export class LiveStream implements OpenStream, Follower {
   readonly id = randomUUID();
   readonly request: StreamRequest;
   readonly #feed: TenantFeed;
   readonly #over = new AbortController();
-  #isFollowing = false;
-  /** What the feed has brought. */
-  #waiting: FannedChange[] = [];
   readonly #told: LiveEvent[] = [];
-  /** Everything up to here was handed out, or does not concern this client. */
-  #handedOut = 0;
-  /** Everything up to here was handed out or waits. */
-  #taken = 0;
-  #wake: () => void = () => {};
+  #at = 0;
+  #woken: () => void = () => {};
 
   constructor(request: StreamRequest, feed: TenantFeed) {
     this.request = request;
@@ -56,7 +48,7 @@ export class LiveStream implements OpenStream, Follower {
   /** Takes its place in the log, which reaches from one number to another. */
   start(log: Bounds): void {
     const after = this.request.after ?? log.last;
-    this.#handedOut = this.#taken = isOutside(after, log) ? log.last : after;
+    this.#at = isOutside(after, log) ? log.last : after;
     if (isOutside(after, log)) this.#told.push(reset(log.last));
   }
 
@@ -72,9 +64,9 @@ export class LiveStream implements OpenStream, Follower {
     return this.request.told.has('message');
   }
 
-  /** Where it stands in the log. */
+  /** Everything up to here was handed out, or does not concern this client. */
   get at(): number {
-    return this.#taken;
+    return this.#at;
   }
 
   /** Aborts when the stream must not go on, whether or not its client reads. */
@@ -84,59 +76,42 @@ export class LiveStream implements OpenStream, Follower {
 
   end(): void {
     this.#over.abort();
-    this.#wake();
+    this.wake();
   }
 
-  /** From the feed, in order and without a gap. */
-  offer(changes: readonly FannedChange[]): void {
-    for (const each of changes) if (each.change.no > this.#taken && this.#concerns(each)) this.#waiting.push(each);
-    this.#taken = Math.max(this.#taken, changes.at(-1)?.change.no ?? 0);
-    if (this.#waiting.length > MOST_WAITING) this.fallBehind();
-    this.#wake();
-  }
-
-  /** Lets go of what waits: it is in the log. */
-  fallBehind(): void {
-    this.#feed.leave(this);
-    this.#isFollowing = false;
-    this.#waiting = [];
-    this.#taken = this.#handedOut;
-    this.#wake();
+  wake(): void {
+    this.#woken();
   }
 
   tell(event: LiveEvent & { readonly name: ToldEventName }): void {
     if (!this.request.told.has(event.name)) return;
     this.#told.push(event);
     if (this.#told.length > MOST_TOLD) this.#told.shift();
-    this.#wake();
+    this.wake();
   }
 
   async *events(): AsyncGenerator<LiveEvent, void, undefined> {
-    const signal = this.over;
     // Whoever is cut off before the first change still knows where to go on.
-    yield { name: 'pulse', number: this.#handedOut };
-    while (!signal.aborted) {
+    yield { name: 'pulse', number: this.#at };
+    while (!this.over.aborted) {
       const told = this.#told.shift();
-      const next = told ? undefined : this.#waiting.shift();
-      if (told) yield told;
-      else if (next) {
-        this.#handedOut = next.change.no;
-        yield next.event(this.request.caller.timeZone);
-      } else if (!this.#isFollowing) yield* this.#catchUp();
+      const next = told ?? this.#feed.after(this.#at);
+      if (next === 'none') {
+        if (!(await this.#something())) yield { name: 'pulse', number: this.#at };
+      } else if (next === 'log') yield* this.#readLog();
+      else if (!(next instanceof FannedChange)) yield next;
       else {
-        this.#handedOut = this.#taken;
-        if (!(await this.#woken())) yield { name: 'pulse', number: this.#handedOut };
+        this.#at = next.change.no;
+        if (this.#concerns(next)) yield next.event(this.request.caller.timeZone);
       }
     }
   }
 
-  /** One page of the log, unless the feed is reached. */
-  async *#catchUp(): AsyncGenerator<LiveEvent, void, undefined> {
-    this.#isFollowing = this.#feed.join(this);
-    if (this.#isFollowing) return;
+  /** One page. */
+  async *#readLog(): AsyncGenerator<LiveEvent, void, undefined> {
     const { caller, filter, changes } = this.request;
     const { db, log: journal } = this.#feed.parts;
-    const after = this.#handedOut;
+    const after = this.#at;
     // What the feed has read is there for everybody: so far at least reaches a page that is not full.
     const reached = this.#feed.head;
     let page: FannedChange[];
@@ -153,16 +128,15 @@ export class LiveStream implements OpenStream, Follower {
       return;
     }
     if (isOutside(after, log)) {
-      this.#handedOut = this.#taken = log.last;
+      this.#at = log.last;
       yield reset(log.last);
       return;
     }
     for (const each of page) {
-      this.#handedOut = this.#taken = each.change.no;
+      this.#at = each.change.no;
       yield each.event(caller.timeZone);
     }
-    if (page.length < PAGE) this.#handedOut = Math.max(this.#handedOut, reached);
-    this.#taken = this.#handedOut;
+    if (page.length < PAGE) this.#at = Math.max(this.#at, reached);
   }
 
   #concerns({ change }: FannedChange): boolean {
@@ -176,10 +150,10 @@ export class LiveStream implements OpenStream, Follower {
   }
 
   /** Whether something came before it was time for a pulse. */
-  #woken(): Promise<boolean> {
+  #something(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), PULSE_MS);
-      this.#wake = () => {
+      this.#woken = () => {
         clearTimeout(timer);
         resolve(true);
       };

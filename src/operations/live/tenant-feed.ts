@@ -5,9 +5,14 @@ import type { Database } from '../../storage/database.ts';
 import { FannedChange } from './live-event.ts';
 
 const PAGE = 500;
+/** So many changes are kept for those who follow. Who is further behind reads the log. */
+const MOST_KEPT = 1000;
 /** Looks even when no bell rang. */
 const LONGEST_SILENCE_MS = 30_000;
 const RETRY_MS = 1000;
+/** How long the slowest of those who follow may hold up the others, and how often it is looked. */
+const PATIENCE_MS = 500;
+const LOOK_MS = 10;
 
 export interface FeedParts {
   readonly db: Database;
@@ -16,47 +21,46 @@ export interface FeedParts {
 }
 
 export interface Follower {
-  /** Where it stands in the log. */
+  /** The last change that it has taken. */
   readonly at: number;
-  /** In order and without a gap. */
-  offer(changes: readonly FannedChange[]): void;
-  /** There is a gap: it must look for itself. */
-  fallBehind(): void;
+  wake(): void;
 }
 
-/** Reads the log of one tenant once for all streams of this node, as long as there are any. */
+/**
+ * Reads the log of one tenant once for all streams of this node, as long as there are any, and keeps its newest piece. A stream is no more
+ * than a place in it: however many there are and however slow they read, this piece is all that waits in memory.
+ */
 export class TenantFeed {
   readonly parts: FeedParts;
   readonly #tenantId: number;
+  readonly #followers: ReadonlySet<Follower>;
   readonly #onUsers: () => void;
   readonly #closed = new AbortController();
-  readonly #following = new Set<Follower>();
+  /** Without a gap: each has the number after that of the one before. */
+  #kept: FannedChange[] = [];
   #head = 0;
   /** Settles when the feed knows where the log ends. */
   readonly ready: Promise<void>;
 
   /** `onUsers` is told when users of the tenant have changed. */
-  constructor(parts: FeedParts, tenantId: number, onUsers: () => void) {
+  constructor(parts: FeedParts, tenantId: number, followers: ReadonlySet<Follower>, onUsers: () => void) {
     this.parts = parts;
     this.#tenantId = tenantId;
+    this.#followers = followers;
     this.#onUsers = onUsers;
     this.ready = this.#begin();
   }
 
-  /** All changes up to here were given to those who follow. */
+  /** The newest change that was read. */
   get head(): number {
     return this.#head;
   }
 
-  /** A stream that has come so far by itself is given everything from here on. */
-  join(stream: Follower): boolean {
-    if (stream.at < this.#head) return false;
-    this.#following.add(stream);
-    return true;
-  }
-
-  leave(stream: Follower): void {
-    this.#following.delete(stream);
+  /** What comes after a change: `none` yet, or it is to be found in the `log` only. */
+  after(number: number): FannedChange | 'none' | 'log' {
+    if (number >= this.#head) return 'none';
+    const first = this.#head - this.#kept.length + 1;
+    return this.#kept[number + 1 - first] ?? 'log';
   }
 
   close(): void {
@@ -74,7 +78,7 @@ export class TenantFeed {
       // Subscribed before the look, so that nothing falls between the two.
       const bell = this.parts.bell.wait(this.#tenantId, LONGEST_SILENCE_MS, signal);
       try {
-        while (await this.#readOn());
+        while (await this.#readOn()) await this.#letFollow();
         await bell.rung;
       } catch (error) {
         bell.cancel();
@@ -90,14 +94,19 @@ export class TenantFeed {
     const found = await changesAfter(this.parts.db, this.#tenantId, query);
     const [first] = found;
     if (!first) return false;
-    // Trimmed away while this node could not read: the streams find out for themselves what they have missed.
-    const isWhole = first.no === this.#head + 1;
+    // A gap was trimmed away while this node could not read: those who follow find out in the log.
+    const before = first.no === this.#head + 1 ? this.#kept : [];
+    this.#kept = [...before, ...found.map((change) => new FannedChange(change))].slice(-MOST_KEPT);
     this.#head = found.at(-1)?.no ?? this.#head;
-    const changes = found.map((change) => new FannedChange(change));
-    for (const stream of [...this.#following])
-      if (isWhole) stream.offer(changes);
-      else stream.fallBehind();
+    for (const follower of this.#followers) follower.wake();
     if (found.some(({ entity }) => entity === 'User')) this.#onUsers();
     return found.length === PAGE;
+  }
+
+  /** Of a large import the next page waits a little: read too fast it would send everybody to the log. */
+  async #letFollow(): Promise<void> {
+    const isNear = ({ at }: Follower): boolean => at >= this.#head - PAGE || this.after(at) === 'log';
+    for (let waited = 0; waited < PATIENCE_MS && ![...this.#followers].every(isNear); waited += LOOK_MS)
+      await pause(LOOK_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { capacityOfDay } from '../../domain/capacity.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { dayOfDate } from '../../domain/time/day.ts';
-import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import { capacitiesOf } from '../../storage/booking-store.ts';
 import type { Database } from '../../storage/database.ts';
@@ -14,8 +14,10 @@ import {
 } from '../../storage/planning-index-store.ts';
 import type { Caller } from '../caller.ts';
 import { IndexedResource } from './indexed-resource.ts';
+import type { DayCapacities } from './limited-days.ts';
 import { clocksOf, type ServiceClock } from './resource-clocks.ts';
 
+const UNLIMITED: DayCapacities = new Map();
 const ALWAYS = { start: '1900-01-01', end: '9999-12-31' };
 
 /** Resources for the planning index, all or some: a fixed number of statements. */
@@ -46,7 +48,7 @@ export async function loadResources(
     );
     if (!Number.isFinite(ms)) continue;
     const own = limits.get(row.resourceId) ?? new Map<number, number>();
-    limits.set(row.resourceId, own.set(dayOfDate(row.date), Math.floor(ms / MINUTE_MS)));
+    limits.set(row.resourceId, own.set(dayOfDate(row.date), ms));
   }
   return stored.flatMap((resource) => {
     const clock = clocks.get(resource.id);
@@ -54,9 +56,8 @@ export async function loadResources(
     const candidate = {
       ...candidateOf(resource, clock, qualitiesOf.get(resource.id)),
       customers: servedBy.get(resource.id) ?? new Set<string>(),
-      capacity: limits.get(resource.id) ?? new Map<number, number>(),
     };
-    return [new IndexedResource(candidate, clock, resource.isBulk)];
+    return [new IndexedResource(candidate, clock, resource.isBulk, limits.get(resource.id) ?? UNLIMITED)];
   });
 }
 
@@ -64,7 +65,7 @@ function candidateOf(
   { id, resourceNo, name, isShown, lat, lon }: StoredResource,
   clock: ServiceClock,
   qualities: IndexedQualities | undefined,
-): Omit<Candidate, 'customers' | 'capacity'> {
+): Omit<Candidate, 'customers'> {
   return {
     id,
     no: resourceNo,

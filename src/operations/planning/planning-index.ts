@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
-import type { Contender } from '../../engine/recommendation/search.ts';
+import type { Field } from '../../engine/recommendation/search.ts';
 import type { Database } from '../../storage/database.ts';
 import {
+  type Affected,
   affectedAfter,
   appointmentsAgain,
   customersServed,
@@ -32,6 +33,9 @@ const MOST_CHANGES = 5000;
 /** Appointments, and resources at twenty each, of all tenants together: some 200 MB. */
 const CAPACITY = 1_000_000;
 
+/** More than any log has: then nothing has moved since. */
+const NOTHING_KNOWN = Number.MAX_SAFE_INTEGER;
+
 interface Indexed {
   readonly plan: TenantPlan;
   readonly filledAt: number;
@@ -43,7 +47,7 @@ interface Indexed {
 export interface CurrentPlan {
   readonly groupsOf: TenantPlan['groupsOf'];
   readonly idOf: (no: string) => number | undefined;
-  contenders(window: Interval): Contender[];
+  field(window: Interval): Field;
 }
 
 /**
@@ -57,7 +61,7 @@ export class PlanningIndex {
 
   /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
   async current(source: Source, asker: Asker): Promise<CurrentPlan> {
-    const state = await planState(source.db, asker.tenantId, source.now());
+    const state = await this.#state(source, asker);
     const known = this.#usable(source, asker);
     const current =
       known?.changes === state.changes ? { indexed: known, state } : await this.#inTurn(source, asker, state);
@@ -66,7 +70,7 @@ export class PlanningIndex {
     return {
       groupsOf: plan.groupsOf,
       idOf: (no) => plan.idOf(no),
-      contenders: (window) => plan.contenders(window, current.state.holds),
+      field: (window) => plan.field(window, current.state.holds),
     };
   }
 
@@ -82,12 +86,18 @@ export class PlanningIndex {
     const known = this.#usable(source, asker);
     // Somebody who came later may have been quicker. A log that is shorter even now is another one: a backup was put back.
     const isBehind = known !== undefined && seen.changes < known.changes;
-    const state = isBehind ? await planState(source.db, asker.tenantId, source.now()) : seen;
+    const state = isBehind ? await this.#state(source, asker) : seen;
     const ahead = known === undefined ? Number.NaN : state.changes - known.changes;
     const indexed = known && ahead >= 0 && ahead <= MOST_CHANGES ? known : await fill(source, asker, state);
-    if (indexed.changes < state.changes) await catchUp(source, asker, indexed, state.changes);
+    if (indexed.changes < state.changes) await catchUp(source, asker, indexed, state);
     this.#keep(asker.tenantId, indexed);
     return { indexed, state };
+  }
+
+  /** Moves since what is known now: the plan may be further when they are taken on, and then they are read once more than needed. */
+  #state(source: Source, asker: Asker): Promise<PlanState> {
+    const known = this.#usable(source, asker)?.changes ?? NOTHING_KNOWN;
+    return planState(source.db, asker.tenantId, source.now(), known);
   }
 
   #usable(source: Source, { tenantId, timeZone }: Asker): Indexed | undefined {
@@ -125,13 +135,11 @@ async function fill(source: Source, asker: Asker, state: PlanState): Promise<Ind
   return { plan, filledAt, timeZone: asker.timeZone, changes: state.changes };
 }
 
-async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: number): Promise<void> {
-  const { db } = source;
+async function catchUp({ db }: Source, asker: Asker, indexed: Indexed, { changes, moved }: PlanState): Promise<void> {
   const { tenantId } = asker;
   const { plan } = indexed;
-  const affected = await affectedAfter(db, tenantId, indexed.changes);
-  const appointments =
-    affected.appointments.length === 0 ? [] : await appointmentsAgain(db, tenantId, affected.appointments);
+  const affected = moved ? await movedOnly(db, tenantId, moved) : await affectedAfter(db, tenantId, indexed.changes);
+  const { appointments } = affected;
   const ids = affected.calendars ? [...new Set([...plan.resourceIds(), ...affected.resources])] : affected.resources;
   const served = [...affected.assigned, ...plan.whoseCustomersChange(appointments)];
   const [resources, customers, values] = await Promise.all([
@@ -143,7 +151,16 @@ async function catchUp(source: Source, asker: Asker, indexed: Indexed, changes: 
   const found = new Set(resources.map(({ candidate }) => candidate.id));
   plan.drop(ids.filter((id) => !found.has(id)));
   plan.serve(served, new Map(customers.map((each) => [each.resourceId, each.customers])));
-  plan.book(appointments, affected.appointments);
+  plan.book(appointments, affected.appointmentIds);
   if (values) plan.know(values);
   indexed.changes = changes;
 }
+
+const movedOnly = async (db: Database, tenantId: number, appointmentIds: readonly number[]): Promise<Affected> => ({
+  appointmentIds,
+  appointments: await appointmentsAgain(db, tenantId, appointmentIds),
+  resources: [],
+  assigned: [],
+  calendars: false,
+  filterValues: false,
+});

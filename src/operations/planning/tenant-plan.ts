@@ -1,22 +1,15 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
-import { MINUTE_MS, type Stop } from '../../engine/availability/gaps.ts';
-import type { Contender } from '../../engine/recommendation/search.ts';
-import { nowhere } from '../../engine/travel/estimate.ts';
+import type { Gaps } from '../../engine/availability/gaps.ts';
+import { Roster } from '../../engine/recommendation/roster.ts';
+import type { Field } from '../../engine/recommendation/search.ts';
 import type { HeldTime, IndexedAppointment } from '../../storage/planning-index-store.ts';
 import type { IndexedResource } from './indexed-resource.ts';
+import { Span } from './span.ts';
 
 /** Gaps are laid out for at most so long at a time. */
 const LONGEST_SPAN_MS = 400 * DAY_MS;
-
-/** Busy time in whole minutes: begun minutes count. */
-const stopOf = ({ start, end, lat, lon }: IndexedAppointment): Stop => ({
-  from: Math.floor(start / MINUTE_MS),
-  till: Math.ceil(end / MINUTE_MS),
-  lat: lat ?? Number.NaN,
-  lon: lon ?? Number.NaN,
-});
 
 /** The plan of one tenant in memory, as it was at a change of the log. */
 export class TenantPlan {
@@ -25,7 +18,10 @@ export class TenantPlan {
   readonly #takes = new Map<number, Pick<IndexedAppointment, 'resources' | 'customer'>>();
   #order: readonly IndexedResource[] = [];
   #byNo: ReadonlyMap<string, number> = new Map();
-  #span: Interval | undefined;
+  #roster: Roster | undefined;
+  #span: Span | undefined;
+  /** Gaps by rank within the span: short ways to what the resources keep, dropped at any change. */
+  #laidOut: (Gaps | undefined)[] = [];
   /** Folded filter values that are known though nobody may have them. */
   #known: readonly string[] = [];
   #groups: Map<string, Set<string>> | undefined;
@@ -59,13 +55,13 @@ export class TenantPlan {
 
   /** Appointments as they are now; those of the ids that are not among them are gone. */
   book(appointments: readonly IndexedAppointment[], ids: readonly number[] = []): void {
+    this.#laidOut = [];
     for (const id of [...ids, ...appointments.map((each) => each.id)]) {
       for (const resource of this.#takes.get(id)?.resources ?? []) this.#resources.get(resource)?.release(id);
       this.#takes.delete(id);
     }
     for (const appointment of appointments) {
-      const stop = stopOf(appointment);
-      for (const resource of appointment.resources) this.#resources.get(resource)?.book(appointment.id, stop);
+      for (const resource of appointment.resources) this.#resources.get(resource)?.book(appointment);
       if (appointment.resources.length > 0) this.#takes.set(appointment.id, appointment);
     }
   }
@@ -79,6 +75,7 @@ export class TenantPlan {
 
   serve(ids: readonly number[], customers: ReadonlyMap<number, readonly string[]>): void {
     for (const id of ids) this.#resources.get(id)?.serve(new Set(customers.get(id)));
+    if (ids.length > 0) this.#roster = undefined;
   }
 
   know(values: readonly { readonly filterGroup: string; readonly filterValue: string }[]): void {
@@ -101,23 +98,40 @@ export class TenantPlan {
   }
 
   /** Everybody in the order of their numbers, with their free time around a window. */
-  contenders(window: Interval, held: readonly HeldTime[]): Contender[] {
+  field(window: Interval, held: readonly HeldTime[]): Field {
     const span = this.#spanAround(window);
-    const byResource = new Map<number, Stop[]>();
-    for (const { resourceId, start, end } of held) {
-      const stop = { from: Math.floor(start / MINUTE_MS), till: Math.ceil(end / MINUTE_MS), ...nowhere };
-      byResource.set(resourceId, [...(byResource.get(resourceId) ?? []), stop]);
-    }
-    return this.#order.map((resource) => resource.contend(span, byResource.get(resource.candidate.id)));
+    const [order, laidOut] = [this.#order, this.#laidOut];
+    this.#roster ??= new Roster(order.map(({ candidate }) => candidate));
+    const without = this.#withoutHeld(span, held);
+    const usual = (rank: number): Gaps => {
+      laidOut[rank] ??= (order[rank] as IndexedResource).gapsIn(span);
+      return laidOut[rank];
+    };
+    const gapsOf = without.size === 0 ? usual : (rank: number): Gaps => without.get(rank) ?? usual(rank);
+    return { roster: this.#roster, gapsOf };
+  }
+
+  /** The free time of those of whom something is held, by rank. They are few. */
+  #withoutHeld(span: Span, held: readonly HeldTime[]): ReadonlyMap<number, Gaps> {
+    const without = new Map<number, Gaps>();
+    const whose = new Set(held.map(({ resourceId }) => resourceId));
+    if (whose.size > 0)
+      for (const [rank, resource] of this.#order.entries()) {
+        const { id } = resource.candidate;
+        const own = whose.has(id) ? held.filter(({ resourceId }) => resourceId === id) : [];
+        if (own.length > 0) without.set(rank, resource.layOut(span, own));
+      }
+    return without;
   }
 
   /** Grows with what is asked, so that gaps need not be laid out again for every question. */
-  #spanAround({ start, end }: Interval): Interval {
+  #spanAround({ start, end }: Interval): Span {
     const known = this.#span;
-    if (known && known.start <= start && known.end >= end) return known;
-    const asked = { start: start - DAY_MS, end: end + DAY_MS };
-    const both = known && { start: Math.min(known.start, asked.start), end: Math.max(known.end, asked.end) };
+    if (known?.covers({ start, end })) return known;
+    const asked = new Span(start - DAY_MS, end + DAY_MS);
+    const both = known && new Span(Math.min(known.start, asked.start), Math.max(known.end, asked.end));
     this.#span = both && both.end - both.start <= LONGEST_SPAN_MS ? both : asked;
+    this.#laidOut = [];
     return this.#span;
   }
 
@@ -126,6 +140,8 @@ export class TenantPlan {
     this.#order = [...this.#resources.values()].sort((a, b) => (a.candidate.no < b.candidate.no ? -1 : 1));
     this.#byNo = new Map(this.#order.map(({ candidate: { no, id } }) => [foldKey([no]), id]));
     this.#groups = undefined;
+    this.#roster = undefined;
+    this.#laidOut = [];
   }
 }
 

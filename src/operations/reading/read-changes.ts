@@ -1,9 +1,9 @@
 import { models } from '../../derive/model.ts';
 import { allows } from '../../domain/access.ts';
-import { refuse } from '../../domain/errors.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
-import { type ChangeQuery, changesAfter, lastChange } from '../../storage/change-log.ts';
+import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../storage/change-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from './list-query.ts';
@@ -34,6 +34,8 @@ export async function readChanges(
     return value;
   };
   const after = number('after', 0, Number.MAX_SAFE_INTEGER);
+  // Who says nothing gets what there is; who says where he stands must not miss what came after it.
+  if (query['after'] !== undefined) await refuseGone(deps, caller, after);
   const limit = number('limit', 1000, LARGEST_PAGE);
   if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
   const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
@@ -67,6 +69,20 @@ export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery,
   entities: visible(caller, entityNames(query['entity'])),
   sourceApps: sourceApps(caller, query['sourceApp']),
 });
+
+/** A reader that is behind the beginning of the log is told so, instead of going on as if nothing had happened. */
+async function refuseGone(deps: Deps, { tenantId }: Caller, after: number): Promise<void> {
+  const { first: oldest, last } = await logBounds(deps.db, tenantId);
+  if (after >= oldest - 1) return;
+  throw new Refusal(
+    problem(
+      'APP022',
+      `The changes ${after + 1} to ${oldest - 1} are no longer kept; the oldest is ${oldest}.`,
+      'after',
+    ),
+    { extra: { oldest, last } },
+  );
+}
 
 function entityNames(sent: RawQuery[string]): string[] | null {
   const names = [sent ?? []]

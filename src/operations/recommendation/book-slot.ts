@@ -9,7 +9,7 @@ import { showAppointment } from '../reading/appointments.ts';
 import { fromObject } from '../writing/from-object.ts';
 import { writeCalls } from '../writing/write-calls.ts';
 import { claimSlot, orAlternatives } from './hold-slot.ts';
-import { digestOf, openSlot } from './slot-token.ts';
+import { digestOf } from './slot-token.ts';
 
 /**
  * POST /recommendation/book: the slot becomes an appointment of the task, by the ordinary way of appointments, in one transaction that begins
@@ -22,7 +22,7 @@ export async function bookSlot(
   signal: AbortSignal,
 ): Promise<{ record: string; version: number; guid: string }> {
   const token = new Body(sent).needText('token');
-  const { slot, request } = openSlot(deps, caller.tenantId, token);
+  const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   const procedure = procedureFor(modelNamed('Appointment'), 'upsert');
   if (!procedure) throw new Error('appointments cannot be written');
   const resource = await recordById(deps.db, caller.tenantId, modelNamed('Resource'), slot.resourceId);

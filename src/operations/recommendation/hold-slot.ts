@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
-import { digestOf, openSlot, type TokenSlot } from './slot-token.ts';
+import { digestOf, type TokenSlot } from './slot-token.ts';
 
 const MOST_MINUTES = 24 * 60;
 const USUAL_MINUTES = 15;
@@ -27,7 +27,7 @@ export async function holdSlot(deps: Deps, caller: Caller, sent: unknown, signal
   const minutes = body.number('minutes') ?? USUAL_MINUTES;
   if (minutes <= 0 || minutes > MOST_MINUTES)
     throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
-  const { slot, request } = openSlot(deps, caller.tenantId, token);
+  const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   return orAlternatives(deps, caller, request, signal, async () => {
     const hold = await deps.db.write(caller.tenantId, async (tx) => {
       await claimSlot(tx, deps, slot, token);
@@ -52,7 +52,7 @@ export async function holdSlot(deps: Deps, caller: Caller, sent: unknown, signal
 /** DELETE /recommendation/hold: lets the slot go. What is not held is let go already. */
 export async function releaseSlot(deps: Deps, caller: Caller, sent: unknown): Promise<{ released: boolean }> {
   const token = new Body(sent).needText('token');
-  openSlot(deps, caller.tenantId, token);
+  deps.slotTokens.open(caller.tenantId, token);
   return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
 }
 

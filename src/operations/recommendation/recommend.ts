@@ -1,9 +1,9 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
-import { type Answer, type Contender, search } from '../../engine/recommendation/search.ts';
+import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
 import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type TaskToPlace, taskToPlace } from '../../storage/recommendation-store.ts';
@@ -13,25 +13,16 @@ import type { CurrentPlan } from '../planning/planning-index.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { moreThan, onRoads } from './on-roads.ts';
 import { placeOfWork } from './place-of-work.ts';
-import { type ShownSlot, shownSlot } from './shown-slot.ts';
+import { slotShower } from './shown-slot.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
-import { slotSealer } from './slot-token.ts';
+import { type Recommendation, spellAnswer } from './spell-answer.ts';
 
-export interface Recommendation {
-  readonly slots: readonly ShownSlot[];
-  readonly totalSlots: number;
-  readonly resourceCount: number;
-  readonly rejected: readonly { resourceNo: string; resourceName: string; rule: string; detail: string }[];
-  readonly relaxations: readonly { change: string; detail: string; value: string | number; slots: number }[];
-  readonly warnings: readonly string[];
-  readonly timeZone: string;
-  readonly location: { latitude: number; longitude: number; source: string } | null;
+/** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
+export async function recommend(deps: Deps, caller: Caller, body: unknown, signal: AbortSignal): Promise<string> {
+  const request = parseSlotRequest(body, caller.timeZone, deps.now().getTime());
+  return spellAnswer(await recommendFor(deps, caller, request, signal));
 }
-
-/** POST /recommendation: who could do it when, the best first; and for everybody else why not. */
-export const recommend = (deps: Deps, caller: Caller, body: unknown, signal: AbortSignal): Promise<Recommendation> =>
-  recommendFor(deps, caller, parseSlotRequest(body, caller.timeZone, deps.now().getTime()), signal);
 
 export async function recommendFor(
   deps: Deps,
@@ -44,28 +35,24 @@ export async function recommendFor(
   const { place, source, warnings } = await placeOfWork(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
   const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
-  const { answer, question, contenders } = ask(plan, wanted, task, place, now);
+  const { answer, question, field } = ask(plan, wanted, task, place, now);
   const weights = normalise(request.weights, question);
-  const slots = await onRoads(deps.roads, answer.slots, question, weights, signal);
-  const helps = answer.total > 0 ? [] : relaxations(contenders, question);
+  // Before anything is waited for: afterwards the plan may be another.
+  const helps = answer.total > 0 ? [] : relaxations(field, question);
+  const found = await onRoads(deps.roads, answer.slots, question, weights, signal);
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
-  const seal = slotSealer(deps, request);
+  const slots = found.slice(0, request.limit);
   const length = workMs(request, task);
+  const tokens = deps.slotTokens.seal(
+    { tenantId: caller.tenantId, workMs: length, request },
+    slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
+  );
+  const show = slotShower(request.timeZone, length, place);
   return {
-    slots: slots.slice(0, request.limit).map((slot) => {
-      const begins = slot.start * MINUTE_MS;
-      const ends = begins + length;
-      const token = seal({ tenantId: caller.tenantId, resourceId: slot.candidate.id, start: begins, end: ends });
-      return shownSlot(request.timeZone, begins, ends, place, slot, token);
-    }),
+    slots: slots.map((slot, i) => show(slot, tokens[i] as string)),
     totalSlots: answer.total,
     resourceCount: answer.resources,
-    rejected: answer.rejected.map(({ candidate, reason }) => ({
-      resourceNo: candidate.no,
-      resourceName: candidate.name,
-      rule: reason.rule,
-      detail: reason.detail,
-    })),
+    rejected: answer.rejected,
     relaxations: helps.map((each) => shownRelaxation(each, request.timeZone)),
     warnings: [...warnings, ...unknown.map((text) => `No filter group has the value ${text}, and nobody offers it.`)],
     timeZone: request.timeZone,
@@ -80,15 +67,15 @@ function ask(
   task: TaskToPlace | undefined,
   place: Place | undefined,
   now: number,
-): { readonly answer: Answer; readonly question: Question; readonly contenders: readonly Contender[] } {
+): { readonly answer: Answer; readonly question: Question; readonly field: Field } {
   const later = LATER_MINUTES * MINUTE_MS;
-  const contenders = plan.contenders({ start: Math.max(request.start, now), end: request.end });
+  const field = plan.field({ start: Math.max(request.start, now), end: request.end });
   const question = slotQuestion(request, task, place, plan, now);
-  const answer = search(contenders, question, normalise(request.weights, question), request.limit);
-  if (answer.total > 0) return { answer, question, contenders };
+  const answer = search(field, question, normalise(request.weights, question), request.limit);
+  if (answer.total > 0) return { answer, question, field };
   // Relaxations look further than the window.
-  const wider = plan.contenders({ start: Math.max(request.start, now), end: request.end + later });
-  return { answer, question, contenders: wider };
+  const wider = plan.field({ start: Math.max(request.start, now), end: request.end + later });
+  return { answer, question, field: wider };
 }
 
 async function taskOf(deps: Deps, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../domain/time/zone.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Slot } from '../../engine/recommendation/search.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 
@@ -16,37 +17,41 @@ export interface ShownSlot {
   readonly token: string;
 }
 
-const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const toTenths = (value: number): number => Math.round(value * 10) / 10;
+const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** A slot as answers show it. */
-export function shownSlot(
+/** Shows the slots of one answer. Many start at the same moments: each is spelled once. */
+export function slotShower(
   zone: string,
-  begins: number,
-  ends: number,
+  lengthMs: number,
   place: Place | undefined,
-  { candidate, score, km, addedMinutes, parts }: Slot,
-  token: string,
-): ShownSlot {
-  const isFrom = Number.isFinite(km);
-  return {
-    start: formatInstant(zone, begins),
-    end: formatInstant(zone, ends),
-    resourceNo: candidate.no,
-    resourceName: candidate.name,
-    distance: isFrom ? rounded(km, 1) : 0,
-    distanceKnown: place !== undefined && isFrom,
-    travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
-    score: rounded(score, 6),
-    scores: Object.fromEntries(
-      parts.map(({ key, value, weight }) => [
-        key,
-        {
-          value: rounded(value, 6),
-          weight: rounded(weight, 6),
-          share: score > 0 ? rounded((value * weight) / score, 6) : 0,
-        },
-      ]),
-    ),
-    token,
+): (slot: Slot, token: string) => ShownSlot {
+  const spelled = new Map<number, string>();
+  const moment = (instant: number): string => {
+    const text = spelled.get(instant) ?? formatInstant(zone, instant);
+    spelled.set(instant, text);
+    return text;
+  };
+  return ({ candidate, start, score, km, addedMinutes, parts }, token) => {
+    const isFrom = Number.isFinite(km);
+    const scores: Record<string, { value: number; weight: number; share: number }> = {};
+    for (const { key, value, weight } of parts)
+      scores[key] = {
+        value: toMillionths(value),
+        weight: toMillionths(weight),
+        share: score > 0 ? toMillionths((value * weight) / score) : 0,
+      };
+    return {
+      start: moment(start * MINUTE_MS),
+      end: moment(start * MINUTE_MS + lengthMs),
+      resourceNo: candidate.no,
+      resourceName: candidate.name,
+      distance: isFrom ? toTenths(km) : 0,
+      distanceKnown: place !== undefined && isFrom,
+      travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
+      score: toMillionths(score),
+      scores,
+      token,
+    };
   };
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { offsetStretches } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
-import { MINUTE_MS } from '../../engine/availability/gaps.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
 import type { Place } from '../../engine/travel/estimate.ts';

@@ -1,11 +1,11 @@
 import { circularParents } from '../../domain/calendar-tree.ts';
 import { problem } from '../../domain/errors.ts';
-import { calendarParents, lockCalendars, unsetOtherDefaults } from '../../storage/calendar-store.ts';
-import { type Call, sentValue } from '../writing/call.ts';
-import { differences, shownName } from '../writing/change-detail.ts';
+import { calendarParents, lockCalendars } from '../../storage/calendar-store.ts';
+import type { Call } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { keepOneDefault } from './one-default.ts';
 
 /** A tenant has one default calendar, and no calendar is its own ancestor. */
 export async function writeCalendars(context: WriteContext, group: Group): Promise<void> {
@@ -13,16 +13,8 @@ export async function writeCalendars(context: WriteContext, group: Group): Promi
   await lockCalendars(context.tx, context.caller.tenantId);
   const calls = await withoutCircles(context, group);
   await writeGroup(context, { ...group, calls });
-  const preferred = calls.findLast((call) => sentValue(call, 'default') === true && isWritten(context, call));
-  if (!preferred) return;
-  const { model } = group.shape.procedure;
-  const { tx, caller } = context;
-  for (const record of await unsetOtherDefaults(tx, caller.tenantId, preferred.key, caller.actor))
-    context.note(model, 'updated', record, shownName(model, record), differences(model, record.before, record.after));
+  await keepOneDefault(context, group, calls, 'calendar');
 }
-
-const isWritten = (context: WriteContext, call: Call): boolean =>
-  ['created', 'updated', 'unchanged'].includes(context.results[call.index]?.outcome ?? '');
 
 async function withoutCircles(context: WriteContext, group: Group): Promise<readonly Call[]> {
   const at = group.shape.references.findIndex((reference) => reference.name === 'parent');

@@ -8,6 +8,7 @@ import { writeContainers } from './container.ts';
 import { writeAppointmentDependencies, writeTaskDependencies } from './dependency.ts';
 import { writeExchangeAppointments } from './exchange-appointment.ts';
 import { writeNotifications } from './notification.ts';
+import { writeProfiles } from './profile.ts';
 import { writeTimeEntries } from './time-entry.ts';
 import { writeTimeSessions } from './time-session.ts';
 import { writeUsers } from './user.ts';
@@ -24,6 +25,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   container: writeContainers,
   exchangeAppointment: writeExchangeAppointments,
   notification: writeNotifications,
+  profile: writeProfiles,
   taskDependency: writeTaskDependencies,
   timeEntry: writeTimeEntries,
   timeSession: writeTimeSessions,

@@ -52,9 +52,9 @@ export interface Work {
 }
 
 /** Stands at both ends of the transaction: may refuse the work, and keeps its answer. */
-export interface WriteGuard {
+export interface WriteGuard<Answer = WriteAnswer> {
   enter(tx: Transaction): Promise<void>;
-  leave(tx: Transaction, answer: WriteAnswer): Promise<void>;
+  leave(tx: Transaction, answer: Answer): Promise<void>;
 }
 
 /**

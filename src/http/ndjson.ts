@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import { refuse } from '../domain/errors.ts';
+
+export const NDJSON = /^application\/(?:x-)?(?:ndjson|jsonl)\b/i;
+
+/** A line is one record: longer than this is none. */
+const LONGEST_LINE = 65_536;
+
+/** The lines of a body as they come, parsed. A body of any length takes the memory of a line. */
+export async function* linesOf(body: Readable): AsyncGenerator<{ readonly value: unknown; readonly line: number }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw refuse('REQ001', 'The body is not valid UTF-8.');
+    }
+  };
+  let rest = '';
+  let line = 0;
+  const parse = (text: string): { value: unknown; line: number }[] => {
+    line++;
+    if (text.length > LONGEST_LINE)
+      throw refuse('REQ004', `line ${line}: a line may have ${LONGEST_LINE} characters at most.`);
+    if (text.trim() === '') return [];
+    try {
+      return [{ value: JSON.parse(text), line }];
+    } catch {
+      throw refuse('REQ001', `line ${line}: is not valid JSON.`);
+    }
+  };
+  // Whoever is refused half-way still gets the answer: the connection stays.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    const lines = `${rest}${decode(chunk as Uint8Array)}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) yield* parse(text);
+    if (rest.length > LONGEST_LINE) yield* parse(rest);
+  }
+  yield* parse(rest + decode());
+}

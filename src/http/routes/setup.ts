@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../operations/deps.ts';
+import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { exportSetup } from '../../operations/setup/export-setup.ts';
+import { planPackage } from '../../operations/setup/plan-package.ts';
+import { type QueuedPackage, queuePackage } from '../../operations/setup/queue-package.ts';
+import { listPackages, showPackage } from '../../operations/setup/show-packages.ts';
+import { callerOf } from '../authenticate.ts';
+import { failures, undoHeaders } from '../schemas.ts';
+import { packagePlan, queuedPackage } from '../setup-schemas.ts';
+import { answerOnce, flagOf } from '../writes.ts';
+
+const config = { access: 'admin' } as const;
+const tags = ['Setup packages'];
+
+/** Packages come as JSON or JSON5, under whichever name a client has for that; how they are read is not a matter of the header. */
+const PACKAGES = /^(?:application\/(?:[\w.+-]+\+)?json5?|text\/(?:plain|json5?))\b/i;
+
+const bytesOf = (request: FastifyRequest): Buffer => request.rawBody ?? Buffer.alloc(0);
+
+export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (packages) => {
+    packages.removeAllContentTypeParsers();
+    packages.addContentTypeParser(PACKAGES, { parseAs: 'buffer' }, (request, body, done) => {
+      request.rawBody = body as Buffer;
+      done(null, undefined);
+    });
+    packageRoute(packages, deps);
+  });
+  readRoutes(app, deps);
+}
+
+function packageRoute(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/import/setup',
+    {
+      config: { ...config, origin: 'setup' },
+      schema: {
+        tags,
+        summary: 'Apply a setup package',
+        description:
+          'JSON or JSON5, as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
+        headers: undoHeaders,
+        querystring: { type: 'object', properties: { plan: { type: 'boolean', default: false } } },
+        body: { type: 'object', description: 'See /docs/setup-package.schema.json.' },
+        response: { 200: packagePlan, 202: queuedPackage, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      if (flagOf(request, 'plan')) return planPackage(deps, caller, bytesOf(request));
+      const render = (queued: QueuedPackage) => ({ status: 202, body: JSON.stringify(queued) });
+      const { body } = await answerOnce(request, reply, [], render, (guard) =>
+        queuePackage(deps, caller, bytesOf(request), guard),
+      );
+      const { href } = JSON.parse(body) as QueuedPackage;
+      return reply.code(202).header('location', href).type('application/json; charset=utf-8').send(body);
+    },
+  );
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/import/setup',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List setup packages',
+        description: 'The newest first.',
+        querystring: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer', minimum: 1, default: 1 },
+            limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+          },
+        },
+        response: { 200: { type: 'array', items: { $ref: 'SetupPackage#' } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { total, packages } = await listPackages(deps, callerOf(request), request.query as RawQuery);
+      reply.header('x-total-count', String(total));
+      return packages;
+    },
+  );
+  app.get(
+    '/import/setup/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How a setup package went',
+        params: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+        response: { 200: { $ref: 'SetupPackage#' }, ...failures },
+      },
+    },
+    (request) => showPackage(deps, callerOf(request), (request.params as { id: string }).id),
+  );
+  app.get(
+    '/export/setup',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "The tenant's own setup package",
+        description: 'Sent to POST /import/setup as it is, it changes nothing.',
+        querystring: {
+          type: 'object',
+          properties: { owner: { type: 'string', description: 'Whom it belongs to; an administrator without it.' } },
+        },
+        response: {
+          200: {
+            type: 'object',
+            properties: {
+              owner: { type: 'string' },
+              name: { type: 'string' },
+              layouts: { type: 'array', items: { type: 'object' } },
+              profiles: { type: 'array', items: { type: 'object' } },
+              users: { type: 'array', items: { type: 'object' } },
+              configuration: { type: 'object' },
+            },
+            required: ['owner', 'name', 'layouts', 'profiles', 'users', 'configuration'],
+            additionalProperties: false,
+          },
+          ...failures,
+        },
+      },
+    },
+    (request) => {
+      const { owner } = request.query as { owner?: string };
+      return exportSetup(deps, callerOf(request), owner === '' ? undefined : owner);
+    },
+  );
+}

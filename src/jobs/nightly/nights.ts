@@ -1,0 +1,21 @@
+import type { Deps } from '../../operations/deps.ts';
+import { runNight } from '../../operations/nightly/run-night.ts';
+import { rest } from '../rest.ts';
+import { nightlyTasks } from './index.ts';
+
+/** A start has better things to do than the work of last night. */
+const FIRST_LOOK_MS = 30_000;
+const LOOK_MS = 300_000;
+
+/** Looks now and then whether a night has begun, until it is told to stop. */
+export async function nights(deps: Deps, beginsAtMinute: number, stopping: AbortSignal): Promise<void> {
+  await rest(FIRST_LOOK_MS, stopping);
+  while (!stopping.aborted) {
+    try {
+      await runNight(deps, nightlyTasks, beginsAtMinute, stopping);
+    } catch (error) {
+      if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'nightly work cannot be looked at');
+    }
+    await rest(LOOK_MS, stopping);
+  }
+}

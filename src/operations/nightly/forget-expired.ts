@@ -1,0 +1,23 @@
+import {
+  forgetAnswers,
+  forgetDoneJobs,
+  forgetFailedLogins,
+  forgetHolds,
+  forgetPlaces,
+} from '../../storage/nightly-store.ts';
+import type { NightlyTask } from './nightly-task.ts';
+
+/** How long one can look what was done. */
+const DONE_JOBS_DAYS = 30;
+
+/** What has run out: it had no effect any more, and only took room. Jobs that failed stay; they wait for somebody. */
+export const forgetExpired: NightlyTask = {
+  name: 'forget what has expired',
+  run: async ({ db }) => ({
+    holds: await forgetHolds(db),
+    idempotencyKeys: await forgetAnswers(db),
+    places: await forgetPlaces(db),
+    failedLogins: await forgetFailedLogins(db),
+    doneJobs: await forgetDoneJobs(db, DONE_JOBS_DAYS),
+  }),
+};
