@@ -52,7 +52,7 @@ export async function insertTask(deps: Deps, caller: Caller, sent: unknown): Pro
   const unit = unitOf(loaded, task);
   if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
   const ways = await waysBetween(deps.roads, loaded.places);
-  const travel = await travelData(loaded.places, ways);
+  const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
   const { places, reasons } = await deps.solver.using({ problem: loaded.problem, travel }, 1, ([thread]) => {
     if (!thread) throw new Error('there is no thread');
     return thread.insert(unit.id, limit);
