@@ -103,6 +103,38 @@ describe('a run', () => {
     expect(await planned()).toEqual([]);
   });
 
+  test('proposes nothing that is worse: what it has planned itself it leaves as it is', async () => {
+    const first = await run();
+    await apply(first.id);
+    const again = await run({ seed: 2 });
+    expect(again.proposal.moves).toEqual([]);
+    expect(again.proposal.after).toEqual(again.proposal.before);
+    expect(again.proposal.after).toMatchObject({ served: 4, km: first.proposal.after.km });
+  });
+
+  test('whose job was given up is failed, and says why', async () => {
+    const started = await post(ask);
+    await service.deps.db.query(
+      `update background_job set status = 'failed', error = 'The worker ended while it did this.' where tenant_id = $1`,
+      [erp.tenant.id],
+    );
+    const { body } = await erp.client.get(started.body.href);
+    expect(body).toMatchObject({ status: 'failed', reason: 'The worker ended while it did this.', proposal: null });
+    expect(body.endedAt).not.toBeNull();
+    expect((await erp.client.get('/optimization?status=failed')).body).toHaveLength(1);
+    expect((await apply(body.id)).body).toMatchObject({ Code: 'APP032' });
+  });
+
+  test('is refused while ten others have not ended', async () => {
+    for (let i = 0; i < 10; i++) expect((await post(ask)).status).toBe(202);
+    const refused = await post(ask);
+    expect([refused.status, refused.body.Code]).toEqual([409, 'APP031']);
+    const [newest] = (await erp.client.get('/optimization?limit=1')).body;
+    await erp.client.del(`/optimization/${newest.id}`, undefined);
+    expect((await post(ask)).status).toBe(202);
+    await service.deps.db.query('delete from graphile_worker._private_jobs');
+  });
+
   test('keeps what is locked, what stands before the freeze and what lies outside the window where it is', async () => {
     await book('J1', 'BO', '2026-06-01T14:00:00+02:00', '2026-06-01T15:30:00+02:00', { Locked: true });
     await book('J2', 'BO', '2026-06-01T08:00:00+02:00', '2026-06-01T09:30:00+02:00');
