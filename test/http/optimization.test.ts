@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aJob, aResource, aTask, holdings, taskKey } from './builders.ts';
+import { aJob, aResource, aTask, aTaskFilter, holdings, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
@@ -185,6 +185,47 @@ describe('POST /optimization/{id}/apply', () => {
     const undone = await erp.client.post('/changes/undo', { requestId: `apply-${id}` });
     expect(undone.status, undone.text).toBe(200);
     expect(await planned()).toEqual([]);
+  });
+
+  test('writes a team as a whole, and moves it as a whole', async () => {
+    await erp.client.import([
+      aResource('CY', { HomeAddressGeoLat: 50.86, HomeAddressGeoLong: 4.25 }),
+      aTask('J1', 'T', { DurationInSeconds: 5400, RequiredNoResources: 2 }),
+    ]);
+    const only = { tasks: [lower('J1')] };
+    const first = await run({ ...only, resources: ['ANNA', 'BO'] });
+    expect(moveOf(first, 'J1')).toMatchObject({ action: 'assign', resources: ['ANNA', 'BO'] });
+    expect((await apply(first.id)).body).toMatchObject({ refused: [], success: true });
+    const crew = async () => {
+      const [appointment, ...others] = await planned();
+      expect(others).toEqual([]);
+      return appointment.resources.map(({ resourceNo }: { resourceNo: string }) => resourceNo).sort();
+    };
+    expect(await crew()).toEqual(['ANNA', 'BO']);
+    await erp.client.import([
+      aCall('mboc_upsertTaskAssignment', { ...taskKey('J1', 'T'), ResourceNo: 'BO', Preference: 2 }),
+    ]);
+    const second = await run(only);
+    expect(moveOf(second, 'J1')).toMatchObject({
+      action: 'move',
+      resources: ['ANNA', 'CY'],
+      from: { resources: ['ANNA', 'BO'] },
+    });
+    expect((await apply(second.id)).body, 'the second').toMatchObject({ refused: [], success: true });
+    expect(await crew()).toEqual(['ANNA', 'CY']);
+  });
+
+  test('takes an appointment that no longer fits out of the plan, and its task is open again', async () => {
+    await book('J1', 'ANNA', '2026-06-01T10:00:00+02:00', '2026-06-01T11:30:00+02:00');
+    await erp.client.import([aTaskFilter('J1', 'T', 'Gas')]);
+    const body = await run({ tasks: [lower('J1')] });
+    expect(moveOf(body, 'J1')).toMatchObject({ action: 'unassign', resources: [], start: null });
+    expect(body.proposal.unassigned).toMatchObject([
+      { task: { jobNo: 'J1' }, reasons: [expect.stringContaining('Gas')] },
+    ]);
+    expect((await apply(body.id)).body.counts).toMatchObject({ deleted: 1 });
+    expect(await planned()).toEqual([]);
+    expect((await erp.client.get('/task')).body.map(({ jobNo }: { jobNo: string }) => jobNo)).toContain('J1');
   });
 
   test('writes some, tells of others in a dry run, and knows which are done', async () => {
