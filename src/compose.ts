@@ -15,6 +15,7 @@ import { valhalla } from './gateways/router/valhalla.ts';
 import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
+import { Outbound } from './operations/outbound/outbound.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
@@ -62,6 +63,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
     planning: new PlanningIndex(),
     roads: router?.roads,
+    outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now: () => new Date(),
     log,

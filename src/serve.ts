@@ -47,7 +47,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
     say(welcome({ address, made }));
-    const following = (config.roles.includes('worker') ? followers : []).map((follower) =>
+    const following = (config.roles.includes('worker') ? followers() : []).map((follower) =>
       followChanges(composition.deps, follower, stopping.signal),
     );
 

@@ -12,11 +12,13 @@ import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { changeRoutes } from './routes/changes.ts';
+import { cursorRoutes } from './routes/cursors.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { planningRoutes } from './routes/planning.ts';
+import { receiverRoutes } from './routes/receivers.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { timeRoutes } from './routes/time.ts';
@@ -120,6 +122,8 @@ export async function buildServer({
   timeWriteRoutes(app, deps);
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
+  receiverRoutes(app, deps);
+  cursorRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

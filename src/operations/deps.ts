@@ -4,6 +4,7 @@ import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -23,6 +24,8 @@ export interface Deps {
   readonly planning: PlanningIndex;
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
+  /** How connectors and webhooks are reached. */
+  readonly outbound: Outbound;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

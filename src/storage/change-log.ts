@@ -212,6 +212,11 @@ export async function lastChange(db: Session, tenantId: number): Promise<number>
   return row?.last ?? 0;
 }
 
+/** Wakes those who wait for changes of the tenant though nothing was written: there is something else to do. */
+export async function ringBell(db: Session, tenantId: number): Promise<void> {
+  await db.query(`select pg_notify('${CHANGES_CHANNEL}', $1 || ':')`, [tenantId]);
+}
+
 /** Waits for a change of any tenant; no tenant has this number. */
 export const ANY_TENANT = 0;
 

@@ -56,6 +56,12 @@ const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
 /** Where a value made by its kind would not do; undefined leaves it out. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   Calendar: { parentCode: undefined, default: false },
+  Connector: {
+    uri: `https://${MARK}.example`,
+    tokenUri: `https://${MARK}.example/token`,
+    apiType: 1,
+    crudTypes: ['I'],
+  },
   Task: { appointmentLatestAllowed: '2020-07-01' },
   Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
   Assignment: { appointmentId: undefined },

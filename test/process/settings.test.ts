@@ -47,6 +47,8 @@ describe('a wrong setting', () => {
     ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
     ['ROUTER_URL', 'osrm.example', 'must be an address that begins with http:// or https://'],
     ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
+    ['OUTBOUND_ALLOW_PRIVATE', 'sometimes', 'must be true or false'],
+    ['OUTBOUND_TIMEOUT_MS', '1', 'must be a whole number from 100 to 120000'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 

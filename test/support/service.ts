@@ -8,6 +8,7 @@ import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
+import { Outbound, type OutboundOptions } from '../../src/operations/outbound/outbound.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
@@ -101,6 +102,7 @@ export async function startService(
     connections?: number;
     requestsPerMinute?: number;
     geocoding?: Partial<Geocoding>;
+    outbound?: Partial<OutboundOptions>;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -133,6 +135,7 @@ export async function startService(
     },
     planning: new PlanningIndex(),
     roads: undefined,
+    outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: () => now ?? new Date(),
     log: makeLog('silent'),

@@ -56,8 +56,7 @@ export async function readChanges(
   const limit = number('limit', 1000, LARGEST_PAGE);
   if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
   const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
-  const entities = visible(caller, entityNames(query['entity']));
-  const filter = { after, limit, entities, sourceApps: sourceApps(caller, query['sourceApp']) };
+  const filter = { after, limit, ...changeFilter(caller, query) };
   const deadline = Date.now() + wait * 1000;
 
   for (let from = after; ; ) {
@@ -81,6 +80,15 @@ export async function readChanges(
     await bell.rung;
   }
 }
+
+/** What of the log is asked for, within what the caller may see; null is no limit. */
+export const changeFilter = (
+  caller: Caller,
+  query: RawQuery,
+): { readonly entities: string[] | null; readonly sourceApps: string[] | null } => ({
+  entities: visible(caller, entityNames(query['entity'])),
+  sourceApps: sourceApps(caller, query['sourceApp']),
+});
 
 function entityNames(sent: RawQuery[string]): string[] | null {
   const names = [sent ?? []]
