@@ -446,9 +446,9 @@ create table delivery (
   CHECK ((action = ANY (ARRAY['I'::text, 'U'::text, 'D'::text]))),
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text])))
 );
-CREATE INDEX delivery_chain ON public.delivery USING btree (tenant_id, receiver_id, record_id, no) WHERE (status = 'waiting'::text);
 CREATE INDEX delivery_ended ON public.delivery USING btree (ended_at) WHERE (status <> 'waiting'::text);
 CREATE INDEX delivery_receiver ON public.delivery USING btree (tenant_id, receiver_id, no);
+CREATE INDEX delivery_retried ON public.delivery USING btree (tenant_id, receiver_id, next_at) WHERE ((status = 'waiting'::text) AND (attempt_count > 0));
 CREATE INDEX delivery_waiting ON public.delivery USING btree (tenant_id, receiver_id, no) WHERE (status = 'waiting'::text);
 
 create table exchange_appointment (

@@ -91,7 +91,7 @@ create table delivery (
   unique (tenant_id, receiver_id, change_no, entity, record_id)
 );
 create index delivery_waiting on delivery (tenant_id, receiver_id, no) where status = 'waiting';
-create index delivery_chain on delivery (tenant_id, receiver_id, record_id, no) where status = 'waiting';
+create index delivery_retried on delivery (tenant_id, receiver_id, next_at) where status = 'waiting' and attempt_count > 0;
 create index delivery_receiver on delivery (tenant_id, receiver_id, no);
 create index delivery_ended on delivery (ended_at) where status <> 'waiting';
 

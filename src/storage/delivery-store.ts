@@ -75,8 +75,9 @@ export interface DueDelivery {
 }
 
 /**
- * What may go out now, in order. Of one record all that is due comes, unless something earlier of it waits for another attempt. Records
- * that are on their way already are left out.
+ * What may go out now, in order. Of one record all that is due comes, unless something of it waits for another attempt. Records that are on their
+ * way already are left out. Those that wait are put into a hash first: an anti-join is planned by statistics that a table which has just
+ * grown from nothing does not have, and then takes seconds.
  */
 export const dueDeliveries = (
   db: Session,
@@ -86,13 +87,15 @@ export const dueDeliveries = (
   limit: number,
 ): Promise<DueDelivery[]> =>
   db.query<DueDelivery>(
-    `select d.no, d.id, d.entity, d.record_id as "recordId", d.attempt_count as "attemptCount", d.body,
+    `with blocked as materialized (
+       select record_id from delivery
+       where tenant_id = $1 and receiver_id = $2 and status = 'waiting' and attempt_count > 0 and next_at > now()
+     )
+     select d.no, d.id, d.entity, d.record_id as "recordId", d.attempt_count as "attemptCount", d.body,
        (extract(epoch from now() - d.retry_since) * 1000)::float8 as "ageMs"
      from delivery d
-     where d.tenant_id = $1 and d.receiver_id = $2 and d.status = 'waiting' and d.next_at <= now() and not (d.record_id = any($3))
-       and not exists (
-         select from delivery e where e.tenant_id = $1 and e.receiver_id = $2 and e.status = 'waiting'
-           and e.record_id = d.record_id and e.no < d.no and e.next_at > now())
+     where d.tenant_id = $1 and d.receiver_id = $2 and d.status = 'waiting' and d.next_at <= now()
+       and not (d.record_id = any($3)) and d.record_id not in (select record_id from blocked)
      order by d.no limit $4`,
     [tenantId, receiverId, busy, limit],
   );
@@ -143,13 +146,13 @@ export async function storeResults(
          ended_at = case when r.status <> 'waiting' then now() end,
          attempts = (case when jsonb_array_length(d.attempts) < 20 then d.attempts else d.attempts - 0 end) || jsonb_build_object(
            'at', extract(epoch from now()) * 1000, 'code', r.code, 'ms', round(r.ms), 'error', r.error, 'answer', r.answer)
-       from r where d.tenant_id = $1 and d.receiver_id = $2 and d.no = r.no and d.status = 'waiting'
+       from r where d.tenant_id = $1 and d.receiver_id = $2 and d.no = any($4) and d.no = r.no and d.status = 'waiting'
        returning d.no, d.entity, d.record_id, r.state, r.message
      )
      update appointment_back_office b set status = c.state, message = c.message, at = now()
      from changed c where c.entity = 'Appointment' and c.state is not null
        and b.tenant_id = $1 and b.appointment_id = c.record_id and b.receiver_id = $2 and b.delivery_no = c.no`,
-    [tenantId, receiverId, JSON.stringify(results)],
+    [tenantId, receiverId, JSON.stringify(results), results.map(({ no }) => no)],
   );
 }
 

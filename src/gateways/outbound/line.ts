@@ -58,17 +58,9 @@ export class OutboundLine {
     this.#opened ??= this.#open();
     const { agent, request } = await this.#opened;
     const began = performance.now();
-    // Headers and body have a time of their own each; this one is for a receiver that sends a byte a second.
-    const late = AbortSignal.timeout(2 * this.#options.timeoutMs);
     try {
-      const answer = await request(address, {
-        dispatcher: agent,
-        method: 'POST',
-        headers,
-        body,
-        signal: AbortSignal.any([signal, late]),
-      });
-      const text = await beginning(answer.body).catch(() => '');
+      const answer = await request(address, { dispatcher: agent, method: 'POST', headers, body, signal });
+      const text = await beginning(answer.body, this.#options.timeoutMs);
       return {
         status: answer.statusCode,
         retryAfter: secondsOf(answer.headers['retry-after']),
@@ -76,7 +68,7 @@ export class OutboundLine {
         ms: performance.now() - began,
       };
     } catch (error) {
-      throw notSent(error as NodeJS.ErrnoException, signal.aborted, late.aborted);
+      throw notSent(error as NodeJS.ErrnoException, signal.aborted);
     }
   }
 
@@ -99,17 +91,24 @@ export class OutboundLine {
   }
 }
 
-/** Once the status is here the delivery is answered, whatever becomes of the rest. */
-async function beginning(body: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<string> {
+/**
+ * Once the status is here the delivery is answered, whatever becomes of the rest. The driver's own limit is for the time between two parts; one
+ * that sends a byte a second is cut off here.
+ */
+async function beginning(body: AsyncIterable<Uint8Array> & { destroy(): unknown }, timeoutMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
-    parts.push(part);
-    size += part.length;
-    if (size > MOST_OF_ANSWER) {
-      body.destroy();
-      break;
+  const late = setTimeout(() => body.destroy(), timeoutMs);
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (size > MOST_OF_ANSWER) break;
     }
+  } catch {
+    // What came before is kept.
+  } finally {
+    clearTimeout(late);
   }
   return Buffer.concat(parts).subarray(0, MOST_OF_ANSWER).toString('utf8');
 }
@@ -123,10 +122,10 @@ function secondsOf(sent: string | string[] | undefined): number | undefined {
 }
 
 /** The driver's messages hold addresses and ports at most; the words are ours. */
-function notSent(error: NodeJS.ErrnoException, stopped: boolean, late: boolean): NotSent {
+function notSent(error: NodeJS.ErrnoException, stopped: boolean): NotSent {
   const { code, message } = error;
   if (error instanceof NotAllowed) return new NotSent('address', `The address is not allowed: ${message}.`);
-  if (late || /TIMEOUT|ETIMEDOUT/.test(code ?? '')) return new NotSent('timeout', 'No answer came in time.');
+  if (/TIMEOUT|ETIMEDOUT/.test(code ?? '')) return new NotSent('timeout', 'No answer came in time.');
   if (stopped) return new NotSent('stopped', 'The service was stopped.');
   const why: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'Nobody listens at the address.',

@@ -39,8 +39,9 @@ export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<boolean
   return isDone;
 }
 
-const portion = (deps: Deps, tenant: TenantBehind): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
+async function portion(deps: Deps, tenant: TenantBehind): Promise<boolean> {
+  let made = 0;
+  const isDone = await deps.db.transaction(async (tx) => {
     const position = await takePosition(tx, tenant.id);
     await alignReceivers(tx, tenant.id);
     const receivers = await enabledReceivers(tx, tenant.id);
@@ -50,10 +51,13 @@ const portion = (deps: Deps, tenant: TenantBehind): Promise<boolean> =>
     const till = await endOfPortion(tx, tenant.id, from, CHANGES);
     const touched = await touchedBetween(tx, tenant.id, from, till);
     for (let at = 0; at < touched.length; at += RECORDS)
-      await tell(tx, tenant, receivers, touched.slice(at, at + RECORDS));
+      made += await tell(tx, tenant, receivers, touched.slice(at, at + RECORDS));
     if (till > position) await movePosition(tx, tenant.id, till);
     return { commit: true, value: till === from };
   });
+  deps.statistics.grew('delivery', made, ['tenant_id', 'receiver_id', 'status', 'no', 'record_id', 'next_at']);
+  return isDone;
+}
 
 interface Told {
   readonly touched: Touched;
@@ -63,12 +67,13 @@ interface Told {
   readonly body: string;
 }
 
+/** Answers how many deliveries it made. */
 async function tell(
   tx: Transaction,
   tenant: TenantBehind,
   receivers: readonly Receiver[],
   touched: readonly Touched[],
-): Promise<void> {
+): Promise<number> {
   // What came and went in one write was never there.
   const seen = touched.filter(({ created, deleted }) => !(created && deleted));
   const told = [...(await appointments(tx, tenant, seen)), ...(await timeEntries(tx, tenant, seen))];
@@ -93,6 +98,7 @@ async function tell(
     deliveries,
     told.map(({ body }) => body),
   );
+  return deliveries.length;
 }
 
 const EVENTS: Readonly<Record<string, CrudAction>> = {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { GIVE_UP_AFTER_MS, isTrouble, pauseAfter, restAfter, takenAs, verdictOf } from '../../domain/outbound.ts';
 import { NotSent, type OutboundLine, type Sent } from '../../gateways/outbound/line.ts';
 import {
@@ -50,6 +51,8 @@ export class Sender {
     this.#line = deps.outbound.openLine();
     this.#credentials = new Credentials(deps, this.#line);
     this.#stop = stop;
+    // Every delivery that is on its way listens.
+    setMaxListeners(4 * IN_FLIGHT, stop);
     stop.addEventListener('abort', () => this.wake(), { once: true });
   }
 
