@@ -48,6 +48,7 @@ describe.each([
   ['docs/geocoding.md', 9],
   ['docs/recurring.md', 9],
   ['docs/finding-a-slot.md', 11],
+  ['docs/connectors.md', 11],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

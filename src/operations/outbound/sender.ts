@@ -16,7 +16,7 @@ import { Credentials } from './credentials.ts';
 import { IN_FLIGHT } from './outbound.ts';
 import { excerpt, postTo } from './post-to.ts';
 
-const PORTION = 200;
+const PORTION = 1000;
 /** A receiver that answers, and answers so often in a row that it is in trouble, is left alone too. */
 const TROUBLES = 10;
 /** Nothing to do for so long: the lock is given back. */
