@@ -17,6 +17,7 @@ import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
+import { Outbound } from './operations/outbound/outbound.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
@@ -72,6 +73,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     live,
     mailer: mailerOf(config),
     changesKeepDays: config.changesKeepDays,
+    outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,
     log,

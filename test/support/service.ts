@@ -15,6 +15,7 @@ import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
+import { Outbound, type OutboundOptions } from '../../src/operations/outbound/outbound.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
@@ -115,6 +116,7 @@ export async function startService(
     geocoding?: Partial<Geocoding>;
     live?: ConstructorParameters<typeof LiveHub>[1];
     smtpUrl?: string;
+    outbound?: Partial<OutboundOptions>;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -157,6 +159,7 @@ export async function startService(
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     changesKeepDays: 90,
+    outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,
     log,
