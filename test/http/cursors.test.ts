@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { trimChanges } from '../../src/storage/log-trim.ts';
 import { type Client, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask } from './builders.ts';
 
@@ -103,6 +104,18 @@ describe('a cursor', () => {
     expect(seen).toHaveLength(80);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(new Set(seen).size).toBe(80);
+  });
+
+  test('whose place is no longer in the log says so, and is made anew', async () => {
+    await erp.client.post('/cursors', { name: 'nav', after: 0 });
+    await erp.client.import([aJob('A'), aJob('B')]);
+    const { last } = (await erp.client.get('/changes')).body;
+    await trimChanges(service.deps.db, { tenantId: erp.tenant.id, upTo: last - 1 });
+    const gone = await lease();
+    expect([gone.status, gone.body.Code, gone.body.oldest, gone.body.last]).toEqual([410, 'APP022', last, last]);
+    await erp.client.del('/cursors/nav', {});
+    await erp.client.post('/cursors', { name: 'nav', after: last - 1 });
+    expect(keys(await lease())).toEqual(['ERP/SERVICE/B']);
   });
 
   test('is not moved by a key that sees less than it holds', async () => {
