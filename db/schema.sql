@@ -847,6 +847,32 @@ create table notification (
 CREATE INDEX notification_tenant_id_appointment_guid_idx ON public.notification USING btree (tenant_id, appointment_guid);
 CREATE INDEX notification_tenant_id_appointment_id_idx ON public.notification USING btree (tenant_id, appointment_id);
 
+create table optimization (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  status text not null default 'queued'::text,
+  request json not null,
+  source_apps text[],
+  actor text not null,
+  request_id text not null,
+  job_id bigint,
+  is_cancel_wanted boolean not null default false,
+  progress json,
+  history json not null default '[]'::json,
+  proposal json,
+  applied jsonb not null default '{}'::jsonb,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((kind = ANY (ARRAY['fieldService'::text, 'professionalServices'::text]))),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX optimization_ended ON public.optimization USING btree (tenant_id, ended_at);
+
 create table outbound_position (
   tenant_id integer not null,
   "position" bigint not null,

@@ -17,6 +17,7 @@ import type { Log } from './observe/log.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
+import { SolverThreads } from './operations/optimization/solver-threads.ts';
 import { Outbound } from './operations/outbound/outbound.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
@@ -74,6 +75,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     mailer: mailerOf(config),
     changesKeepDays: config.changesKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
+    solver: new SolverThreads(config.optimizerThreads),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,
     log,

@@ -217,6 +217,12 @@ export const settings = {
     'How long a receiver may take to connect, and to answer, before a delivery is tried again later, in milliseconds.',
     whole(100, 120_000),
   ),
+  optimizerThreads: setting(
+    'OPTIMIZER_THREADS',
+    '0',
+    'Threads that a run of the optimizer searches in, at most 8; 0 is one for each core.',
+    whole(0, 8),
+  ),
   geonamesUrl: setting(
     'GEONAMES_URL',
     'https://download.geonames.org/export/zip',

@@ -64,6 +64,8 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
     let ended: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       stopping.abort();
+      // A search of minutes is broken off; its job is done again elsewhere, or here after the next start.
+      await composition.deps.solver.close();
       await drain(app);
       await Promise.all(working);
       await composition.close();

@@ -48,6 +48,7 @@ describe.each([
   ['docs/geocoding.md', 9],
   ['docs/recurring.md', 9],
   ['docs/finding-a-slot.md', 11],
+  ['docs/optimizing-a-plan.md', 27],
   ['docs/live.md', 7],
   ['docs/reconcile.md', 11],
   ['docs/calendar-feeds.md', 5],

@@ -34,3 +34,28 @@ function reaches<T>(after: ReadonlyMap<T, ReadonlySet<T>>, from: T, to: T): bool
   }
   return false;
 }
+
+/** A circle of things that wait for each other, in the order in which they wait; undefined where there is none. */
+export function circleIn<T>(edges: readonly Edge<T>[]): readonly T[] | undefined {
+  const after = new Map<T, T[]>();
+  for (const { predecessor, successor } of edges)
+    after.set(predecessor, [...(after.get(predecessor) ?? []), successor]);
+  const done = new Set<T>();
+  for (const start of after.keys()) {
+    // The way from the start to where we are, with what is still to be tried at each step.
+    const way: T[] = [start];
+    const open: T[][] = [[...(after.get(start) ?? [])]];
+    while (way.length > 0) {
+      const next = open.at(-1)?.pop();
+      if (next === undefined) {
+        done.add(way.pop() as T);
+        open.pop();
+      } else if (way.includes(next)) return way.slice(way.indexOf(next));
+      else if (!done.has(next)) {
+        way.push(next);
+        open.push([...(after.get(next) ?? [])]);
+      }
+    }
+  }
+  return undefined;
+}

@@ -156,6 +156,21 @@ export const errorCatalogue = {
     remedy:
       'Use REST with no authentication, Basic, or OAuth2 client credentials; SOAP, NTLM and Windows are not spoken.',
   },
+  REQ033: {
+    status: 400,
+    title: 'Nothing to optimize',
+    remedy: 'Name resources that work in the window, and tasks that are open or planned in it.',
+  },
+  REQ034: {
+    status: 400,
+    title: 'Tasks wait for each other',
+    remedy: 'Take out one of the dependencies that the description names.',
+  },
+  REQ035: {
+    status: 400,
+    title: 'Unknown objective',
+    remedy: 'Use the objectives that the description names.',
+  },
   APP001: { status: 404, title: 'No such record', remedy: 'Check the key in the path.' },
   APP002: {
     status: 409,
@@ -282,6 +297,16 @@ export const errorCatalogue = {
     status: 410,
     title: 'Calendar feed ended',
     remedy: 'Remove the subscription, or ask for a new address.',
+  },
+  APP031: {
+    status: 409,
+    title: 'Too many runs wait',
+    remedy: 'Wait until a run has ended, or cancel one.',
+  },
+  APP032: {
+    status: 409,
+    title: 'No proposal to apply',
+    remedy: 'Apply a run that has ended with a proposal; its status and its reason are in GET /optimization/{id}.',
   },
   SYS001: {
     status: 500,

@@ -5,6 +5,7 @@ import { facets } from '../entities/index.ts';
 import { answerSchemas, nullableText } from './answer-schemas.ts';
 import { jobSchema } from './job-schema.ts';
 import { messageSchema } from './message-schema.ts';
+import { applyAnswer, runSchema } from './optimization-schemas.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { setupPackageAnswer } from './setup-schemas.ts';
@@ -217,6 +218,8 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
   writeAnswerWith('ClockAnswer', { sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' } } }),
   writeAnswerWith('SeriesAnswer', seriesAnswer),
   writeAnswerWith('SeriesEndAnswer', seriesEndAnswer),
+  writeAnswerWith('ApplyAnswer', applyAnswer),
+  runSchema,
   messageSchema,
   writeAnswerWith('MessageAnswer', {
     receivers: { type: 'integer', description: 'Open streams that the pop-up went to, on all nodes.' },

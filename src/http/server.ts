@@ -21,6 +21,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
+import { optimizationRoutes } from './routes/optimization.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { receiverRoutes } from './routes/receivers.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
@@ -137,6 +138,7 @@ export async function buildServer({
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   recommendationRoutes(app, deps);
+  optimizationRoutes(app, deps);
   seriesRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);

@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
 import type { LiveHub } from './live/live-hub.ts';
+import type { SolverThreads } from './optimization/solver-threads.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
 import type { SlotTokens } from './recommendation/slot-token.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   readonly changesKeepDays: number;
   /** How connectors and webhooks are reached. */
   readonly outbound: Outbound;
+  /** Where plans are optimized. */
+  readonly solver: SolverThreads;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: Log;

@@ -18,6 +18,15 @@ export async function lockSlots(tx: Transaction, tenantId: number, resourceId: n
   ]);
 }
 
+/** The same for many. They are taken in the order of their ids, so that two who want some of the same do not wait for each other. */
+export async function lockSlotsOfAll(tx: Transaction, tenantId: number, resources: readonly number[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('slots of ' || $1::text || '/' || r.id::text, 0))
+     from (select distinct id from unnest($2::bigint[]) id order by id) r`,
+    [tenantId, resources],
+  );
+}
+
 /** Whether the resource is gone, or taken then: by an appointment, or by a hold under another token. */
 export async function isTaken(
   tx: Transaction,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
 import { enqueueMails } from '../../src/operations/mail/mail.ts';
+import { insertRun } from '../../src/storage/optimization-store.ts';
 import { EventClient } from '../support/event-client.ts';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { sendRaw } from './builders.ts';
@@ -135,6 +136,7 @@ async function everything(): Promise<string> {
     'receiver',
     'delivery',
     'change_cursor',
+    'optimization',
   ])
     parts.push(
       await service.deps.db.query(
@@ -189,6 +191,16 @@ beforeAll(async () => {
     BODIES.set(`POST ${path}/replay`, { from: 0, to: 1_000_000 });
   BODIES.set('POST /appointmentRecurring', series);
   BODIES.set('DELETE /appointmentRecurring', { seriesId: made.body.seriesId });
+  const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };
+  const plan = { start: '2020-06-08', end: '2020-06-09', tasks: [own], resources: [MARK] };
+  const run = await service.deps.db.transaction(async (tx) => {
+    const asked = { kind: 'fieldService', request: { ...plan, start: 0, end: 1 }, sourceApps: null } as const;
+    return { commit: true, value: await insertRun(tx, owner.tenant.id, { ...asked, actor: MARK, requestId: MARK }) };
+  });
+  ids.set('optimization', run);
+  BODIES.set('POST /optimization/fieldService', plan);
+  BODIES.set('POST /optimization/insert', own);
+  BODIES.set('POST /optimization/{id}/apply', {});
 });
 afterAll(() => service.close());
 

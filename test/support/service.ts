@@ -15,6 +15,7 @@ import type { Deps, Limits } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
+import { SolverThreads } from '../../src/operations/optimization/solver-threads.ts';
 import { Outbound, type OutboundOptions } from '../../src/operations/outbound/outbound.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
@@ -160,6 +161,7 @@ export async function startService(
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     changesKeepDays: 90,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
+    solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,
     log,
@@ -210,6 +212,7 @@ export async function startService(
     },
     async close() {
       stopping.abort();
+      await deps.solver.close();
       await app.close();
       await live.close();
       await bell.stop();

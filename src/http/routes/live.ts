@@ -16,9 +16,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSign
       config: { access: 'read' },
       schema: {
         tags: ['Changes'],
-        summary: 'Changes and pop-ups as they happen',
+        summary: 'Changes, pop-ups and runs as they happen',
         description:
-          'Server-Sent Events: `change` (as in GET /changes), `message`, and `reset` when the log does not reach back to the place asked for. The id of an event is the number of the change; a client that was cut off sends it as Last-Event-ID and misses nothing. Begins with the newest change when no place is named.',
+          'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (how a run goes: its id, status and progress), and `reset` when the log does not reach back to the place asked for. The id of an event is the number of the change; a client that was cut off sends it as Last-Event-ID and misses nothing. Begins with the newest change when no place is named.',
         headers: {
           type: 'object',
           properties: { 'last-event-id': { type: 'string', description: 'Number of the last change that was seen.' } },
@@ -34,7 +34,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSign
             after: { type: 'integer', minimum: 0, description: 'Another name of it, as in GET /changes.' },
             entity: { type: 'string', description: 'Entities, separated by commas.' },
             sourceApp: { type: 'string' },
-            events: { type: 'string', description: 'change, message, or both separated by a comma; both by default.' },
+            events: {
+              type: 'string',
+              description: 'change, message, optimization, or several separated by commas; all by default.',
+            },
           },
         },
         response: {

@@ -1,6 +1,7 @@
 import type { Task } from '../../operations/background/task.ts';
 import { mailTask } from '../../operations/mail/mail.ts';
+import { optimizeTask } from '../../operations/optimization/run-optimization.ts';
 import { setupTask } from '../../operations/setup/apply-package.ts';
 
 /** Every kind of job that the worker role knows. */
-export const tasks: readonly Task[] = [mailTask, setupTask];
+export const tasks: readonly Task[] = [mailTask, setupTask, optimizeTask];

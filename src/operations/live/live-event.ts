@@ -3,9 +3,9 @@ import { presentChange } from '../reading/present-change.ts';
 
 /**
  * What a stream tells of, by name. `change` and `reset` come from the log and carry a number to resume by. All others are told to the nodes and
- * stored nowhere: who adds one (the progress of an optimization, say) adds its name here and calls `tellNodes` with it.
+ * stored nowhere: who adds one adds its name here and calls `tellNodes` with it.
  */
-export const toldEvents = ['message'] as const;
+export const toldEvents = ['message', 'optimization'] as const;
 
 type LogEventName = 'change' | 'reset';
 export type ToldEventName = (typeof toldEvents)[number];

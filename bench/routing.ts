@@ -1,0 +1,199 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { figures } from '../src/engine/routing/check/figures.ts';
+import { check } from '../src/engine/routing/check.ts';
+import { round, table } from './figures.ts';
+import { linePlot } from './line-plot.ts';
+import { FIELD_SETS, fieldProblem, nameOf } from './routing-field.ts';
+import { costAt, type Run, run } from './routing-run.ts';
+import { type Instance, solomonInstances, TENTHS } from './routing-solomon.ts';
+
+/**
+ * Planning many tasks at once. Solomon's instances against their best known plans, and generated weeks of field service; in seconds of processor
+ * time of one thread. Every plan is held against the independent check.
+ */
+const { values: options } = parseArgs({
+  options: {
+    instances: { type: 'string', default: fileURLToPath(new URL('../../shared/bench/solomon', import.meta.url)) },
+    seconds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+    /** Only these of the instances, like R101,C203. */
+    only: { type: 'string', default: '' },
+    /** For the sets of field service; none for 0. */
+    'field-seconds': { type: 'string', default: '20' },
+    /** For the plan that the large set is held against; none for 0. */
+    'long-seconds': { type: 'string', default: '120' },
+  },
+});
+const seconds = Number(options.seconds);
+const seed = Number(options.seed);
+const fieldSeconds = Number(options['field-seconds']);
+const longSeconds = Number(options['long-seconds']);
+const results = new URL('results/', import.meta.url);
+const SAMPLES = 40;
+const problems: string[] = [];
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mustHold = (isTrue: boolean, what: string): void => {
+  if (!isTrue) problems.push(what);
+};
+
+interface Solved {
+  readonly instance: Instance;
+  readonly run: Run;
+  readonly gap: number;
+}
+
+function solomon(): Solved[] {
+  if (!existsSync(options.instances)) {
+    console.log(`SKIPPED: no instances in ${options.instances}; name their folder with --instances.`);
+    return [];
+  }
+  const only = options.only === '' ? [] : options.only.split(',');
+  console.log('name distance best gap cpu');
+  return solomonInstances(options.instances, only).map((instance) => {
+    const solved = run(instance.problem, seconds, seed);
+    mustHold(check(instance.problem, solved.plan).length === 0, `${instance.name} is no valid plan`);
+    mustHold(solved.plan.unassigned.length === 0, `${instance.name} leaves customers out`);
+    const distance = (figures(instance.problem, solved.plan).km * 1000) / TENTHS;
+    const gap = (distance / instance.best - 1) * 100;
+    console.log(`${instance.name} ${distance.toFixed(1)} ${instance.best} ${gap.toFixed(2)}% ${solved.cpu.toFixed(2)}`);
+    return { instance, run: solved, gap };
+  });
+}
+
+function summary(solved: readonly Solved[]): void {
+  const classes = [...new Set(solved.map(({ instance }) => instance.className))];
+  const rows = classes.map((name) => {
+    const gaps = solved.filter(({ instance }) => instance.className === name).map(({ gap }) => gap);
+    return [name, String(gaps.length), `${mean(gaps).toFixed(2)}%`, `${Math.max(...gaps).toFixed(2)}%`];
+  });
+  const gaps = solved.map(({ gap }) => gap);
+  const most = seconds >= 30 ? 0.25 : 0.5;
+  rows.push(['all', String(gaps.length), `${mean(gaps).toFixed(2)}%`, `${Math.max(...gaps).toFixed(2)}%`]);
+  console.log(`\n${table([['class', 'instances', 'mean gap', 'worst'], ...rows])}`);
+  if (seconds >= 5 && options.only === '') {
+    mustHold(mean(gaps) <= most, `the mean gap is above ${most} %`);
+    mustHold(Math.max(...gaps) <= 2, 'a gap is above 2 %');
+  }
+  const lines = classes.map((name) => {
+    const own = solved.filter(({ instance }) => instance.className === name);
+    const points = Array.from({ length: SAMPLES }, (_, at) => {
+      const cpu = (seconds * (at + 1)) / SAMPLES;
+      const gap = mean(
+        own.map(({ instance, run: { history } }) => (costAt(history, cpu) / TENTHS / instance.best - 1) * 100),
+      );
+      return [cpu, Math.min(gap, 12)] as const;
+    });
+    return { name, points };
+  });
+  writeFileSync(
+    new URL('routing-gap.svg', results),
+    linePlot('Gap to the best known plan, mean per class', 'seconds of processor time', 'gap in % (cut at 12)', lines),
+  );
+}
+
+function field() {
+  return FIELD_SETS.map((set) => {
+    const problem = fieldProblem(set);
+    const solved = run(problem, fieldSeconds, seed);
+    mustHold(check(problem, solved.plan).length === 0, `${nameOf(set)} is no valid plan`);
+    mustHold(check(problem, solved.firstPlan).length === 0, `the first plan of ${nameOf(set)} is not valid`);
+    const { served, km, cost } = figures(problem, solved.plan);
+    const long = set.tasks >= 1000 && longSeconds > 0 ? run(problem, longSeconds, seed) : undefined;
+    const behind = long && (cost / long.cost - 1) * 100;
+    const megabytes = process.memoryUsage().rss / 1e6;
+    if (set.tasks >= 1000) {
+      mustHold((solved.fullCpu ?? 99) <= 1, `the first full plan of ${nameOf(set)} takes more than a second`);
+      if (fieldSeconds >= 20 && behind !== undefined)
+        mustHold(behind <= 2, `${nameOf(set)} is more than 2 % behind its long run`);
+    }
+    mustHold(megabytes < 500, 'memory is above 500 MB');
+    return {
+      name: nameOf(set),
+      seed: set.seed,
+      cpu: round(solved.cpu, 2),
+      firstCpu: round(solved.firstCpu, 2),
+      firstServed: set.tasks - solved.firstPlan.unassigned.length,
+      ...(solved.fullCpu === undefined ? {} : { fullCpu: round(solved.fullCpu, 2) }),
+      served,
+      servedShare: round(served / set.tasks, 4),
+      km: round(km),
+      cost: round(cost, 1),
+      rounds: solved.rounds,
+      megabytes: round(megabytes),
+      ...(long && behind !== undefined
+        ? { longCpu: round(long.cpu, 1), longCost: round(long.cost, 1), behindLong: round(behind, 2) }
+        : {}),
+    };
+  });
+}
+
+const solved = solomon();
+if (solved.length > 0) summary(solved);
+const fields = fieldSeconds > 0 ? field() : [];
+if (fields.length > 0)
+  console.log(
+    `\n${table([
+      [
+        'tasks x technicians x days',
+        'first plan',
+        'its served',
+        'full plan',
+        'served',
+        'km',
+        'cost',
+        'cpu',
+        'behind long run',
+        'MB',
+      ],
+      ...fields.map((each) => [
+        each.name,
+        `${each.firstCpu} s`,
+        String(each.firstServed),
+        each.fullCpu === undefined ? 'never' : `${each.fullCpu} s`,
+        `${each.served} (${round(each.servedShare * 100, 1)}%)`,
+        String(each.km),
+        String(each.cost),
+        `${each.cpu} s`,
+        each.behindLong === undefined ? '' : `${each.behindLong}%`,
+        String(each.megabytes),
+      ]),
+    ])}`,
+  );
+
+const file = new URL('routing.json', results);
+const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const outcome = {
+  machine: {
+    arch: arch(),
+    processor: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    load: round(loadavg()[0] ?? 0, 1),
+    date: new Date().toISOString(),
+  },
+  solomon:
+    solved.length === 0
+      ? known.solomon
+      : {
+          seconds,
+          seed,
+          meanGap: round(mean(solved.map(({ gap }) => gap)), 3),
+          worstGap: round(Math.max(...solved.map(({ gap }) => gap)), 3),
+          instances: solved.map(({ instance, run: { cost, cpu, rounds }, gap }) => ({
+            name: instance.name,
+            distance: round(cost / TENTHS, 1),
+            best: instance.best,
+            gap: round(gap, 3),
+            cpu: round(cpu, 2),
+            rounds,
+          })),
+        },
+  field: fields.length === 0 ? known.field : fields,
+};
+writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);
+console.log(problems.length === 0 ? '\nAll targets met.' : `\nMISSED: ${problems.join('; ')}.`);
+process.exitCode = problems.length === 0 ? 0 : 1;

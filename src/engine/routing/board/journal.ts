@@ -1,0 +1,172 @@
+import type { State } from './state.ts';
+
+/**
+ * What has to be put back if a change is not accepted: only the routes and units that it touched, each saved once before its first change. A
+ * search changes three or four routes of hundreds at a time.
+ */
+export class Journal {
+  readonly #board: State;
+  #mark = 0;
+  readonly #routeMark: Int32Array;
+  readonly #unitMark: Int32Array;
+  readonly #resourceMark: Int32Array;
+
+  readonly #routes: number[] = [];
+  readonly #nodes: Int32Array;
+  readonly #times: Int32Array;
+  readonly #ways: Float64Array;
+  #nodeCount = 0;
+  /** Of each saved route: how many nodes, and its figures. */
+  readonly #lengths: number[] = [];
+  readonly #figures: number[] = [];
+  readonly #units: number[] = [];
+  readonly #wasAbsent: boolean[] = [];
+  readonly #wasKept: number[] = [];
+  readonly #resources: number[] = [];
+  readonly #busy: number[] = [];
+  #total = 0;
+  #changes = 0;
+
+  constructor(board: State) {
+    const { nodeCount, routes, units, problem } = board.layout;
+    this.#board = board;
+    this.#routeMark = new Int32Array(routes.count).fill(-1);
+    this.#unitMark = new Int32Array(units.count).fill(-1);
+    this.#resourceMark = new Int32Array(problem.resources.length).fill(-1);
+    this.#nodes = new Int32Array(nodeCount);
+    this.#ways = new Float64Array(nodeCount);
+    this.#times = new Int32Array(nodeCount * FIELDS);
+  }
+
+  begin(): void {
+    this.#mark = (this.#mark + 1) | 0;
+    this.#routes.length = 0;
+    this.#lengths.length = 0;
+    this.#figures.length = 0;
+    this.#units.length = 0;
+    this.#wasAbsent.length = 0;
+    this.#wasKept.length = 0;
+    this.#resources.length = 0;
+    this.#busy.length = 0;
+    this.#nodeCount = 0;
+    this.#total = this.#board.total;
+    this.#changes = this.#board.changes;
+  }
+
+  keepRoute(r: number): void {
+    if (this.#routeMark[r] === this.#mark) return;
+    this.#routeMark[r] = this.#mark;
+    const { layout, next, from, till, early, late, wayOn, tail, canBeLate, cost, metres, load, size, busy } =
+      this.#board;
+    const end = layout.firstEnd + r;
+    const first = this.#nodeCount;
+    for (let node = layout.firstStart + r; ; node = next[node] as number) {
+      const at = this.#nodeCount++;
+      this.#nodes[at] = node;
+      this.#ways[at] = wayOn[node] as number;
+      const field = at * FIELDS;
+      this.#times[field] = from[node] as number;
+      this.#times[field + 1] = till[node] as number;
+      this.#times[field + 2] = early[node] as number;
+      this.#times[field + 3] = late[node] as number;
+      this.#times[field + 4] = tail[node] as number;
+      this.#times[field + 5] = canBeLate[node] as number;
+      if (node === end) break;
+    }
+    this.#routes.push(r);
+    this.#lengths.push(this.#nodeCount - first);
+    this.#figures.push(cost[r] as number, metres[r] as number, load[r] as number, size[r] as number);
+    const resource = layout.routes.resource[r] as number;
+    if (this.#resourceMark[resource] === this.#mark) return;
+    this.#resourceMark[resource] = this.#mark;
+    this.#resources.push(resource);
+    this.#busy.push(busy[resource] as number);
+  }
+
+  keepUnit(unit: number): void {
+    if (this.#unitMark[unit] === this.#mark) return;
+    this.#unitMark[unit] = this.#mark;
+    this.#units.push(unit);
+    this.#wasAbsent.push((this.#board.absentAt[unit] as number) >= 0);
+    this.#wasKept.push(this.#board.kept[unit] as number);
+  }
+
+  /** Everything as it was at `begin`. */
+  undo(): void {
+    const board = this.#board;
+    this.#undoUnits();
+    this.#undoRoutes();
+    for (let at = 0; at < this.#resources.length; at++)
+      board.busy[this.#resources[at] as number] = this.#busy[at] as number;
+    board.total = this.#total;
+    board.changes = this.#changes;
+  }
+
+  #undoUnits(): void {
+    const board = this.#board;
+    const { first, size } = board.layout.units;
+    for (let at = 0; at < this.#units.length; at++) {
+      const unit = this.#units[at] as number;
+      const isAbsent = (board.absentAt[unit] as number) >= 0;
+      const wasAbsent = this.#wasAbsent[at] as boolean;
+      if (wasAbsent && !isAbsent) {
+        const node = first[unit] as number;
+        board.route.fill(-1, node, node + (size[unit] as number));
+        board.joinAbsent(unit);
+      }
+      if (!wasAbsent && isAbsent) board.leaveAbsent(unit);
+      board.kept[unit] = this.#wasKept[at] as number;
+    }
+  }
+
+  #undoRoutes(): void {
+    const {
+      layout,
+      next,
+      prev,
+      route,
+      from,
+      till,
+      early,
+      late,
+      leave,
+      wayOn,
+      tail,
+      canBeLate,
+      cost,
+      metres,
+      load,
+      size,
+    } = this.#board;
+    let node = 0;
+    for (let at = 0; at < this.#routes.length; at++) {
+      const r = this.#routes[at] as number;
+      const length = this.#lengths[at] as number;
+      let before = -1;
+      for (const stop = node + length; node < stop; node++) {
+        const own = this.#nodes[node] as number;
+        prev[own] = before;
+        if (before >= 0) next[before] = own;
+        route[own] = r;
+        const field = node * FIELDS;
+        from[own] = this.#times[field] as number;
+        till[own] = this.#times[field + 1] as number;
+        const begins = this.#times[field + 2] as number;
+        early[own] = begins;
+        leave[own] = begins + (layout.duration[own] as number);
+        wayOn[own] = this.#ways[node] as number;
+        late[own] = this.#times[field + 3] as number;
+        tail[own] = this.#times[field + 4] as number;
+        canBeLate[own] = this.#times[field + 5] as number;
+        before = own;
+      }
+      next[layout.firstEnd + r] = -1;
+      cost[r] = this.#figures[at * 4] as number;
+      metres[r] = this.#figures[at * 4 + 1] as number;
+      load[r] = this.#figures[at * 4 + 2] as number;
+      size[r] = this.#figures[at * 4 + 3] as number;
+    }
+  }
+}
+
+const FIELDS = 6;

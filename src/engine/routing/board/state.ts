@@ -1,0 +1,124 @@
+import { FAR } from '../layout/far.ts';
+import type { Layout } from '../layout/layout.ts';
+
+/** What stands on the planning board, in typed arrays. `Board` says what may be done with it. */
+export class State {
+  readonly layout: Layout;
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Of each node: its route, or -1 while it is not on the board. */
+  readonly route: Int32Array;
+  readonly from: Int32Array;
+  readonly till: Int32Array;
+  readonly early: Int32Array;
+  readonly late: Int32Array;
+  /** When one leaves at the earliest, and what the way to the next node costs: nothing on a route without visits, which is not driven. */
+  readonly leave: Int32Array;
+  readonly wayOn: Float64Array;
+  /** Seconds of work and ways from the start of this visit to the end of the route, without waiting. */
+  readonly tail: Int32Array;
+  /** Whether this or a later visit of the route can become late. */
+  readonly canBeLate: Uint8Array;
+
+  /** Of each route: its cost, length, load, and the number of visits that can be moved. */
+  readonly cost: Float64Array;
+  readonly metres: Float64Array;
+  readonly load: Float64Array;
+  readonly size: Int32Array;
+  /** Of each resource: hours of work. */
+  readonly busy: Float64Array;
+
+  /** Of each unit: whether it is as planned. */
+  readonly kept: Uint8Array;
+  /** Units that are not on the board, in no order; and where each unit stands among them, or -1. */
+  readonly absent: Int32Array;
+  readonly absentAt: Int32Array;
+  absentCount = 0;
+  /** Planned tasks that are not as planned. */
+  changes = 0;
+  /** The sum of everything, kept current. */
+  total = 0;
+  /** What a second costs. */
+  readonly lateSecond: number;
+  readonly overtimeSecond: number;
+  readonly balanceWeight: number;
+  readonly disruption: number;
+
+  constructor(layout: Layout) {
+    const { nodeCount, routes, units, problem } = layout;
+    this.layout = layout;
+    this.next = new Int32Array(nodeCount).fill(-1);
+    this.prev = new Int32Array(nodeCount).fill(-1);
+    this.route = new Int32Array(nodeCount).fill(-1);
+    this.from = new Int32Array(nodeCount);
+    this.till = new Int32Array(nodeCount).fill(FAR);
+    this.early = new Int32Array(nodeCount);
+    this.late = new Int32Array(nodeCount);
+    this.leave = new Int32Array(nodeCount);
+    this.wayOn = new Float64Array(nodeCount);
+    this.tail = new Int32Array(nodeCount);
+    this.canBeLate = new Uint8Array(nodeCount);
+    this.cost = new Float64Array(routes.count);
+    this.metres = new Float64Array(routes.count);
+    this.load = new Float64Array(routes.count);
+    this.size = new Int32Array(routes.count);
+    this.busy = new Float64Array(problem.resources.length);
+    this.kept = new Uint8Array(units.count);
+    this.absent = new Int32Array(units.count);
+    this.absentAt = new Int32Array(units.count);
+    this.lateSecond = problem.weights.lateHour / 3600;
+    this.overtimeSecond = problem.weights.overtimeHour / 3600;
+    this.balanceWeight = problem.weights.balance;
+    this.disruption = problem.weights.disruption;
+  }
+
+  /** The sum of everything, worked out anew. */
+  sum(): number {
+    const { layout, absent, cost, busy } = this;
+    let sum = layout.constantCost + this.changes * this.disruption;
+    for (let at = 0; at < this.absentCount; at++) sum += layout.units.value[absent[at] as number] as number;
+    for (let r = 0; r < cost.length; r++) sum += cost[r] as number;
+    for (let resource = 0; resource < busy.length; resource++)
+      sum += this.balanceOf(resource, busy[resource] as number);
+    return sum;
+  }
+
+  /** What it costs that somebody works so many hours. */
+  balanceOf(resource: number, hours: number): number {
+    const whole = this.layout.routes.hours[resource] as number;
+    return this.balanceWeight === 0 || whole === 0 ? 0 : (this.balanceWeight * hours * hours) / whole;
+  }
+
+  link(node: number, after: number): void {
+    const before = this.next[after] as number;
+    this.next[after] = node;
+    this.prev[node] = after;
+    this.next[node] = before;
+    this.prev[before] = node;
+    this.route[node] = this.route[after] as number;
+  }
+
+  overtimeCost(r: number, ends: number): number {
+    const over = ends - (this.layout.routes.closes[r] as number);
+    return over > 0 ? over * this.overtimeSecond : 0;
+  }
+
+  isEmpty(r: number): boolean {
+    return this.next[this.layout.firstStart + r] === this.layout.firstEnd + r;
+  }
+
+  /** Takes a unit out of the list of those that are not on the board. */
+  leaveAbsent(unit: number): void {
+    const { absent, absentAt } = this;
+    const at = absentAt[unit] as number;
+    const last = absent[--this.absentCount] as number;
+    absent[at] = last;
+    absentAt[last] = at;
+    absentAt[unit] = -1;
+  }
+
+  joinAbsent(unit: number): void {
+    this.absentAt[unit] = this.absentCount;
+    this.absent[this.absentCount++] = unit;
+  }
+}

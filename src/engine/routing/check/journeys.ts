@@ -1,0 +1,81 @@
+import type { Plan, Problem, Resource, ResourceDay, Task, Visit } from '../model.ts';
+
+/** Something that a resource does on a day: a visit, or an appointment of its own. */
+export interface Stop {
+  readonly start: number;
+  readonly end: number;
+  readonly place: number | undefined;
+  readonly visit?: Visit;
+  readonly task?: Task;
+  /** Locked, before the freeze, or an appointment that is no task. */
+  readonly isGiven: boolean;
+}
+
+/** A day of a resource as the plan has it, in order of time. */
+export interface Journey {
+  readonly resource: Resource;
+  readonly day: ResourceDay;
+  readonly stops: readonly Stop[];
+}
+
+export const isGiven = (problem: Problem, task: Task | undefined): boolean => {
+  if (task?.planned === undefined) return false;
+  return task.locked === true || (problem.freezeBefore !== undefined && task.planned.start < problem.freezeBefore);
+};
+
+export function journeys(problem: Problem, plan: Plan): readonly Journey[] {
+  const found: Journey[] = [];
+  const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
+  const visits = new Map<string, Visit[]>();
+  for (const visit of plan.visits) {
+    const key = JSON.stringify([visit.resource, visit.date]);
+    const same = visits.get(key);
+    if (same) same.push(visit);
+    else visits.set(key, [visit]);
+  }
+  for (const resource of problem.resources)
+    for (const day of resource.days) {
+      const stops: Stop[] = [];
+      for (const visit of visits.get(JSON.stringify([resource.id, day.date])) ?? []) {
+        const task = tasks.get(visit.task);
+        if (task === undefined) continue;
+        const { start, end } = visit;
+        stops.push({ start, end, place: task.place, visit, task, isGiven: isGiven(problem, task) });
+      }
+      for (const { start, end, place } of resource.appointments ?? [])
+        if (start >= day.span.start && start < day.span.end) stops.push({ start, end, place, isGiven: true });
+      // A visit without length comes before what starts with it, so that both have their turn.
+      stops.sort((a, b) => a.start - b.start || a.end - b.end);
+      found.push({ resource, day, stops });
+    }
+  return found;
+}
+
+/** A way that somebody drives. Where one end is not known, nobody can tell how long it is: it counts as none. */
+export interface Leg {
+  readonly seconds: number;
+  readonly metres: number;
+}
+
+function leg({ travel }: Problem, from: number | undefined, to: number | undefined): Leg {
+  if (from === undefined || to === undefined) return { seconds: 0, metres: 0 };
+  return { seconds: travel.seconds(from, to), metres: travel.metres(from, to) };
+}
+
+/** The ways of a day: to each stop, and home. A day without stops has none. */
+export function legsOf(problem: Problem, { day, stops }: Journey): readonly Leg[] {
+  if (stops.length === 0) return [];
+  const places = [day.startPlace, ...stops.map(({ place }) => place), day.endPlace];
+  return places.slice(1).map((place, at) => leg(problem, places[at], place));
+}
+
+/** When the day is over: the last work is done, and one is home if that is working time. */
+export function endOfDay(problem: Problem, journey: Journey): number {
+  const last = journey.stops.at(-1);
+  if (last === undefined) return Number.NEGATIVE_INFINITY;
+  const done = Math.max(...journey.stops.map(({ start, end, isGiven: given }) => (given ? end : Math.max(start, end))));
+  const home = legsOf(problem, journey).at(-1)?.seconds ?? 0;
+  return done + (journey.day.commutesFreely ? 0 : home);
+}
+
+export const endOfWork = (day: ResourceDay): number => day.working.at(-1)?.end ?? day.span.start;

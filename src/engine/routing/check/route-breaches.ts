@@ -1,0 +1,44 @@
+import type { Problem } from '../model.ts';
+import type { Breach } from './breach.ts';
+import { endOfDay, endOfWork, type Journey, legsOf, type Stop } from './journeys.ts';
+
+/** What is wrong with a day of a resource as a whole. Days on which everything is given are as they are. */
+export function routeBreaches(problem: Problem, journey: Journey): readonly Breach[] {
+  const { resource, day, stops } = journey;
+  if (stops.every(({ isGiven }) => isGiven)) return [];
+  const breaches: Breach[] = [];
+  const tell = (rule: string, detail: string, task?: string): void => {
+    breaches.push({ rule, resource: resource.id, date: day.date, detail, ...(task === undefined ? {} : { task }) });
+  };
+  const legs = legsOf(problem, journey);
+  const free = (seconds: number, isCommute: boolean): number => (isCommute && day.commutesFreely ? 0 : seconds);
+
+  let busyTill = day.working[0]?.start ?? day.span.start;
+  let before: Stop | undefined;
+  stops.forEach((stop, at) => {
+    const way = free(legs[at]?.seconds ?? 0, at === 0);
+    const judged = !stop.isGiven || (before !== undefined && !before.isGiven);
+    const name = stop.task?.id ?? 'an appointment';
+    if (judged && before !== undefined && stop.start < busyTill)
+      tell('overlap', `${resource.id} is still busy when ${name} starts.`, stop.task?.id);
+    else if (judged && stop.start < busyTill + way)
+      tell('travel', `${resource.id} cannot be at ${name} in time: the way takes ${way} s.`, stop.task?.id);
+    // Everything that began before has to end: given work may overlap.
+    busyTill = before === undefined ? stop.end : Math.max(busyTill, stop.end);
+    before = stop;
+  });
+
+  const last = stops.at(-1);
+  const ends = endOfDay(problem, journey);
+  const mustEnd = endOfWork(day) + (day.overtime ?? 0);
+  if (last !== undefined && !last.isGiven && ends > mustEnd)
+    tell('endOfDay', `${resource.id} is back ${ends - mustEnd} s after the end of the day.`);
+
+  const metres = legs.reduce((sum, each) => sum + each.metres, 0);
+  if (day.maxMetres !== undefined && metres > day.maxMetres)
+    tell('maxDistance', `${resource.id} drives ${metres} m, but at most ${day.maxMetres} m are allowed.`);
+  const load = stops.reduce((sum, { task }) => sum + (task?.load ?? 0), 0);
+  if (day.capacity !== undefined && load > day.capacity)
+    tell('capacity', `${resource.id} carries ${load}, but only ${day.capacity} fits.`);
+  return breaches;
+}

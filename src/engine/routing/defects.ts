@@ -1,0 +1,89 @@
+import { circular } from '../../domain/dependency.ts';
+import type { Problem, Span } from './model.ts';
+
+/** Something that makes a problem senseless, whatever plan one makes. The solver is not asked before there is none. */
+export interface Defect {
+  /** Like tasks[3].after[0]. */
+  readonly place: string;
+  readonly detail: string;
+}
+
+export function defects(problem: Problem): readonly Defect[] {
+  const found: Defect[] = [];
+  const tell = (place: string, detail: string): void => {
+    found.push({ place, detail });
+  };
+  if (problem.resources.length === 0) tell('resources', 'There is nobody who could do anything.');
+  resourceDefects(problem, tell);
+  taskDefects(problem, tell);
+  return found;
+}
+
+type Tell = (place: string, detail: string) => void;
+
+function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
+  const ids = new Set<string>();
+  resources.forEach(({ id, days, appointments }, at) => {
+    const place = `resources[${at}]`;
+    if (ids.has(id)) tell(place, `Resource ${id} is there twice.`);
+    ids.add(id);
+    if (!areInOrder(days.map(({ span }) => span))) tell(`${place}.days`, 'Days overlap, are empty or out of order.');
+    days.forEach((day, no) => {
+      const where = `${place}.days[${no}]`;
+      if (!areInOrder(day.working)) tell(`${where}.working`, 'Working intervals overlap, are empty or out of order.');
+      if (day.working.some(({ start, end }) => start < day.span.start || end > day.span.end))
+        tell(`${where}.working`, 'Working time lies outside its day.');
+      for (const end of [day.startPlace, day.endPlace])
+        if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no place ${end}.`);
+    });
+    appointments?.forEach((each, no) => {
+      if (each.end <= each.start) tell(`${place}.appointments[${no}]`, 'The appointment ends before it starts.');
+      if (each.place !== undefined && !isPlace(each.place, travel.places))
+        tell(`${place}.appointments[${no}].place`, `There is no place ${each.place}.`);
+    });
+  });
+}
+
+function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: Tell): void {
+  const ids = new Set<string>();
+  for (const [at, { id }] of tasks.entries()) {
+    if (ids.has(id)) tell(`tasks[${at}]`, `Task ${id} is there twice.`);
+    ids.add(id);
+  }
+  const edges = tasks.flatMap(({ id, after }, at) =>
+    (after ?? []).map((each, no) => ({ predecessor: each.task, successor: id, place: `tasks[${at}].after[${no}]` })),
+  );
+  for (const { predecessor, place } of edges)
+    if (!ids.has(predecessor)) tell(place, `There is no task ${predecessor}.`);
+  for (const { place, successor } of circular<string, (typeof edges)[number]>([], edges))
+    tell(place, `Task ${successor} would wait for itself.`);
+  tasks.forEach((task, at) => {
+    const place = `tasks[${at}]`;
+    if (!Number.isInteger(task.duration) || task.duration <= 0)
+      tell(`${place}.duration`, 'A task takes at least a second.');
+    if (!isPlace(task.place, travel.places)) tell(`${place}.place`, `There is no place ${task.place}.`);
+    if (task.windows && !areInOrder(task.windows))
+      tell(`${place}.windows`, 'Windows overlap, are empty or out of order.');
+    if (task.team !== undefined && !(Number.isInteger(task.team) && task.team >= 1))
+      tell(`${place}.team`, 'A team is one resource or more.');
+    if ((task.team ?? 1) > 1 && task.container !== undefined)
+      tell(
+        `${place}.container`,
+        'A task of a team cannot be in a container: nobody could say whose route the container is on.',
+      );
+    if (task.locked && task.planned === undefined) tell(`${place}.locked`, 'It is locked, but not planned.');
+    const { planned } = task;
+    if (planned === undefined || !(task.locked || planned.start < (freezeBefore ?? Number.NEGATIVE_INFINITY))) return;
+    for (const id of planned.resources) {
+      const days = resources.find((resource) => resource.id === id)?.days ?? [];
+      if (!days.some(({ span }) => planned.start >= span.start && planned.start < span.end))
+        tell(`${place}.planned`, `It is locked at a time for which ${id} has no day.`);
+    }
+  });
+}
+
+const isPlace = (place: number, places: number): boolean => Number.isInteger(place) && place >= 0 && place < places;
+
+function areInOrder(spans: readonly Span[]): boolean {
+  return spans.every(({ start, end }, at) => end > start && start >= (spans[at - 1]?.end ?? Number.NEGATIVE_INFINITY));
+}

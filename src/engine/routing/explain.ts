@@ -1,0 +1,78 @@
+import { fixedAt } from './fixed.ts';
+import type { Plan, Problem, Task } from './model.ts';
+import { type Diary, diaryOf, type Obstacle, whyNot } from './reasons/why-not.ts';
+import { inWords } from './reasons/words.ts';
+
+/** Why a task is not served. */
+export interface Explanation {
+  readonly task: string;
+  /** What stands least in the way comes first. */
+  readonly reasons: readonly Reason[];
+}
+
+interface Reason {
+  readonly rule: string;
+  /** Of how many resources it is the reason: the one on their best day. */
+  readonly resources: number;
+  readonly detail: string;
+}
+
+/** Found on the finished plan, day by day, and not remembered from the search: whoever changes the plan may ask again. */
+export function explain(problem: Problem, plan: Plan): readonly Explanation[] {
+  const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
+  const diary = diaryOf(problem, plan);
+  return plan.unassigned.flatMap((id) => {
+    const task = tasks.get(id);
+    return task ? [{ task: id, reasons: reasonsFor(problem, plan, diary, task) }] : [];
+  });
+}
+
+function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): readonly Reason[] {
+  const reasons: Reason[] = [];
+  const unserved = new Set(plan.unassigned);
+  const waited = (task.after ?? []).map((each) => each.task).filter((id) => unserved.has(id));
+  if (waited.length > 0)
+    reasons.push({
+      rule: 'dependency',
+      resources: 0,
+      detail: `It waits for ${waited.join(', ')}, which nobody serves.`,
+    });
+
+  const obstacles = problem.resources.map((resource) =>
+    whyNot(problem, diary, task, resource, afterLeaders(problem, plan, task)),
+  );
+  const kinds = new Map<string, Obstacle>(obstacles.map((each) => [`${each.rule} ${each.what}`, each]));
+  for (const [key, obstacle] of [...kinds].sort(([, a], [, b]) => b.rank - a.rank)) {
+    const count = obstacles.filter(({ rule, what }) => `${rule} ${what}` === key).length;
+    reasons.push({ rule: obstacle.rule, resources: count, detail: inWords(obstacle, count, obstacles.length) });
+  }
+  const team = task.team ?? 1;
+  const able = obstacles.filter(({ rule }) => rule === 'fits').length;
+  if (team > 1) {
+    const together = able < team ? `${able} have room` : 'those that have room do not have it together';
+    reasons.push({
+      rule: 'team',
+      resources: able,
+      detail: `It needs ${team} resources at the same time; ${together}.`,
+    });
+  }
+  const others = problem.tasks.filter(
+    (each) =>
+      each !== task && task.container !== undefined && each.container === task.container && !fixedAt(problem, each),
+  );
+  if (others.length > 0)
+    reasons.push({
+      rule: 'container',
+      resources: 0,
+      detail: `It is served only together with ${others.map(({ id }) => id).join(', ')}.`,
+    });
+  return reasons;
+}
+
+/** From when on it may start after those that it waits for. */
+function afterLeaders(problem: Problem, plan: Plan, task: Task): number {
+  let moment = problem.freezeBefore ?? Number.NEGATIVE_INFINITY;
+  for (const { task: id, lag = 0 } of task.after ?? [])
+    for (const visit of plan.visits) if (visit.task === id) moment = Math.max(moment, visit.end + lag);
+  return moment;
+}

@@ -1,0 +1,138 @@
+import { chanceFrom } from '../../domain/random.ts';
+import { Board } from './board/board.ts';
+import { compile } from './layout/compile.ts';
+import { SINGLE, TEAM } from './layout/units.ts';
+import type { Problem, Visit } from './model.ts';
+import { ContainerPlace } from './search/container.ts';
+import { SinglePlace } from './search/single.ts';
+import { letSlip, slipped } from './search/slip.ts';
+import { standAsPlanned } from './search/stand-as-planned.ts';
+import { takeOff } from './search/take-off.ts';
+import { TeamPlace } from './search/team.ts';
+
+/** Where a task could go in a plan that runs, and what it does to others. */
+export interface Insertion {
+  /** Of the task itself, or of all of its container. */
+  readonly visits: readonly Visit[];
+  /** What the plan costs more: ways, lateness, overtime, others that start later or fall out. */
+  readonly cost: number;
+  /** Planned visits that start later. */
+  readonly shifted: readonly {
+    readonly task: string;
+    readonly resource: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
+  /** Planned tasks of lower priority that have to go. */
+  readonly displaced: readonly string[];
+}
+
+/**
+ * The best places for a task among what is planned, the cheapest first: of every route the cheapest way to get it in without touching anything, by
+ * letting others start later, and by taking out one task that matters less.
+ */
+export function insertions(problem: Problem, task: string, most: number): readonly Insertion[] {
+  const layout = compile(problem);
+  const { units } = layout;
+  const index = problem.tasks.findIndex(({ id }) => id === task);
+  const unit = units.of[units.task.indexOf(index)];
+  if (index < 0 || unit === undefined) return [];
+  const board = new Board(layout);
+  standAsPlanned(board);
+  const off: number[] = [];
+  takeOff(board, unit, off);
+  board.refreshTaken();
+  const found = units.kind[unit] === SINGLE ? onEveryRoute(board, unit) : together(board, unit);
+  return found.sort((a, b) => a.cost - b.cost || a.displaced.length - b.displaced.length).slice(0, most);
+}
+
+const never = chanceFrom(0);
+
+/** Teams and containers: the one best place without touching anything. */
+function together(board: Board, unit: number): Insertion[] {
+  const isTeam = board.layout.units.kind[unit] === TEAM;
+  const place = isTeam ? new TeamPlace(board, never, 0) : new ContainerPlace(board, never, 0);
+  const before = board.total;
+  board.journal.begin();
+  if (!place.find(unit)) return [];
+  place.put(unit);
+  return [outcome(board, unit, before, [], [])];
+}
+
+function onEveryRoute(board: Board, unit: number): Insertion[] {
+  const place = new SinglePlace(board, never, 0);
+  const found: Insertion[] = [];
+  const attempt = (r: number, off: readonly number[]): boolean => {
+    if (!place.findOn(unit, r)) return false;
+    place.put(unit);
+    found.push(outcome(board, unit, before, slipped(board, r), off));
+    return true;
+  };
+  const before = board.total;
+  for (let r = 0; r < board.layout.routes.count; r++) {
+    board.journal.begin();
+    const fits = attempt(r, []);
+    board.journal.undo();
+    if (fits) continue;
+    board.journal.begin();
+    letSlip(board, r);
+    attempt(r, []);
+    board.journal.undo();
+    for (const other of lesser(board, unit, r)) {
+      const off: number[] = [];
+      board.journal.begin();
+      takeOff(board, other, off);
+      board.refreshTaken();
+      attempt(r, off);
+      board.journal.undo();
+    }
+  }
+  return found;
+}
+
+/** What is planned on a route and worth less. */
+function lesser({ layout, next }: Board, unit: number, r: number): readonly number[] {
+  const { units, firstStart, firstEnd, freeCount } = layout;
+  const others = new Set<number>();
+  for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
+    const other = node < freeCount ? (units.of[node] as number) : -1;
+    if (other >= 0 && (units.value[other] as number) < (units.value[unit] as number)) others.add(other);
+  }
+  return [...others];
+}
+
+function outcome(
+  board: Board,
+  unit: number,
+  before: number,
+  shifted: readonly number[],
+  off: readonly number[],
+): Insertion {
+  const { layout, early, route } = board;
+  const { units, problem, origin, routes, task } = layout;
+  const visitAt = (node: number): Visit => {
+    const own = problem.tasks[task[node] as number];
+    const where = routes.days[route[node] as number];
+    const start = (early[node] as number) + origin;
+    return {
+      task: own?.id ?? '',
+      resource: where?.resource.id ?? '',
+      date: where?.day.date ?? '',
+      start,
+      end: start + (own?.duration ?? 0),
+    };
+  };
+  const nodesOf = (each: number): number[] =>
+    Array.from({ length: units.size[each] as number }, (_, at) => (units.first[each] as number) + at);
+  const taskIds = (each: number): string[] =>
+    nodesOf(each).map((node) => problem.tasks[task[node] as number]?.id ?? '');
+  return {
+    visits: nodesOf(unit).map(visitAt),
+    cost: board.total - before + (units.value[unit] as number) + shifted.length * problem.weights.disruption,
+    shifted: shifted.map((node) => {
+      const { task: id, resource, start } = visitAt(node);
+      return { task: id, resource, from: (units.keptStart[node] as number) + origin, to: start };
+    }),
+    displaced: [...new Set(off.flatMap(taskIds))],
+  };
+}

@@ -1,0 +1,29 @@
+import type { Obstacle } from './why-not.ts';
+
+/** One form for one, another for several. */
+type Words = (what: string) => readonly [one: string, several: string];
+
+const WORDS: Readonly<Record<string, Words>> = {
+  excluded: () => ['is excluded for it', 'are excluded for it'],
+  missingRequirement: (what) => [`does not have ${what}`, `do not have ${what}`],
+  certificate: (what) => [`holds no valid certificate ${what} then`, `hold no valid certificate ${what} then`],
+  notWorking: () => ['does not work then', 'do not work then'],
+  containerElsewhere: () => [
+    'is not where the rest of its container is locked',
+    'are not where the rest of its container is locked',
+  ],
+  outsideWindow: () => ['does not work in its windows', 'do not work in its windows'],
+  tooShort: () => ['has no working time as long as it', 'have no working time as long as it'],
+  dependency: () => ['has no time after what it waits for', 'have no time after what it waits for'],
+  full: () => ['could do it but is full', 'could do it but are full'],
+  capacity: () => ['has time, but no room in the van', 'have time, but no room in the van'],
+  maxDistance: () => ['has time, but would drive too far', 'have time, but would drive too far'],
+  fits: () => ['has room, but it costs more than it is worth', 'have room, but it costs more than it is worth'],
+};
+
+/** Like "3 of 12 resources could do it but are full." */
+export function inWords({ rule, what }: Obstacle, count: number, all: number): string {
+  const [one, several] = WORDS[rule]?.(what) ?? [rule, rule];
+  if (count < all) return `${count} of ${all} resources ${count === 1 ? one : several}.`;
+  return all === 1 ? `The only resource ${one}.` : `All ${all} resources ${several}.`;
+}

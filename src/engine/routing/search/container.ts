@@ -1,0 +1,162 @@
+import type { Chance } from '../../../domain/random.ts';
+import type { Board } from '../board/board.ts';
+import { timeCost } from '../board/time-cost.ts';
+import { notBefore } from './leaders.ts';
+
+/** Finds the cheapest place for the tasks of a container: one directly after the other, in their order, on one route. */
+export class ContainerPlace {
+  delta = Number.POSITIVE_INFINITY;
+  after = -1;
+  readonly #board: Board;
+  readonly #chance: Chance;
+  readonly #blink: number;
+  #unit = -1;
+  /** Of each task: the window that the run at hand takes, and the same of the best so far. */
+  #run = new Int32Array(0);
+  #best = new Int32Array(0);
+  #notBefore: number[] = [];
+
+  constructor(board: Board, chance: Chance, blink: number) {
+    this.#board = board;
+    this.#chance = chance;
+    this.#blink = blink;
+  }
+
+  find(unit: number): boolean {
+    const board = this.#board;
+    const { units, routes, firstStart, firstEnd } = board.layout;
+    this.delta = Number.POSITIVE_INFINITY;
+    this.after = -1;
+    this.#unit = unit;
+    const first = units.first[unit] as number;
+    const size = units.size[unit] as number;
+    if (this.#run.length < 2 * size) {
+      this.#run = new Int32Array(2 * size);
+      this.#best = new Int32Array(2 * size);
+    }
+    this.#notBefore.length = 0;
+    for (let node = first; node < first + size; node++) {
+      const moment = notBefore(board, unit, node);
+      if (moment === undefined) return false;
+      this.#notBefore.push(moment);
+    }
+    for (let r = 0; r < routes.count; r++) {
+      if (!this.#fits(r)) continue;
+      for (let before = firstStart + r; before !== firstEnd + r; before = board.next[before] as number)
+        if (units.glued[before] === 0) this.#look(r, before);
+    }
+    return this.after >= 0;
+  }
+
+  put(unit: number): void {
+    const board = this.#board;
+    const { first, size } = board.layout.units;
+    const node = first[unit] as number;
+    let after = this.after;
+    for (let at = 0; at < (size[unit] as number); at++) {
+      board.put(node + at, after, this.#best[2 * at] as number, this.#best[2 * at + 1] as number);
+      after = node + at;
+    }
+    board.refresh(board.route[node] as number);
+    board.settle(unit, false);
+  }
+
+  /** Whether the van has room for all of it, and every task can be there at all. */
+  #fits(r: number): boolean {
+    const { layout, load } = this.#board;
+    const { units, windows, routes } = layout;
+    const first = units.first[this.#unit] as number;
+    let sum = load[r] as number;
+    for (let node = first; node < first + (units.size[this.#unit] as number); node++) {
+      const pair = (units.task[node] as number) * routes.count + r;
+      if ((windows.from[pair] as number) > (windows.till[pair] as number) && windows.moreAt[pair] === -1) return false;
+      sum += layout.load[node] as number;
+    }
+    return sum <= (routes.capacity[r] as number);
+  }
+
+  #look(r: number, before: number): void {
+    const board = this.#board;
+    const { layout, next, early, late, metres } = board;
+    const { units, routes, points, point, duration, due, preference, problem } = layout;
+    const { seconds, cost, count } = points;
+    const after = next[before] as number;
+    const first = units.first[this.#unit] as number;
+    const last = first + (units.size[this.#unit] as number) - 1;
+    const resource = routes.resource[r] as number;
+    const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
+    const straight = (point[before] as number) * count + (point[after] as number);
+    const isEmpty = board.isEmpty(r);
+    let delta = isEmpty ? 0 : -(cost[straight] as number);
+    let length = isEmpty || !isLimited ? 0 : -(points.metres[straight] as number);
+    let hours = 0;
+    let leaves = (early[before] as number) + (duration[before] as number);
+    let starts = 0;
+    for (let node = first, from = before; node <= last; from = node++) {
+      const way = (point[from] as number) * count + (point[node] as number);
+      starts = this.#start(r, node, leaves + (seconds[way] as number));
+      if (starts < 0) return;
+      delta +=
+        (cost[way] as number) +
+        (preference[(units.task[node] as number) * problem.resources.length + resource] as number);
+      if (isLimited) length += points.metres[way] as number;
+      hours += (duration[node] as number) / 3600;
+      leaves = starts + (duration[node] as number);
+      const overdue = leaves - (due[node] as number);
+      if (overdue > 0 && node < last) delta += (overdue / 3600) * problem.weights.lateHour;
+    }
+    const onward = (point[last] as number) * count + (point[after] as number);
+    if (leaves + (seconds[onward] as number) > (late[after] as number)) return;
+    if (
+      isLimited &&
+      (metres[r] as number) + length + (points.metres[onward] as number) > (routes.maxMetres[r] as number)
+    )
+      return;
+    delta += (cost[onward] as number) + timeCost(board, last, r, after, starts);
+    const busy = board.busy[resource] as number;
+    delta += board.balanceOf(resource, busy + hours) - board.balanceOf(resource, busy);
+    if (delta >= this.delta || this.#chance.next() < this.#blink) return;
+    this.delta = delta;
+    this.after = before;
+    this.#best.set(this.#run);
+  }
+
+  /** When a task of the container starts if one arrives at a moment, or -1; notes the window that it takes. */
+  #start(r: number, node: number, arrival: number): number {
+    const { layout } = this.#board;
+    const { units, windows, routes } = layout;
+    const at = node - (units.first[this.#unit] as number);
+    const earliest = this.#earliest(node, at);
+    const moment = Math.max(arrival, earliest);
+    const pair = (units.task[node] as number) * routes.count + r;
+    let [from, till] = [windows.from[pair] as number, windows.till[pair] as number];
+    let further = windows.moreAt[pair] as number;
+    for (
+      let left = further < 0 ? 0 : (windows.more[further++] as number);
+      moment > till && left > 0;
+      left--, further += 2
+    ) {
+      from = windows.more[further] as number;
+      till = windows.more[further + 1] as number;
+    }
+    const starts = Math.max(moment, from);
+    if (starts > till) return -1;
+    const leads = units.leads[node] === 1;
+    this.#run[2 * at] = leads ? starts : Math.max(from, earliest);
+    this.#run[2 * at + 1] = leads ? starts : till;
+    return starts;
+  }
+
+  /** After those outside that it waits for, and after those of the container itself, whose moments are in the run already. */
+  #earliest(node: number, at: number): number {
+    const { units, duration } = this.#board.layout;
+    let moment = this.#notBefore[at] ?? 0;
+    for (const each of units.leaders[this.#unit] ?? []) {
+      if (each.member !== node || each.unit !== this.#unit) continue;
+      if (each.node >= node) return Number.POSITIVE_INFINITY;
+      const started = this.#run[2 * (each.node - (units.first[this.#unit] as number))] as number;
+      moment = Math.max(moment, started + (duration[each.node] as number) + each.lag);
+    }
+    return moment;
+  }
+}

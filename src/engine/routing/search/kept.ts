@@ -1,0 +1,101 @@
+import type { Board } from '../board/board.ts';
+import { refreshAround } from '../board/refresh.ts';
+import { notBefore } from './leaders.ts';
+
+/** Puts a unit back exactly as it is planned now. Answers false, and leaves the board as it was, where that is not possible any more. */
+export function keepAsPlanned(board: Board, unit: number): boolean {
+  const { units } = board.layout;
+  if (units.planned[unit] === 0) return false;
+  const first = units.first[unit] as number;
+  const last = first + (units.size[unit] as number) - 1;
+  for (let node = first; node <= last; node++) if ((units.keptRoute[node] as number) < 0) return false;
+  for (let node = first; node <= last; node++) {
+    const glued = node > first && units.glued[node - 1] === 1;
+    const after = placeOf(board, unit, node, glued ? node - 1 : -1);
+    if (after < 0) {
+      for (let put = first; put < node; put++) board.take(put);
+      board.refreshTaken();
+      return false;
+    }
+    const start = units.keptStart[node] as number;
+    board.put(node, after, start, start);
+    refreshAround(board, node);
+  }
+  board.settle(unit, true);
+  return true;
+}
+
+/** Behind which node a visit fits at the moment for which it is planned, or -1. */
+function placeOf(board: Board, unit: number, node: number, directlyAfter: number): number {
+  const { layout, next, early, late } = board;
+  const { units, routes, windows, points, point, duration } = layout;
+  const { seconds, cost, count } = points;
+  const r = units.keptRoute[node] as number;
+  const start = units.keptStart[node] as number;
+  const moment = notBefore(board, unit, node);
+  if (
+    moment === undefined ||
+    start < moment ||
+    !isOpen(windows, (units.task[node] as number) * routes.count + r, start)
+  )
+    return -1;
+  if (!waitsEnough(board, unit, node, start)) return -1;
+  if ((board.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
+  const own = point[node] as number;
+  const most = routes.maxMetres[r] as number;
+  let [best, bestCost] = [-1, Number.POSITIVE_INFINITY];
+  const end = layout.firstEnd + r;
+  for (let before = layout.firstStart + r; before !== end; before = next[before] as number) {
+    const after = next[before] as number;
+    if (directlyAfter >= 0 ? before !== directlyAfter : units.glued[before] === 1) continue;
+    const [there, onward] = [point[before] as number, point[after] as number];
+    if ((early[before] as number) + (duration[before] as number) + (seconds[there * count + own] as number) > start)
+      continue;
+    if (start + (duration[node] as number) + (seconds[own * count + onward] as number) > (late[after] as number))
+      continue;
+    if (most < Number.POSITIVE_INFINITY) {
+      const { metres } = points;
+      const straight = board.isEmpty(r) ? 0 : (metres[there * count + onward] as number);
+      const added = (metres[there * count + own] as number) + (metres[own * count + onward] as number) - straight;
+      if ((board.metres[r] as number) + added > most) continue;
+    }
+    const added =
+      (cost[there * count + own] as number) +
+      (cost[own * count + onward] as number) -
+      (cost[there * count + onward] as number);
+    if (added < bestCost) [best, bestCost] = [before, added];
+  }
+  return best;
+}
+
+/** Within a container one task may wait for another one of it, which was put before. */
+function waitsEnough({ layout, early }: Board, unit: number, node: number, start: number): boolean {
+  for (const each of layout.units.leaders[unit] ?? [])
+    if (each.member === node && each.unit === unit) {
+      if (each.node > node) return false;
+      if ((early[each.node] as number) + (layout.duration[each.node] as number) + each.lag > start) return false;
+    }
+  return true;
+}
+
+function isOpen({ from, till, moreAt, more }: Board['layout']['windows'], pair: number, start: number): boolean {
+  if (start >= (from[pair] as number) && start <= (till[pair] as number)) return true;
+  const further = moreAt[pair] as number;
+  if (further < 0) return false;
+  for (let at = further + 1, left = more[further] as number; left > 0; at += 2, left--)
+    if (start >= (more[at] as number) && start <= (more[at + 1] as number)) return true;
+  return false;
+}
+
+/**
+ * What keeping it as planned costs more than leaving it out, its worth and the disruption aside; infinite where it cannot be kept. Leaves it on
+ * the board.
+ */
+export function costOfKeeping(board: Board, unit: number): number {
+  const { units, problem } = board.layout;
+  const before = board.total;
+  if (!keepAsPlanned(board, unit)) return Number.POSITIVE_INFINITY;
+  return (
+    board.total - before + (units.value[unit] as number) + (units.planned[unit] as number) * problem.weights.disruption
+  );
+}

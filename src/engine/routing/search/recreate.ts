@@ -1,0 +1,128 @@
+import type { Chance } from '../../../domain/random.ts';
+import type { Board } from '../board/board.ts';
+import { SINGLE, TEAM } from '../layout/units.ts';
+import { ContainerPlace } from './container.ts';
+import { costOfKeeping, keepAsPlanned } from './kept.ts';
+import { LEAST_ROOM, Orders } from './order.ts';
+import { SinglePlace } from './single.ts';
+import { takeOff } from './take-off.ts';
+import { TeamPlace } from './team.ts';
+
+type AnyPlace = SinglePlace | TeamPlace | ContainerPlace;
+
+const BLINK = 0.01;
+/** How many of the tasks that nobody serves are tried each time. Trying all would make an overloaded plan slow. */
+const SAMPLE = 10;
+
+/**
+ * How often a task is put in although its way costs more than it is worth. Two tasks at the end of a long road may not be worth the way each for
+ * itself, and be worth it together.
+ */
+const GENEROUS = 0.25;
+
+/** Puts tasks back one by one, each at its cheapest place. */
+export class Recreate {
+  readonly #board: Board;
+  readonly #chance: Chance;
+  readonly #orders: Orders;
+  readonly #single: SinglePlace;
+  readonly #team: TeamPlace;
+  readonly #container: ContainerPlace;
+  readonly #disruption: number;
+  readonly #maxChanges: number;
+  #isGenerous = false;
+  readonly #late: number[] = [];
+  readonly #scrap: number[] = [];
+
+  constructor(board: Board, chance: Chance, maxChanges: number) {
+    this.#board = board;
+    this.#chance = chance;
+    this.#orders = new Orders(board.layout, chance);
+    this.#single = new SinglePlace(board, chance, BLINK);
+    this.#team = new TeamPlace(board, chance, BLINK);
+    this.#container = new ContainerPlace(board, chance, BLINK);
+    this.#disruption = board.layout.problem.weights.disruption;
+    this.#maxChanges = maxChanges;
+  }
+
+  /** Puts back what was taken off, and some of what was not on the board before. */
+  run(off: number[]): void {
+    const { absent, absentCount } = this.#board;
+    // Those that were taken off just now stand at the end of the list.
+    const others = absentCount - off.length;
+    if (others <= SAMPLE) for (let at = 0; at < others; at++) off.push(absent[at] as number);
+    else
+      for (let count = 0; count < SAMPLE; count++) {
+        const unit = absent[Math.floor(this.#chance.next() * others)] as number;
+        if (!off.includes(unit)) off.push(unit);
+      }
+    this.#isGenerous = this.#chance.next() < GENEROUS;
+    this.#orders.sort(off);
+    this.#putAll(off);
+  }
+
+  /** Puts all tasks that are not on the board; first those that can be in the fewest places, for whom nothing else would be left. */
+  fill(): void {
+    const { absent, absentCount } = this.#board;
+    const all = Array.from(absent.subarray(0, absentCount));
+    this.#orders.sortBy(all, LEAST_ROOM);
+    this.#putAll(all);
+  }
+
+  /** Those that wait for one that is put later get another turn, as long as that helps. */
+  #putAll(list: readonly number[]): void {
+    const { layout, absentAt } = this.#board;
+    const { leaders } = layout.units;
+    const late = this.#late;
+    late.length = 0;
+    for (let at = 0; at < list.length; at++) {
+      const unit = list[at] as number;
+      if ((leaders[unit] as readonly unknown[]).length > 0) late.push(unit);
+      else this.#put(unit);
+    }
+    for (let isMore = late.length > 0; isMore; ) {
+      isMore = false;
+      for (const unit of late) if ((absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
+    }
+  }
+
+  #put(unit: number): boolean {
+    const board = this.#board;
+    const { units } = board.layout;
+    const value = units.value[unit] as number;
+    const planned = units.planned[unit] as number;
+    const place = this.#placeFor(unit);
+    if (planned === 0) {
+      if (!place.find(unit) || (place.delta >= value && !this.#isGenerous)) return false;
+      place.put(unit);
+      return true;
+    }
+    return this.#putPlanned(unit, place, value, planned * this.#disruption);
+  }
+
+  /** As planned it costs no disruption; but there may be a better place that is worth it. */
+  #putPlanned(unit: number, place: AnyPlace, value: number, disruption: number): boolean {
+    const board = this.#board;
+    const keeping = costOfKeeping(board, unit);
+    const isKept = keeping < Number.POSITIVE_INFINITY;
+    if (isKept) {
+      this.#scrap.length = 0;
+      takeOff(board, unit, this.#scrap);
+      board.refreshTaken();
+    }
+    const moving = board.changes <= this.#maxChanges && place.find(unit) ? place.delta : Number.POSITIVE_INFINITY;
+    if (isKept && keeping <= moving + disruption) {
+      if (keeping >= value + disruption && !this.#isGenerous) return false;
+      keepAsPlanned(board, unit);
+      return true;
+    }
+    if (moving === Number.POSITIVE_INFINITY || (moving >= value && !this.#isGenerous)) return false;
+    place.put(unit);
+    return true;
+  }
+
+  #placeFor(unit: number): AnyPlace {
+    const kind = this.#board.layout.units.kind[unit];
+    return kind === SINGLE ? this.#single : kind === TEAM ? this.#team : this.#container;
+  }
+}

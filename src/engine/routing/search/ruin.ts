@@ -1,0 +1,126 @@
+import type { Chance } from '../../../domain/random.ts';
+import type { Board } from '../board/board.ts';
+import { takeOff } from './take-off.ts';
+
+/**
+ * Adjacent string removal (Christiaens and Vanden Berghe, "Slack Induction by String Removals", 2020): around one task, a string of consecutive
+ * visits is taken off each of some neighbouring routes. That makes room in time and space at one spot of the map, which is what a better plan
+ * needs; visits taken off here and there leave holes that only themselves fit into.
+ */
+const MEAN_TAKEN = 10;
+const LONGEST_STRING = 10;
+/** How often a string leaves some visits in its middle where they are. */
+const SPLIT = 0.5;
+/** How often one more of them stays. */
+const STAY_MORE = 0.01;
+
+export class Ruin {
+  readonly #board: Board;
+  readonly #chance: Chance;
+  readonly #maxChanges: number;
+  readonly #routeMark: Int32Array;
+  #mark = 0;
+  /** The movable visits of the route at hand, in order. */
+  readonly #string: Int32Array;
+
+  constructor(board: Board, chance: Chance, maxChanges: number) {
+    this.#board = board;
+    this.#chance = chance;
+    this.#maxChanges = maxChanges;
+    this.#routeMark = new Int32Array(board.layout.routes.count);
+    this.#string = new Int32Array(board.layout.freeCount);
+  }
+
+  /** Takes visits off; answers the task around which they were. */
+  run(off: number[]): number {
+    const board = this.#board;
+    const { units, near, nearCount } = board.layout;
+    const seed = Math.floor(this.#chance.next() * units.count);
+    const strings = this.#strings();
+    this.#mark++;
+    let taken = this.#takeAround(seed, off) ? 1 : 0;
+    for (let at = seed * nearCount, stop = at + nearCount; at < stop && taken < strings; at++)
+      if (this.#takeAround(near[at] as number, off)) taken++;
+    board.refreshTaken();
+    return seed;
+  }
+
+  #longest(): number {
+    const { size } = this.#board;
+    let [visits, routes] = [0, 0];
+    for (let r = 0; r < size.length; r++)
+      if ((size[r] as number) > 0) {
+        visits += size[r] as number;
+        routes++;
+      }
+    return Math.min(LONGEST_STRING, routes === 0 ? 1 : visits / routes);
+  }
+  #length = 1;
+
+  #strings(): number {
+    this.#length = this.#longest();
+    const most = (4 * MEAN_TAKEN) / (1 + this.#length) - 1;
+    return Math.floor(this.#chance.next() * most + 1);
+  }
+
+  /** Takes a string with a unit in it off its route, unless one was already taken off that route. */
+  #takeAround(unit: number, off: number[]): boolean {
+    const board = this.#board;
+    if ((board.absentAt[unit] as number) >= 0) return false;
+    const { first, size } = board.layout.units;
+    const members = size[unit] as number;
+    const node = (first[unit] as number) + (members > 1 ? Math.floor(this.#chance.next() * members) : 0);
+    const r = board.route[node] as number;
+    if (this.#routeMark[r] === this.#mark) return false;
+    this.#routeMark[r] = this.#mark;
+    this.#takeString(r, node, off);
+    return true;
+  }
+
+  #takeString(r: number, node: number, off: number[]): void {
+    const { layout, next } = this.#board;
+    const chance = this.#chance;
+    const string = this.#string;
+    let [count, at] = [0, 0];
+    const end = layout.firstEnd + r;
+    for (let each = next[layout.firstStart + r] as number; each !== end; each = next[each] as number)
+      if (each < layout.freeCount) {
+        if (each === node) at = count;
+        string[count++] = each;
+      }
+    const length = Math.floor(chance.next() * Math.min(count, this.#length) + 1);
+    let stay = 0;
+    if (length > 1 && length < count && chance.next() < SPLIT) {
+      stay = 1;
+      while (length + stay < count && chance.next() < STAY_MORE) stay++;
+    }
+    const whole = length + stay;
+    // The string holds the visit: it starts at most so many before it, and ends within the route.
+    const least = Math.max(0, at - whole + 1);
+    const most = Math.min(at, count - whole);
+    const start = least + Math.floor(chance.next() * (most - least + 1));
+    const stayFrom = stay === 0 ? -1 : start + Math.floor(chance.next() * (length + 1));
+    for (let each = start; each < start + whole; each++) {
+      if (stay > 0 && each >= stayFrom && each < stayFrom + stay) continue;
+      this.#take(string[each] as number, off);
+    }
+  }
+
+  /** What is kept as planned is taken only as long as changes are left. */
+  #take(node: number, off: number[]): void {
+    const board = this.#board;
+    if ((board.route[node] as number) < 0) return;
+    const unit = board.layout.units.of[node] as number;
+    if (board.changes + this.#plannedWith(unit) > this.#maxChanges) return;
+    takeOff(board, unit, off);
+  }
+
+  /** How many changes it is to take a unit off, with those that wait for it. */
+  #plannedWith(unit: number): number {
+    const { kept, layout } = this.#board;
+    if (this.#maxChanges === Number.POSITIVE_INFINITY) return 0;
+    let sum = kept[unit] === 1 ? (layout.units.planned[unit] as number) : 0;
+    for (const each of layout.units.followers[unit] ?? []) sum += this.#plannedWith(each);
+    return sum;
+  }
+}

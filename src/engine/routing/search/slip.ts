@@ -1,0 +1,37 @@
+import type { Board } from '../board/board.ts';
+import { SINGLE } from '../layout/units.ts';
+
+/**
+ * Lets the planned visits of a route start later than planned, as far as their windows allow; never earlier. Teams stay, and those for which
+ * others wait: their moment is not their own.
+ */
+export function letSlip(board: Board, r: number): void {
+  const { layout, next, from, till } = board;
+  const { units, windows, routes, firstStart, firstEnd, freeCount, task } = layout;
+  board.journal.keepRoute(r);
+  for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
+    if (node >= freeCount || units.leads[node] === 1 || units.kind[units.of[node] as number] !== SINGLE) continue;
+    const pair = (task[node] as number) * routes.count + r;
+    const starts = from[node] as number;
+    let latest = windows.till[pair] as number;
+    let further = windows.moreAt[pair] as number;
+    for (
+      let left = further < 0 ? 0 : (windows.more[further++] as number);
+      starts > latest && left > 0;
+      left--, further += 2
+    )
+      latest = windows.more[further + 1] as number;
+    till[node] = Math.max(starts, latest);
+  }
+  board.refresh(r);
+}
+
+/** The visits of a route that start otherwise than planned. */
+export function slipped({ layout, next, early }: Board, r: number): readonly number[] {
+  const { units, firstStart, firstEnd, freeCount } = layout;
+  const nodes: number[] = [];
+  for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number)
+    if (node < freeCount && (units.keptStart[node] as number) >= 0 && early[node] !== units.keptStart[node])
+      nodes.push(node);
+  return nodes;
+}

@@ -1,0 +1,104 @@
+import { type Chance, chanceFrom } from '../../domain/random.ts';
+import { Board } from './board/board.ts';
+import { Snapshot } from './board/snapshot.ts';
+import type { Layout } from './layout/layout.ts';
+import type { Plan } from './model.ts';
+import { Recreate } from './search/recreate.ts';
+import { Ruin } from './search/ruin.ts';
+import { standAsPlanned } from './search/stand-as-planned.ts';
+
+/** How bold the search is at first and at last, in shares of what a visit costs to get to. */
+const HOT = 2.5;
+const COLD = 0.03;
+
+/**
+ * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
+ * and puts them back over and over. A worse plan is accepted now and then, less and less as the time that is given runs out; the best one is kept.
+ */
+export class Solver {
+  readonly layout: Layout;
+  iterations = 0;
+  /** The iteration that found the best plan. */
+  improvedAt = 0;
+  readonly #board: Board;
+  readonly #chance: Chance;
+  readonly #ruin: Ruin;
+  readonly #recreate: Recreate;
+  readonly #best: Snapshot;
+  readonly #off: number[] = [];
+  readonly #scale: number;
+
+  constructor(layout: Layout, seed: number) {
+    this.layout = layout;
+    this.#chance = chanceFrom(seed);
+    this.#board = new Board(layout);
+    standAsPlanned(this.#board);
+    // What cannot stay as planned has changed already, whoever allows how much.
+    const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#board.changes);
+    this.#ruin = new Ruin(this.#board, this.#chance, maxChanges);
+    this.#recreate = new Recreate(this.#board, this.#chance, maxChanges);
+    this.#best = new Snapshot(this.#board);
+    this.#board.journal.begin();
+    this.#recreate.fill();
+    if (this.#board.sum() < this.#best.cost) this.#best.take();
+    else this.#board.journal.undo();
+    this.#scale = this.#wayPerVisit();
+  }
+
+  /** What the best plan costs. */
+  get cost(): number {
+    return this.#best.cost;
+  }
+
+  /** How many tasks, teams and containers the best plan leaves out. */
+  get absent(): number {
+    return this.#best.absent;
+  }
+
+  /** The best plan. */
+  plan(): Plan {
+    return this.#best.plan();
+  }
+
+  /** So many more rounds. `share` says how much of the time that is given has gone, from 0 to 1: it decides how bold they are. */
+  step(rounds: number, share: number): void {
+    const { units } = this.layout;
+    if (units.count === 0) {
+      this.iterations += rounds;
+      return;
+    }
+    const board = this.#board;
+    const off = this.#off;
+    const heat = this.#scale * HOT * (COLD / HOT) ** Math.min(1, Math.max(0, share));
+    for (let round = 0; round < rounds; round++) {
+      const before = board.total;
+      board.journal.begin();
+      off.length = 0;
+      this.#ruin.run(off);
+      this.#recreate.run(off);
+      this.iterations++;
+      if (board.total >= before - heat * Math.log(this.#chance.next())) board.journal.undo();
+      else if (board.total < this.#best.cost - 1e-9) {
+        // Sums of many small differences drift: the best is told by a fresh one.
+        board.total = board.sum();
+        if (board.total < this.#best.cost - 1e-9) {
+          this.#best.take();
+          this.improvedAt = this.iterations;
+        }
+      }
+    }
+  }
+
+  /** What an average visit costs to get to: the scale of all differences. */
+  #wayPerVisit(): number {
+    const { cost, size } = this.#board;
+    let [sum, visits] = [0, 0];
+    for (let r = 0; r < size.length; r++) {
+      sum += cost[r] as number;
+      visits += size[r] as number;
+    }
+    const { units } = this.layout;
+    const value = units.value.reduce((all, own) => all + own, 0) / Math.max(1, units.count);
+    return Math.max(visits > 0 ? sum / visits : 0, value * 1e-4, 1e-9);
+  }
+}

@@ -1,0 +1,64 @@
+import { check } from '../../engine/routing/check.ts';
+import { explain } from '../../engine/routing/explain.ts';
+import { type Insertion, insertions } from '../../engine/routing/insert.ts';
+import type { Problem } from '../../engine/routing/model.ts';
+import { presentPlan } from './present-plan.ts';
+import { type Reasons, toldReasons } from './reasons.ts';
+
+export interface InsertPlaces {
+  readonly places: readonly Insertion[];
+  /** Why there is none. */
+  readonly reasons: Reasons[string];
+}
+
+/** The best places for one task in the plan as it stands. */
+export function insertInto(asked: Problem, task: string, limit: number): InsertPlaces {
+  const problem = withBrokenFixed(asked, task);
+  const places = insertions(problem, task, limit);
+  if (places.length > 0) return { places, reasons: [] };
+  const present = presentPlan(problem);
+  const plan = {
+    visits: present.visits.filter((visit) => visit.task !== task),
+    unassigned: [...present.unassigned.filter((id) => id !== task), task],
+  };
+  return { places, reasons: toldReasons(explain(problem, plan))[task] ?? [] };
+}
+
+/**
+ * What breaks a rule where it stands could not be kept by the engine, and its time would look free. It stands there all the same: so it is taken
+ * time, that nothing is put into and that nobody moves.
+ */
+function withBrokenFixed(problem: Problem, task: string): Problem {
+  const present = presentPlan(problem);
+  const breaches = check(problem, present);
+  const days = new Set(breaches.map(({ resource, date }) => `${resource} ${date}`));
+  // On a day that is not in order nobody can say which of two is in the way of the other.
+  const broken = new Set([
+    ...breaches.flatMap((breach) => breach.task ?? []),
+    ...present.visits.filter(({ resource, date }) => days.has(`${resource} ${date}`)).map((visit) => visit.task),
+  ]);
+  broken.delete(task);
+  if (broken.size === 0) return problem;
+  const fixed = problem.tasks.filter(({ id, planned }) => broken.has(id) && planned);
+  return {
+    ...problem,
+    tasks: problem.tasks
+      .filter((each) => !fixed.includes(each))
+      .map((each) =>
+        each.after
+          ? { ...each, after: each.after.filter(({ task: id }) => !fixed.some((own) => own.id === id)) }
+          : each,
+      ),
+    resources: problem.resources.map((resource) => ({
+      ...resource,
+      appointments: [
+        ...(resource.appointments ?? []),
+        ...fixed.flatMap(({ planned, duration, place }) =>
+          planned?.resources.includes(resource.id)
+            ? [{ start: planned.start, end: planned.start + duration, place }]
+            : [],
+        ),
+      ].sort((a, b) => a.start - b.start),
+    })),
+  };
+}

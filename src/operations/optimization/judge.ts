@@ -1,0 +1,42 @@
+import type { Breach } from '../../engine/routing/check/breach.ts';
+import { type Figures, figures } from '../../engine/routing/check/figures.ts';
+import { check } from '../../engine/routing/check.ts';
+import { explain } from '../../engine/routing/explain.ts';
+import type { Plan, Problem } from '../../engine/routing/model.ts';
+import { type Move, moves } from '../../engine/routing/moves.ts';
+import { presentPlan } from './present-plan.ts';
+import { type Reasons, toldReasons } from './reasons.ts';
+
+export interface Judgement {
+  /** The plan to propose: the one that was found, or the present one where that is no worse. */
+  readonly plan: Plan;
+  /** What is wrong with it, by a check that knows nothing of the solver. */
+  readonly breaches: readonly Breach[];
+  /** Planned tasks that break a rule where they stand. */
+  readonly broken: number;
+  readonly before: Figures;
+  readonly after: Figures;
+  /** What each change is good for. */
+  readonly moves: readonly Move[];
+  /** Why nobody serves them, by the id of the task. */
+  readonly reasons: Reasons;
+}
+
+/** Holds what was found against the rules and against the plan that is there. */
+export function judge(problem: Problem, found: Plan): Judgement {
+  const present = presentPlan(problem);
+  const broken = new Set(check(problem, present).flatMap(({ task }) => task ?? []));
+  const before = figures(problem, present);
+  const after = figures(problem, found);
+  const isWorse = broken.size === 0 && after.cost > before.cost + 1e-6;
+  const plan = isWorse ? present : found;
+  return {
+    plan,
+    breaches: check(problem, plan),
+    broken: broken.size,
+    before,
+    after: isWorse ? before : after,
+    moves: moves(problem, plan),
+    reasons: toldReasons(explain(problem, plan)),
+  };
+}

@@ -1,0 +1,55 @@
+import { refuse } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import { countUnended, giveJob, insertRun, type RunKind, sweepRuns } from '../../storage/optimization-store.ts';
+import { enqueue } from '../../storage/queue.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { parseRunRequest } from './run-request.ts';
+import { selectWork } from './select-work.ts';
+
+export interface StartedRun {
+  readonly id: number;
+  readonly status: 'queued';
+  readonly href: string;
+}
+
+export const OPTIMIZE = 'optimize';
+/** A worker that dies or is stopped takes an attempt with it. */
+const ATTEMPTS = 5;
+/** Of one tenant, so that nobody keeps the workers from all others. */
+const MOST_UNENDED = 10;
+const KEPT_DAYS = 90;
+
+/** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
+export async function startRun(deps: Deps, caller: Caller, kind: RunKind, sent: unknown): Promise<StartedRun> {
+  const now = deps.now();
+  const request = parseRunRequest(kind, sent, caller.timeZone, now.getTime());
+  await bringUpToDate(deps, caller);
+  const { tasks, resources } = await selectWork(deps.db, caller, request, now);
+  const id = await deps.db.write(caller.tenantId, async (tx) => {
+    await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+    if ((await countUnended(tx, caller.tenantId)) >= MOST_UNENDED)
+      throw refuse('APP031', `${MOST_UNENDED} runs have not ended yet, which is the most.`);
+    const run = await insertRun(tx, caller.tenantId, {
+      kind,
+      request,
+      sourceApps: caller.sourceApps,
+      actor: caller.actor,
+      requestId: caller.requestId,
+    });
+    const [job] = await enqueue(tx, [
+      {
+        tenantId: caller.tenantId,
+        kind: OPTIMIZE,
+        about: `Optimization ${run}: ${tasks.length} tasks, ${resources.length} resources`,
+        payload: { run },
+        maxAttempts: ATTEMPTS,
+        requestId: caller.requestId,
+      },
+    ]);
+    await giveJob(tx, caller.tenantId, run, job ?? 0);
+    return { commit: true, value: run };
+  });
+  return { id, status: 'queued', href: `/optimization/${id}` };
+}

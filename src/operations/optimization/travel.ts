@@ -1,0 +1,71 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Leg, Roads } from '../../domain/travel.ts';
+import type { TravelTable } from '../../engine/routing/model.ts';
+import { type Place, roadKm, roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
+
+export type TravelSource = 'roads' | 'mixed' | 'estimate';
+
+/** Ways as numbers, so that threads share one table. */
+export interface TravelData {
+  readonly places: number;
+  /** From * places + to. */
+  readonly seconds: Int32Array;
+  readonly metres: Int32Array;
+}
+
+/** What is known about ways between places. */
+export interface Ways {
+  readonly source: TravelSource;
+  leg(from: Place, to: Place): Leg | undefined;
+}
+
+export const estimatedWays: Ways = { source: 'estimate', leg: () => undefined };
+
+/** A table of all with all grows with the square: beyond so many places a service of roads would be asked for too long. */
+const MOST_PLACES_BY_ROAD = 150;
+const ROADS_MS = 30_000;
+/** How long a table is worked on before others get their turn. */
+const TURN_MS = 5;
+
+/** Real roads where a service knows them and the places are few enough; the estimate holds for the rest. */
+export async function waysBetween(roads: Roads | undefined, places: readonly Place[]): Promise<Ways> {
+  if (!roads || places.length > MOST_PLACES_BY_ROAD) return estimatedWays;
+  const ways = places.flatMap((from) => places.filter((to) => to !== from).map((to) => ({ from, to })));
+  const legs = await roads.legs(ways, AbortSignal.timeout(ROADS_MS));
+  const known = new Map(ways.map(({ from, to }, i) => [nameOf(from, to), legs[i]]));
+  const found = legs.filter((leg) => leg !== undefined).length;
+  return {
+    source: found === ways.length ? 'roads' : found === 0 ? 'estimate' : 'mixed',
+    leg: (from, to) => known.get(nameOf(from, to)),
+  };
+}
+
+const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
+
+/** In turns: the process that does this also answers requests. */
+export async function travelData(places: readonly Place[], ways: Ways): Promise<TravelData> {
+  const count = places.length;
+  const seconds = new Int32Array(new SharedArrayBuffer(4 * count * count));
+  const metres = new Int32Array(new SharedArrayBuffer(4 * count * count));
+  let turn = performance.now();
+  for (const [a, from] of places.entries()) {
+    for (const [b, to] of places.entries()) {
+      if (a === b) continue;
+      const known = ways.leg(from, to);
+      const straight = known ? 0 : straightKm(from.lat, from.lon, to.lat, to.lon);
+      // Whole minutes: nobody makes an appointment for 9:43:17.
+      seconds[a * count + b] = Math.ceil(known?.minutes ?? roadMinutes(straight)) * 60;
+      metres[a * count + b] = Math.round((known?.km ?? roadKm(straight)) * 1000);
+    }
+    if (performance.now() - turn < TURN_MS) continue;
+    await breathe();
+    turn = performance.now();
+  }
+  return { places: count, seconds, metres };
+}
+
+export const travelTable = ({ places, seconds, metres }: TravelData): TravelTable => ({
+  places,
+  seconds: (from, to) => seconds[from * places + to] ?? 0,
+  metres: (from, to) => metres[from * places + to] ?? 0,
+});
