@@ -9,7 +9,7 @@ import { standAsPlanned } from './search/stand-as-planned.ts';
 
 /** How bold the search is at first and at last, in shares of what a visit costs to get to. */
 const HOT = 2.5;
-const COLD = 0.08;
+const COLD = 0.03;
 
 /**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
