@@ -1719,7 +1719,6 @@ create table web_session (
   expires_at timestamp with time zone not null,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (account_id) REFERENCES account(id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX web_session_expires ON public.web_session USING btree (expires_at);
