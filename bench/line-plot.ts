@@ -19,7 +19,7 @@ export function linePlot(title: string, xTitle: string, yTitle: string, lines: r
   const ticks = (most: number): number[] => Array.from({ length: 6 }, (_, at) => (most * at) / 5);
   const grid = ticks(yMost).flatMap((value) => [
     `<line x1="${AREA.left}" x2="${AREA.right}" y1="${y(value).toFixed(1)}" y2="${y(value).toFixed(1)}" stroke="#ddd"/>`,
-    text([AREA.left - 8, y(value) + 4], value.toFixed(yMost < 10 ? 1 : 0), 'text-anchor="end"'),
+    text([AREA.left - 8, y(value) + 4], value.toFixed(yMost < 20 ? 1 : 0), 'text-anchor="end"'),
   ]);
   const scale = ticks(xMost).map((value) =>
     text([x(value), AREA.bottom + 18], value.toFixed(xMost < 10 ? 1 : 0), 'text-anchor="middle"'),

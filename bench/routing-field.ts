@@ -81,7 +81,8 @@ function taskOf(chance: Chance, no: number, place: number, days: number, ids: re
 
 function estimated(places: readonly Point[]): TravelTable {
   const straight = (from: number, to: number): number => {
-    const [a, b] = [places[from] as Point, places[to] as Point];
+    // The estimate differs by its direction in the last digits; a way there is as long as the way back.
+    const [a, b] = [places[Math.min(from, to)] as Point, places[Math.max(from, to)] as Point];
     return straightKm(a.lat, a.lon, b.lat, b.lon);
   };
   return {

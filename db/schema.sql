@@ -121,6 +121,19 @@ CREATE INDEX appointment_tenant_id_start_end_idx ON public.appointment USING btr
 CREATE INDEX appointment_tenant_id_task_id_idx ON public.appointment USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX appointment_guid ON public.appointment USING btree (tenant_id, appointment_guid);
 
+create table appointment_back_office (
+  tenant_id integer not null,
+  appointment_id bigint not null,
+  receiver_id integer not null,
+  delivery_no bigint not null,
+  status text not null,
+  message text,
+  at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, appointment_id, receiver_id),
+  CHECK ((status = ANY (ARRAY['sent'::text, 'received'::text, 'processed'::text, 'refused'::text])))
+);
+CREATE INDEX appointment_back_office_receiver ON public.appointment_back_office USING btree (tenant_id, receiver_id);
+
 create table appointment_container (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -376,6 +389,24 @@ CREATE INDEX change_appointment_gone ON public.change USING btree (tenant_id, lo
 CREATE INDEX change_record ON public.change USING btree (tenant_id, record_id);
 CREATE INDEX change_unassigned ON public.change USING btree (tenant_id, no) WHERE ((entity = 'Assignment'::text) AND (action = 'deleted'::text));
 
+create table change_cursor (
+  tenant_id integer not null,
+  key text not null,
+  name text not null,
+  entities text[],
+  source_apps text[],
+  "position" bigint not null,
+  lease_id uuid,
+  lease_position bigint,
+  lease_until timestamp with time zone,
+  lease_by text,
+  last_lease_id uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  PRIMARY KEY (tenant_id, key),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+
 create table change_set (
   tenant_id integer not null,
   last_no bigint not null,
@@ -416,7 +447,7 @@ create table connector (
   uri text not null,
   type integer not null default 0,
   authentication_type integer not null default 0,
-  api_type integer not null default 0,
+  api_type integer not null default 1,
   login text,
   password text,
   crud_types text[] not null default '{}'::text[],
@@ -425,6 +456,8 @@ create table connector (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  token_uri text,
+  oauth_scope text,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -444,6 +477,40 @@ create table container (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
+
+create table delivery (
+  tenant_id integer not null,
+  no bigint not null generated always as identity,
+  id uuid not null default gen_random_uuid(),
+  receiver_id integer not null,
+  entity text not null,
+  record_id bigint not null,
+  change_no bigint not null,
+  action text not null,
+  source_app text,
+  body text not null,
+  status text not null default 'waiting'::text,
+  attempts jsonb not null default '[]'::jsonb,
+  attempt_count integer not null default 0,
+  retry_since timestamp with time zone not null default now(),
+  next_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  ack text,
+  ack_message text,
+  ack_at timestamp with time zone,
+  ack_by text,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, receiver_id, change_no, entity, record_id),
+  PRIMARY KEY (tenant_id, no),
+  CHECK ((ack = ANY (ARRAY['processed'::text, 'refused'::text]))),
+  CHECK ((action = ANY (ARRAY['I'::text, 'U'::text, 'D'::text]))),
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text])))
+);
+CREATE INDEX delivery_ended ON public.delivery USING btree (ended_at) WHERE (status <> 'waiting'::text);
+CREATE INDEX delivery_receiver ON public.delivery USING btree (tenant_id, receiver_id, no);
+CREATE INDEX delivery_retried ON public.delivery USING btree (tenant_id, receiver_id, next_at) WHERE ((status = 'waiting'::text) AND (attempt_count > 0));
+CREATE INDEX delivery_waiting ON public.delivery USING btree (tenant_id, receiver_id, no) WHERE (status = 'waiting'::text);
 
 create table exchange_appointment (
   tenant_id integer not null,
@@ -806,6 +873,13 @@ create table optimization (
 );
 CREATE INDEX optimization_ended ON public.optimization USING btree (tenant_id, ended_at);
 
+create table outbound_position (
+  tenant_id integer not null,
+  "position" bigint not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+
 create table pin (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -865,6 +939,27 @@ create table profile_layout (
 );
 CREATE INDEX profile_layout_tenant_id_layout_id_idx ON public.profile_layout USING btree (tenant_id, layout_id);
 CREATE INDEX profile_layout_tenant_id_profile_id_idx ON public.profile_layout USING btree (tenant_id, profile_id);
+
+create table receiver (
+  tenant_id integer not null,
+  id integer not null generated always as identity,
+  connector_id bigint,
+  webhook_id integer,
+  enabled boolean not null,
+  since_no bigint not null,
+  secret text,
+  former_secret text,
+  former_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_by text,
+  pause_reason text,
+  failures integer not null default 0,
+  rest_until timestamp with time zone,
+  UNIQUE (tenant_id, connector_id),
+  UNIQUE (tenant_id, webhook_id),
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((num_nonnulls(connector_id, webhook_id) = 1))
+);
 
 create table resource (
   tenant_id integer not null,
@@ -1624,7 +1719,22 @@ create table web_session (
   expires_at timestamp with time zone not null,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (account_id) REFERENCES account(id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX web_session_expires ON public.web_session USING btree (expires_at);
+
+create table webhook (
+  tenant_id integer not null,
+  id integer not null generated always as identity,
+  event text not null,
+  name text,
+  source_app text,
+  notification_url text not null,
+  resource text,
+  change_types text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((event = ANY (ARRAY['AppointmentCreated'::text, 'AppointmentUpdated'::text, 'AppointmentDeleted'::text])))
+);

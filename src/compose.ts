@@ -18,6 +18,7 @@ import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
 import { SolverThreads } from './operations/optimization/solver-threads.ts';
+import { Outbound } from './operations/outbound/outbound.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
@@ -73,6 +74,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     live,
     mailer: mailerOf(config),
     changesKeepDays: config.changesKeepDays,
+    outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     solver: new SolverThreads(config.optimizerThreads),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
     now,

@@ -205,6 +205,18 @@ export const settings = {
       ? { value }
       : { wrong: 'must be an e-mail address, or a name and one: Planning <planning@example.com>' },
   ),
+  outboundAllowPrivate: setting(
+    'OUTBOUND_ALLOW_PRIVATE',
+    'false',
+    'true lets connectors and webhooks reach loopback, private and link-local addresses. Only where everybody who may add them is trusted with your network.',
+    (value) => (/^(true|false)$/.test(value) ? { value: value === 'true' } : { wrong: 'must be true or false' }),
+  ),
+  outboundTimeout: setting(
+    'OUTBOUND_TIMEOUT_MS',
+    '15000',
+    'How long a receiver may take to connect, and to answer, before a delivery is tried again later, in milliseconds.',
+    whole(100, 120_000),
+  ),
   optimizerThreads: setting(
     'OPTIMIZER_THREADS',
     '0',

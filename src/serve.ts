@@ -57,7 +57,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       ? [
           work(composition.deps, stopping.signal),
           nights(composition.deps, config.nightlyAt, stopping.signal),
-          ...followers.map((follower) => followChanges(composition.deps, follower, stopping.signal)),
+          ...followers().map((follower) => followChanges(composition.deps, follower, stopping.signal)),
         ]
       : [];
 

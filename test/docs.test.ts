@@ -54,6 +54,7 @@ describe.each([
   ['docs/calendar-feeds.md', 5],
   ['docs/setup-packages.md', 11],
   ['docs/background-work.md', 5],
+  ['docs/connectors.md', 11],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

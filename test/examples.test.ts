@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverChanges } from '../src/jobs/deliver-changes.ts';
+import { followChanges } from '../src/jobs/follow-changes.ts';
+import { aJob, aResource, aTask, taskKey } from './http/builders.ts';
 import { aCall, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
+const stopping = new AbortController();
+let following: Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ outbound: { allowPrivate: true } });
+  following = followChanges(service.deps, deliverChanges(), stopping.signal);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  stopping.abort();
+  await following;
+  await service.close();
+});
 
 /** An example as a reader would start it, with its output so far. */
 function start(name: string, key: string, ...args: string[]) {
@@ -98,8 +108,59 @@ test('optimize-a-day prints a proposal, and applies it when it is told to', asyn
   expect(output).toMatch(/^1 applied, 0 refused$/m);
 });
 
+const planned = (Subject: string) => [
+  aJob('J'),
+  aTask('J', 'T'),
+  aResource('ANNA'),
+  aCall('mboc_upsertAppointment', { ...taskKey('J', 'T'), ResourceNo: 'ANNA', Start: '2026-07-06T09:00', Subject }),
+];
+
+test('receive-deliveries registers itself, verifies what it gets, and acknowledges it', async () => {
+  const { key, client } = await service.tenant();
+  const receiver = start('receive-deliveries', key, '0');
+  try {
+    await receiver.says('registered as webhook');
+    await client.import(planned('Check the pump'));
+    await receiver.says('Check the pump');
+    await receiver.says('is processed');
+  } finally {
+    receiver.stop();
+    await receiver.ended;
+  }
+});
+
+test('pull-changes goes on where it stopped', async () => {
+  const { key, client } = await service.tenant();
+  const calls = planned('Check the pump');
+  await client.import(calls);
+  const first = start('pull-changes', key);
+  try {
+    await first.says('/ANNA created');
+    await expect.poll(async () => (await client.get('/cursors')).body[0].position).toBeGreaterThan(4);
+  } finally {
+    first.stop();
+    await first.ended;
+  }
+  await client.import(calls.slice(3));
+  const second = start('pull-changes', key);
+  try {
+    await second.says('/ANNA created');
+  } finally {
+    second.stop();
+    const { output } = await second.ended;
+    expect(output.match(/created/g)).toHaveLength(2);
+  }
+});
+
 test('without a key the examples say what is missing', async () => {
-  for (const name of ['import-a-job', 'follow-changes', 'watch-live', 'optimize-a-day'])
+  for (const name of [
+    'import-a-job',
+    'follow-changes',
+    'watch-live',
+    'receive-deliveries',
+    'pull-changes',
+    'optimize-a-day',
+  ])
     expect(await start(name, '').ended).toEqual({
       code: 1,
       output: 'Set OPENSLOT_API_KEY to an API key of your tenant.\n',

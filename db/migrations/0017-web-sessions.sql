@@ -3,7 +3,7 @@ create table web_session (
   tenant_id integer not null references tenant (id),
   id bigint generated always as identity,
   hash bytea not null unique,
-  account_id bigint not null references account (id),
+  account_id bigint not null,
   user_id bigint not null,
   -- That of the account when it was begun: signing out everywhere ends it.
   token_epoch integer not null,

@@ -144,6 +144,18 @@ export const errorCatalogue = {
     title: 'Address not found',
     remedy: 'Add postal code, place or country, or send latitude and longitude.',
   },
+  REQ025: {
+    status: 400,
+    title: 'Address not allowed',
+    remedy:
+      'Send an http or https address of a public host; the operator can allow private ones with OUTBOUND_ALLOW_PRIVATE.',
+  },
+  REQ026: {
+    status: 400,
+    title: 'Connector cannot be spoken to',
+    remedy:
+      'Use REST with no authentication, Basic, or OAuth2 client credentials; SOAP, NTLM and Windows are not spoken.',
+  },
   REQ033: {
     status: 400,
     title: 'Nothing to optimize',
@@ -260,6 +272,21 @@ export const errorCatalogue = {
     title: 'Changes are gone',
     remedy:
       'Read the records anew, then go on after the number `last` of the answer; `oldest` is the first that is kept.',
+  },
+  APP023: {
+    status: 409,
+    title: 'Cursor is leased',
+    remedy: 'Another reader has a batch of it; wait for the seconds given in Retry-After.',
+  },
+  APP024: {
+    status: 409,
+    title: 'Lease is over',
+    remedy: 'The batch was handed out again or acknowledged by another; lease the next one.',
+  },
+  APP025: {
+    status: 409,
+    title: 'Cursor exists already',
+    remedy: 'A cursor of this name has another filter; choose another name or delete it first.',
   },
   APP027: {
     status: 429,

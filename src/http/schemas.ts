@@ -103,8 +103,26 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
         text: nullableText,
         date: { type: 'string', format: 'date-time' },
       }),
+      backOffice: {
+        enum: ['sent', 'received', 'processed', 'refused', null],
+        description:
+          'How far the newest change is on its way into the back office; null where no connector is told of it.',
+      },
+      backOfficeMessage: nullableText,
+      backOfficeAt: { type: ['string', 'null'], format: 'date-time' },
     },
-    required: [...rest.required, 'task', 'resources', 'uris', 'fieldValues', 'containers', 'notifications'],
+    required: [
+      ...rest.required,
+      'task',
+      'resources',
+      'uris',
+      'fieldValues',
+      'containers',
+      'notifications',
+      'backOffice',
+      'backOfficeMessage',
+      'backOfficeAt',
+    ],
   };
 }
 

@@ -14,6 +14,7 @@ import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { changeRoutes } from './routes/changes.ts';
+import { cursorRoutes } from './routes/cursors.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -22,6 +23,7 @@ import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
 import { planningRoutes } from './routes/planning.ts';
+import { receiverRoutes } from './routes/receivers.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { reconcileRoutes } from './routes/reconcile.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -146,6 +148,8 @@ export async function buildServer({
   await app.register(async (scope) => reconcileRoutes(scope, deps));
   jobRoutes(app, deps);
   await setupRoutes(app, deps);
+  receiverRoutes(app, deps);
+  cursorRoutes(app, deps);
   entityRoutes(app, deps);
   return app;
 }

@@ -10,6 +10,8 @@ export interface Follower {
   round(deps: Deps, stopping: AbortSignal): Promise<boolean>;
   /** Time for more changes to come together before a round begins. */
   readonly gatherMs: number;
+  /** When what it began and did not wait for has ended. */
+  settled?(): Promise<void>;
 }
 
 /** Looks at least this often: what is due again rings no bell. */
@@ -37,4 +39,5 @@ export async function followChanges(deps: Deps, follower: Follower, stopping: Ab
       await rest(pause, stopping);
     }
   }
+  await follower.settled?.();
 }

@@ -5,13 +5,11 @@ export const rest = (ms: number, stopping: AbortSignal): Promise<void> =>
       wake();
       return;
     }
-    const timer = setTimeout(wake, ms);
-    stopping.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        wake();
-      },
-      { once: true },
-    );
+    const done = (): void => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      wake();
+    };
+    const timer = setTimeout(done, ms);
+    stopping.addEventListener('abort', done);
   });

@@ -7,6 +7,7 @@ import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { SolverThreads } from './optimization/solver-threads.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
 import type { SlotTokens } from './recommendation/slot-token.ts';
 import type { Sealer } from './sealer.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   readonly mailer: Mailer;
   /** How long the change log is kept. */
   readonly changesKeepDays: number;
+  /** How connectors and webhooks are reached. */
+  readonly outbound: Outbound;
   /** Where plans are optimized. */
   readonly solver: SolverThreads;
   readonly limits: Limits;

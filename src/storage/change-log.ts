@@ -215,12 +215,17 @@ export async function lastChange(db: Session, tenantId: number): Promise<number>
 }
 
 /** The numbers between which the log is complete: it may have been trimmed at its old end. Of an empty log the first is the next to come. */
-export async function logBounds(db: Database, tenantId: number): Promise<{ first: number; last: number }> {
-  const [row] = await db.prepared<{ first: number; last: number }>(
+export async function logBounds(db: Session, tenantId: number): Promise<{ first: number; last: number }> {
+  const [row] = await db.query<{ first: number; last: number }>(
     'select oldest_change as first, change_seq as last from tenant where id = $1',
     [tenantId],
   );
   return row ?? { first: 1, last: 0 };
+}
+
+/** Wakes those who wait for changes of the tenant though nothing was written: there is something else to do. */
+export async function ringBell(db: Session, tenantId: number): Promise<void> {
+  await db.query(`select pg_notify('${CHANGES_CHANNEL}', $1 || ':')`, [tenantId]);
 }
 
 /** Waits for a change of any tenant; no tenant has this number. */

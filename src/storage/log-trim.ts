@@ -1,7 +1,10 @@
 import type { Session } from './database.ts';
 
 /** Readers of the log that keep no copy: what they have not read stays, however old it is. One row for each reader of a tenant. */
-const READERS = ['select seen from geocode_state g where g.tenant_id = t.id'];
+const READERS = [
+  'select seen from geocode_state g where g.tenant_id = t.id',
+  'select position from outbound_position p where p.tenant_id = t.id',
+];
 
 export interface Trimmable {
   readonly tenantId: number;

@@ -32,6 +32,8 @@ export const forgetPlaces = (db: Session): Promise<number> =>
   counted(db, 'delete from geocode_cache where expires_at < now()');
 export const forgetFailedLogins = (db: Session): Promise<number> =>
   counted(db, `delete from login_failure where last_at < now() - interval '30 days'`);
+export const forgetSessions = (db: Session): Promise<number> =>
+  counted(db, 'delete from web_session where expires_at < now()');
 export const forgetDoneJobs = (db: Session, days: number): Promise<number> =>
   counted(db, `delete from background_job where status = 'done' and updated_at < now() - make_interval(days => $1)`, [
     days,

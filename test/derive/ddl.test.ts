@@ -53,6 +53,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   account: 'one person may be a user of several tenants',
   login_failure: 'who signs in has no tenant yet',
   migration: 'belongs to the installation',
+  nightly_task: 'is done once a night for the whole installation',
   geo_pack: 'postal codes are the same for all',
   geocode_cache: 'public facts, under a hash of the question',
 };

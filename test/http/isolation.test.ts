@@ -59,6 +59,12 @@ const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
 /** Where a value made by its kind would not do; undefined leaves it out. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   Calendar: { parentCode: undefined, default: false },
+  Connector: {
+    uri: `https://${MARK}.example`,
+    tokenUri: `https://${MARK}.example/token`,
+    apiType: 1,
+    crudTypes: ['I'],
+  },
   Task: { appointmentLatestAllowed: '2020-07-01' },
   Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
   Assignment: { appointmentId: undefined },
@@ -93,6 +99,10 @@ function recordOf(model: EntityModel): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
+/** A path with its parameters; an event is one that there is. */
+const filled = (path: string, reference: string): string =>
+  path.replace('{event}', 'AppointmentCreated').replace(/\{[^}]+\}/g, reference);
+
 /** The window in which the records lie, for reads that need one. */
 const WINDOW = '?start=2020-05-15&end=2020-07-15&startDate=2020-05-15&endDate=2020-07-15';
 
@@ -122,6 +132,10 @@ async function everything(): Promise<string> {
     'calendar_feed',
     'background_job',
     'setup_package',
+    'webhook',
+    'receiver',
+    'delivery',
+    'change_cursor',
     'optimization',
   ])
     parts.push(
@@ -165,6 +179,16 @@ beforeAll(async () => {
   };
   const made = await owner.client.post('/appointmentRecurring', series);
   expect(made.body.counts, made.text).toMatchObject({ created: 3 });
+  const hook = { notificationURL: `https://${MARK}.example/hook`, name: MARK, sourceApp: MARK };
+  const hooked = await owner.client.post('/webhooks/AppointmentCreated', hook);
+  expect(hooked.status, hooked.text).toBe(201);
+  ids.set('webhooks', hooked.body.id);
+  expect((await owner.client.post('/cursors', { name: MARK, sourceApp: MARK })).status).toBe(201);
+  BODIES.set('POST /cursors', { name: MARK, after: 0 });
+  BODIES.set('POST /cursors/{name}/ack', { lease: GUID });
+  BODIES.set('POST /deliveries/{id}/ack', { status: 'refused' });
+  for (const path of ['/connector/{id}', '/webhooks/{event}/{id}'])
+    BODIES.set(`POST ${path}/replay`, { from: 0, to: 1_000_000 });
   BODIES.set('POST /appointmentRecurring', series);
   BODIES.set('DELETE /appointmentRecurring', { seriesId: made.body.seriesId });
   const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };
@@ -230,7 +254,7 @@ describe('with the key of another tenant', () => {
       [String(id), ''],
       [String(id), '?by=id'],
     ]) {
-      const answer = await stranger.client.get(`${path.replace(/\{[^}]+\}/, reference ?? '')}${query}`);
+      const answer = await stranger.client.get(`${filled(path, reference ?? '')}${query}`);
       expect(answer.status, answer.text).toBe(404);
     }
   });
@@ -252,10 +276,12 @@ describe('with the key of another tenant', () => {
       const model = byRoute.get(path.toLowerCase());
       const other = BODIES.get(`${method} ${path}`) ?? { ...recordOf(models.get('Task')!), ...SPECIAL['User'] };
       const body = model ? recordOf(model) : other;
-      for (const reference of [MARK, ...[...ids.values()].map(String)].slice(0, path.includes('{') ? 99 : 1)) {
-        const answer = await stranger.client.send(method, path.replace(/\{[^}]+\}/, reference), body);
+      const own = ids.get(path.split('/')[1]?.toLowerCase() ?? '');
+      const numbers = own === undefined ? [...ids.values()] : [own];
+      const references = [MARK, ...numbers.map(String)].slice(0, path.includes('{') ? 99 : 1);
+      const answers = references.map((reference) => stranger.client.send(method, filled(path, reference), body));
+      for (const answer of await Promise.all(answers))
         expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(500);
-      }
     }
     expect(await everything()).toBe(before);
   }, 90_000);

@@ -859,6 +859,7 @@ const VALUES: Record<string, (choices?: Readonly<Record<number, string>>) => unk
 };
 const SPECIAL: Record<string, Record<string, unknown>> = {
   Calendar: { parentCode: undefined, default: false },
+  Connector: { apiType: 1, uri: 'https://erp.example', tokenUri: 'https://erp.example/token', crudTypes: ['I'] },
   Task: { appointmentLatestAllowed: '2020-07-01' },
   Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
   Assignment: { appointmentId: undefined },

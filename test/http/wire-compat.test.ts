@@ -383,8 +383,8 @@ describe('aliases', () => {
     ],
     [
       '/connector',
-      { SourceApp: 'E', Name: 'd', WebServiceAddress: 'https://d', AuthType: 4 },
-      { uri: 'https://d', authenticationType: 4 },
+      { SourceApp: 'E', Name: 'd', WebServiceAddress: 'https://d', AuthType: 4, TokenUri: 'https://t' },
+      { uri: 'https://d', authenticationType: 4, tokenUri: 'https://t' },
     ],
     ['/filterGroup', { Name: 'g1', ColumnNo: 2 }, { name: 'g1', columnNo: 2 }],
     ['/filterGroup', { GroupName: 'g2' }, { name: 'g2' }],

@@ -198,6 +198,18 @@ describe('the change log', () => {
     expect(await numbers(erp)).toEqual([base + 2, base + 3, base + 4]);
   });
 
+  test('keeps what was not yet made into deliveries', async () => {
+    const { erp, base } = await filled();
+    await seenByAll(erp, base + 4);
+    await service.deps.db.query('insert into outbound_position (tenant_id, position) values ($1, $2)', [
+      erp.tenant.id,
+      base + 2,
+    ]);
+    await age(erp, base + 4);
+    await again();
+    expect(await numbers(erp)).toEqual([base + 3, base + 4]);
+  });
+
   test('that was trimmed behind the plan makes the plan be worked out anew', async () => {
     const erp = await service.tenant();
     const caller = { tenantId: erp.tenant.id, timeZone: erp.tenant.timeZone };

@@ -51,6 +51,8 @@ describe('a wrong setting', () => {
     ['NIGHTLY_AT', '24:00', 'must be a time of day such as 02:00'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, or a name and one: Planning <planning@example.com>'],
+    ['OUTBOUND_ALLOW_PRIVATE', 'sometimes', 'must be true or false'],
+    ['OUTBOUND_TIMEOUT_MS', '1', 'must be a whole number from 100 to 120000'],
     ['OPTIMIZER_THREADS', '9', 'must be a whole number from 0 to 8'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];

@@ -16,6 +16,7 @@ import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
 import { SolverThreads } from '../../src/operations/optimization/solver-threads.ts';
+import { Outbound, type OutboundOptions } from '../../src/operations/outbound/outbound.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
@@ -116,6 +117,7 @@ export async function startService(
     geocoding?: Partial<Geocoding>;
     live?: ConstructorParameters<typeof LiveHub>[1];
     smtpUrl?: string;
+    outbound?: Partial<OutboundOptions>;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -158,6 +160,7 @@ export async function startService(
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     changesKeepDays: 90,
+    outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
     now: clock,

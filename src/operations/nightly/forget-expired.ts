@@ -4,6 +4,7 @@ import {
   forgetFailedLogins,
   forgetHolds,
   forgetPlaces,
+  forgetSessions,
 } from '../../storage/nightly-store.ts';
 import type { NightlyTask } from './nightly-task.ts';
 
@@ -17,6 +18,7 @@ export const forgetExpired: NightlyTask = {
     holds: await forgetHolds(db),
     idempotencyKeys: await forgetAnswers(db),
     places: await forgetPlaces(db),
+    sessions: await forgetSessions(db),
     failedLogins: await forgetFailedLogins(db),
     doneJobs: await forgetDoneJobs(db, DONE_JOBS_DAYS),
   }),

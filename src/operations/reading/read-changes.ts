@@ -4,6 +4,7 @@ import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../storage/change-log.ts';
+import type { Session } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from './list-query.ts';
@@ -35,7 +36,7 @@ export async function readChanges(
   };
   const after = number('after', 0, Number.MAX_SAFE_INTEGER);
   // Who says nothing gets what there is; who says where he stands must not miss what came after it.
-  if (query['after'] !== undefined) await refuseGone(deps, caller, after);
+  if (query['after'] !== undefined) await refuseGone(deps.db, caller, after);
   const limit = number('limit', 1000, LARGEST_PAGE);
   if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
   const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
@@ -71,9 +72,14 @@ export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery,
 });
 
 /** A reader that is behind the beginning of the log is told so, instead of going on as if nothing had happened. */
-async function refuseGone(deps: Deps, { tenantId }: Caller, after: number): Promise<void> {
-  const { first: oldest, last } = await logBounds(deps.db, tenantId);
-  if (after >= oldest - 1) return;
+export async function refuseGone(
+  db: Session,
+  { tenantId }: Caller,
+  after: number,
+): Promise<{ readonly first: number; readonly last: number }> {
+  const bounds = await logBounds(db, tenantId);
+  const { first: oldest, last } = bounds;
+  if (after >= oldest - 1) return bounds;
   throw new Refusal(
     problem(
       'APP022',

@@ -10,6 +10,7 @@ import {
   taskAndJobOf,
   urisOf,
 } from '../../storage/appointment-store.ts';
+import { backOfficeOf } from '../../storage/delivery-store.ts';
 import { recordListsByIds, recordsByKeys } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -43,13 +44,14 @@ export class WholeAppointments {
     const { tenantId, timeZone } = this.#caller;
     const of = <T>(load: (...args: [typeof db, number, readonly number[]]) => Promise<T>): Promise<T> =>
       load(db, tenantId, ids);
-    const [links, staff, uris, values, containers, notifications, appointments] = await Promise.all([
+    const [links, staff, uris, values, containers, notifications, backOffice, appointments] = await Promise.all([
       of(taskAndJobOf),
       of(assignmentsOf),
       of(urisOf),
       of(fieldValuesOf),
       of(containersOf),
       of(notificationsOf),
+      of(backOfficeOf),
       recordListsByIds(db, tenantId, modelNamed('Appointment'), ids),
     ]);
     const names = (property: string): unknown[] =>
@@ -72,6 +74,12 @@ export class WholeAppointments {
       if (own) own.push(text);
       else staffOf.set(appointmentId, [text]);
     }
+    const backOfficeText = new Map(
+      backOffice.map(({ id, status, message, at }) => [
+        id,
+        `,"backOffice":"${status}","backOfficeMessage":${JSON.stringify(message)},"backOfficeAt":"${formatInstant(timeZone, at)}"`,
+      ]),
+    );
     const parts = Object.entries({
       uris: byOwner(uris),
       fieldValues: byOwner(values),
@@ -97,6 +105,7 @@ export class WholeAppointments {
           ...(staffOf.get(id)?.flatMap((text, i) => (i === 0 ? [text] : [',', text])) ?? []),
           ']',
           ...parts.map(([name, texts]) => `,"${name}":[${texts.get(id)?.join(',') ?? ''}]`),
+          backOfficeText.get(id) ?? NOT_SENT,
           '}',
         ].join(''),
       ];
@@ -126,6 +135,8 @@ export class WholeAppointments {
     return typeof name === 'string' ? (this.#named[entity].get(foldKey([name])) ?? JSON.stringify({ name })) : 'null';
   }
 }
+
+const NOT_SENT = ',"backOffice":null,"backOfficeMessage":null,"backOfficeAt":null';
 
 function byOwner(rows: readonly AppointmentPart[], zone?: string, moment?: string): Map<number, string[]> {
   const texts = new Map<number, string[]>();

@@ -4,6 +4,7 @@ import { writeAppointments } from './appointment.ts';
 import { writeFieldValues } from './appointment-field-value.ts';
 import { writeAppointmentParts } from './appointment-part.ts';
 import { writeCalendars } from './calendar.ts';
+import { writeConnectors } from './connector.ts';
 import { writeContainers } from './container.ts';
 import { writeAppointmentDependencies, writeTaskDependencies } from './dependency.ts';
 import { writeExchangeAppointments } from './exchange-appointment.ts';
@@ -22,6 +23,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   appointmentFieldValue: writeFieldValues,
   appointmentPart: writeAppointmentParts,
   calendar: writeCalendars,
+  connector: writeConnectors,
   container: writeContainers,
   exchangeAppointment: writeExchangeAppointments,
   notification: writeNotifications,

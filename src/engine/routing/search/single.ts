@@ -79,9 +79,6 @@ export class SinglePlace {
     const { layout, size, route, next, prev } = this.#board;
     const { units, routes, firstStart, firstEnd, freeCount, near, nearCount } = layout;
     this.#stretches = 0;
-    this.#mark++;
-    for (let r = 0; r < routes.count; r++)
-      if (size[r] === 0 && !this.#isKnownEmpty(r)) this.#add(firstStart + r, firstEnd + r);
     const looked = NEAREST < nearCount ? NEAREST : nearCount;
     for (let at = unit * nearCount, stop = at + looked; at < stop; at++) {
       const other = near[at] as number;
@@ -93,6 +90,10 @@ export class SinglePlace {
         this.#add(before >= freeCount ? before : member, next[member] as number);
       }
     }
+    // Last, for then the way out there and back already says of most that they are not the best.
+    this.#mark++;
+    for (let r = 0; r < routes.count; r++)
+      if (size[r] === 0 && !this.#isKnownEmpty(r)) this.#add(firstStart + r, firstEnd + r);
   }
 
   #isKnownEmpty(r: number): boolean {
@@ -143,6 +144,13 @@ export class SinglePlace {
     for (let at = 0; at < this.#stretches; at += 2) {
       const first = stretch[at] as number;
       const last = stretch[at + 1] as number;
+      // Around the visits that are near, a stretch is a single place: the way alone rules out most of them before anything else is read.
+      const second = next[first] as number;
+      if (second === last) {
+        const way =
+          (costTo[row + (point[first] as number)] as number) + (cost[row + (point[second] as number)] as number);
+        if (way - (wayOn[first] as number) >= best) continue;
+      }
       const r = route[first] as number;
       const pair = firstPair + r;
       const opens = opensFrom[pair] as number;

@@ -1,0 +1,62 @@
+/** What is decided about deliveries; the moment and chance are arguments. */
+
+/** Create, update, delete, as back offices write it. */
+export type CrudAction = 'I' | 'U' | 'D';
+
+/** How a caller may spell them: letters, numbers of the enum Crud, words. */
+const SPELLINGS: Readonly<Record<string, CrudAction | 'R'>> = {
+  i: 'I',
+  '0': 'I',
+  create: 'I',
+  created: 'I',
+  insert: 'I',
+  '1': 'R',
+  r: 'R',
+  read: 'R',
+  u: 'U',
+  '2': 'U',
+  update: 'U',
+  updated: 'U',
+  d: 'D',
+  '3': 'D',
+  delete: 'D',
+  deleted: 'D',
+};
+
+export const crudAction = (text: string): CrudAction | 'R' | undefined => SPELLINGS[text.trim().toLowerCase()];
+
+/** Whether a connector that names some kinds of change wants this one; reading is none. */
+export function wants(crudTypes: readonly string[], action: CrudAction): boolean {
+  const named = crudTypes.map(crudAction).filter((each) => each !== undefined && each !== 'R');
+  return named.length === 0 || named.includes(action);
+}
+
+/** What an appointment shows of its way into the back office. */
+export type BackOfficeStatus = 'sent' | 'received' | 'processed' | 'refused';
+
+/** What becomes of a delivery after an attempt. */
+export type Verdict = 'delivered' | 'retry' | 'gone';
+
+export const verdictOf = (status: number): Verdict =>
+  status >= 200 && status < 300 ? 'delivered' : status === 410 ? 'gone' : 'retry';
+
+/** 202 promises to look at it later, and to acknowledge; any other success says that it is done. */
+export const takenAs = (status: number): BackOfficeStatus => (status === 202 ? 'received' : 'processed');
+
+/** The receiver itself is in trouble: more of the same would not help it. */
+export const isTrouble = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_REST_MS = 300_000;
+export const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+
+/** Doubles with every failure; `chance` from 0 to 1 spreads those that failed together. */
+const doubled = (failures: number, longest: number, chance: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30), longest) * (0.75 + chance / 2);
+
+/** Until a delivery that has failed so often is tried again: a second at first, an hour in the end. */
+export const pauseAfter = (failures: number, chance: number): number => doubled(failures, LONGEST_PAUSE_MS, chance);
+
+/** Until a receiver that has failed so often in a row is tried again with one delivery: five minutes in the end. */
+export const restAfter = (failures: number, chance: number): number => doubled(failures, LONGEST_REST_MS, chance);

@@ -1,0 +1,138 @@
+import type { Agent, request } from 'undici';
+import { type GuardOptions, guardedLookup, NotAllowed, wrongAddress } from './guard.ts';
+
+export interface LineOptions extends GuardOptions {
+  readonly timeoutMs: number;
+  /** At once, to one receiver. */
+  readonly connections: number;
+}
+
+export interface Sent {
+  readonly status: number;
+  /** Seconds that the receiver asks for, where it does. */
+  readonly retryAfter: number | undefined;
+  /** The beginning of what it answered. */
+  readonly answer: string;
+  readonly ms: number;
+}
+
+/** No answer came: why, in words for the log of deliveries. `address` is our own refusal, the rest is the network's. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+  readonly kind: 'address' | 'connection' | 'timeout' | 'stopped';
+
+  constructor(kind: NotSent['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** More than a token needs, and all that is kept of an answer to a delivery. */
+const MOST_OF_ANSWER = 16_384;
+
+interface Opened {
+  readonly agent: Agent;
+  readonly request: typeof request;
+}
+
+/**
+ * The connections to one receiver, and to nobody else: who is slow fills its own. Redirects are not followed, nothing is endless,
+ * and an answer is read no further than it is kept.
+ */
+export class OutboundLine {
+  readonly #options: LineOptions;
+  #opened: Promise<Opened> | undefined;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  async post(
+    address: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Sent> {
+    const wrong = wrongAddress(address, this.#options);
+    if (wrong) throw new NotSent('address', `The address is not allowed: ${wrong}.`);
+    this.#opened ??= this.#open();
+    const { agent, request } = await this.#opened;
+    const began = performance.now();
+    try {
+      const answer = await request(address, { dispatcher: agent, method: 'POST', headers, body, signal });
+      const text = await beginning(answer.body, this.#options.timeoutMs);
+      return {
+        status: answer.statusCode,
+        retryAfter: secondsOf(answer.headers['retry-after']),
+        answer: text,
+        ms: performance.now() - began,
+      };
+    } catch (error) {
+      throw notSent(error as NodeJS.ErrnoException, signal.aborted);
+    }
+  }
+
+  /** Loaded with the first delivery: it takes a tenth of a second, and not every installation has a receiver. */
+  async #open(): Promise<Opened> {
+    const { Agent, request } = await import('undici');
+    const { timeoutMs, connections } = this.#options;
+    const agent = new Agent({
+      connect: { timeout: timeoutMs, lookup: guardedLookup(this.#options) },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connections,
+      pipelining: 1,
+    });
+    return { agent, request };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#opened)?.agent.destroy();
+  }
+}
+
+/**
+ * Once the status is here the delivery is answered, whatever becomes of the rest. The driver's own limit is for the time between two parts; one
+ * that sends a byte a second is cut off here.
+ */
+async function beginning(body: AsyncIterable<Uint8Array> & { destroy(): unknown }, timeoutMs: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const late = setTimeout(() => body.destroy(), timeoutMs);
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (size > MOST_OF_ANSWER) break;
+    }
+  } catch {
+    // What came before is kept.
+  } finally {
+    clearTimeout(late);
+  }
+  return Buffer.concat(parts).subarray(0, MOST_OF_ANSWER).toString('utf8');
+}
+
+/** Seconds, or a date. */
+function secondsOf(sent: string | string[] | undefined): number | undefined {
+  const text = [sent].flat()[0];
+  if (text === undefined) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/** The driver's messages hold addresses and ports at most; the words are ours. */
+function notSent(error: NodeJS.ErrnoException, stopped: boolean): NotSent {
+  const { code, message } = error;
+  if (error instanceof NotAllowed) return new NotSent('address', `The address is not allowed: ${message}.`);
+  if (/TIMEOUT|ETIMEDOUT/.test(code ?? '')) return new NotSent('timeout', 'No answer came in time.');
+  if (stopped) return new NotSent('stopped', 'The service was stopped.');
+  const why: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'Nobody listens at the address.',
+    ECONNRESET: 'The connection was broken off.',
+    UND_ERR_SOCKET: 'The connection was broken off.',
+    ENOTFOUND: 'The host does not exist.',
+    EAI_AGAIN: 'The host cannot be looked up.',
+  };
+  return new NotSent('connection', why[code ?? ''] ?? `The connection failed (${code ?? message}).`);
+}

@@ -1,0 +1,146 @@
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
+import { ringBell } from '../../storage/change-log.ts';
+import {
+  acknowledge,
+  deliveryById,
+  listDeliveries,
+  type Replay,
+  replayDeliveries,
+  type StoredDelivery,
+} from '../../storage/delivery-store.ts';
+import { type Caller, mayReach } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { Body } from '../read-body.ts';
+import type { RawQuery } from '../reading/list-query.ts';
+import { queryText } from '../reading/time-window.ts';
+import { findReceiver, type ReceiverName } from './receivers.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const STATUSES = ['waiting', 'delivered', 'dead'];
+const LARGEST_PAGE = 1000;
+const USUAL_PAGE = 100;
+
+export type ShownDelivery = Readonly<Record<string, unknown>>;
+
+function shown(delivery: StoredDelivery, zone: string): ShownDelivery {
+  const at = (instant: number | null): string | null => (instant === null ? null : formatInstant(zone, instant));
+  return {
+    id: delivery.id,
+    entity: delivery.entity,
+    recordId: delivery.recordId,
+    change: delivery.changeNo,
+    action: delivery.action,
+    sourceApp: delivery.sourceApp,
+    status: delivery.status,
+    createdAt: at(delivery.createdAt),
+    endedAt: at(delivery.endedAt),
+    nextAttemptAt: delivery.status === 'waiting' ? at(delivery.nextAt) : null,
+    attemptCount: delivery.attemptCount,
+    attempts: delivery.attempts.map((attempt) => ({
+      at: at(attempt.at),
+      status: attempt.code,
+      durationMs: attempt.ms,
+      error: attempt.error,
+      answer: attempt.answer,
+    })),
+    ack: delivery.ack,
+    ackMessage: delivery.ackMessage,
+    ackAt: at(delivery.ackAt),
+  };
+}
+
+/** GET …/deliveries: the newest first, with what came of every attempt. */
+export async function deliveriesOf(
+  deps: Deps,
+  caller: Caller,
+  name: ReceiverName,
+  query: RawQuery,
+): Promise<{ deliveries: ShownDelivery[]; total: number }> {
+  const whole = (parameter: string, fallback: number, most: number): number => {
+    const value = Number(queryText(query, parameter) ?? fallback);
+    if (!Number.isInteger(value) || value < 1 || value > most)
+      throw refuse('REQ008', `${parameter}: must be a whole number from 1 to ${most}.`, parameter);
+    return value;
+  };
+  const status = queryText(query, 'status')?.toLowerCase() ?? null;
+  if (status !== null && !STATUSES.includes(status))
+    throw refuse('REQ008', `status: must be one of ${STATUSES.join(', ')}.`, 'status');
+  const limit = whole('limit', USUAL_PAGE, LARGEST_PAGE);
+  const offset = (whole('page', 1, 1_000_000) - 1) * limit;
+  const { id } = await findReceiver(deps, caller, name);
+  const { deliveries, total } = await listDeliveries(deps.db, caller.tenantId, id, { status, limit, offset });
+  return { deliveries: deliveries.map((each) => shown(each, caller.timeZone)), total };
+}
+
+/** POST …/replay: what has ended goes out once more, under the same id and with the same body. */
+export async function replay(
+  deps: Deps,
+  caller: Caller,
+  name: ReceiverName,
+  sent: unknown,
+): Promise<{ replayed: number }> {
+  const what = replayIn(new Body(sent), caller.timeZone);
+  const { id } = await findReceiver(deps, caller, name);
+  const replayed = await replayDeliveries(deps.db, caller.tenantId, id, what);
+  if ('id' in what && replayed === 0 && !(await isOf(deps, caller, id, what.id)))
+    throw refuse('APP001', `There is no delivery ${what.id}.`, 'deliveryId');
+  if (replayed > 0) await ringBell(deps.db, caller.tenantId);
+  return { replayed };
+}
+
+const isOf = async (deps: Deps, caller: Caller, receiverId: number, id: string): Promise<boolean> =>
+  (await deliveryById(deps.db, caller.tenantId, id))?.receiverId === receiverId;
+
+function replayIn(body: Body, zone: string): Replay {
+  const id = body.text('deliveryId');
+  const [from, to] = [body.text('from'), body.text('to')];
+  if (id !== undefined) {
+    if (from !== undefined || to !== undefined)
+      throw refuse('REQ014', 'deliveryId: one delivery or a range, not both.', 'deliveryId');
+    if (!UUID.test(id)) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`, 'deliveryId');
+    return { id };
+  }
+  if (from === undefined || to === undefined)
+    throw refuse('REQ015', 'deliveryId, or from and to, are required.', from === undefined ? 'from' : 'to');
+  if (/^\d+$/.test(from) && /^\d+$/.test(to)) {
+    const [fromNo, toNo] = [Number(from), Number(to)];
+    if (!(fromNo <= toNo && toNo <= Number.MAX_SAFE_INTEGER))
+      throw refuse('REQ014', 'to: must not be before from.', 'to');
+    return { fromNo, toNo };
+  }
+  const moment = (name: string, text: string): number => {
+    const parsed = parseInstant(text, zone);
+    if (parsed instanceof Invalid || parsed === null)
+      throw refuse('REQ014', `${name}: must be a change number or a time, both of one kind.`, name);
+    return Date.parse(parsed);
+  };
+  const range = { fromAt: moment('from', from), toAt: moment('to', to) };
+  if (range.fromAt > range.toAt) throw refuse('REQ014', 'to: must not be before from.', 'to');
+  return range;
+}
+
+const LONGEST_MESSAGE = 500;
+
+/** POST /deliveries/{id}/ack: what the back office made of it, once it knows. Sent again, it changes nothing. */
+export async function acknowledgeDelivery(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  sent: unknown,
+): Promise<ShownDelivery> {
+  const body = new Body(sent);
+  const status = body.needText('status').toLowerCase();
+  if (status !== 'processed' && status !== 'refused')
+    throw refuse('REQ014', 'status: must be processed or refused.', 'status');
+  const message = body.text('message') ?? null;
+  if (message !== null && message.length > LONGEST_MESSAGE)
+    throw refuse('REQ013', `message: at most ${LONGEST_MESSAGE} characters.`, 'message');
+  if (message !== null && storable(message)) throw refuse('REQ016', 'message: the text cannot be stored.', 'message');
+  const find = () => (UUID.test(id) ? deliveryById(deps.db, caller.tenantId, id) : undefined);
+  const found = await find();
+  if (!found || !mayReach(caller, found.sourceApp)) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
+  await acknowledge(deps.db, caller.tenantId, id, { status, message, by: caller.actor });
+  return shown((await find()) ?? found, caller.timeZone);
+}

@@ -1,0 +1,45 @@
+import { receiversDue } from '../../storage/delivery-store.ts';
+import { ReceiverLocks } from '../../storage/receiver-locks.ts';
+import type { Deps } from '../deps.ts';
+import { Sender } from './sender.ts';
+
+/** The receivers that this process sends to. Each has a loop of its own, so that none waits for another. */
+export class Senders {
+  readonly #locks = new ReceiverLocks();
+  readonly #running = new Map<number, { readonly sender: Sender; readonly ended: Promise<void> }>();
+
+  /** Sees to every receiver for which something is due, unless another process does. It does not wait for the deliveries. */
+  async look(deps: Deps, stopping: AbortSignal): Promise<void> {
+    for (const receiver of await receiversDue(deps.db)) {
+      const running = this.#running.get(receiver.id);
+      if (running) {
+        running.sender.wake();
+        continue;
+      }
+      const lost = stopping.aborted ? undefined : await this.#locks.take(deps.db, receiver.id);
+      if (!lost) continue;
+      const sender = new Sender(deps, receiver, AbortSignal.any([stopping, lost]));
+      this.#running.set(receiver.id, { sender, ended: this.#attend(deps, receiver.id, sender, stopping) });
+    }
+  }
+
+  async #attend(deps: Deps, id: number, sender: Sender, stopping: AbortSignal): Promise<void> {
+    try {
+      await sender.run();
+    } catch (error) {
+      deps.log.warn(
+        { receiver: id, reason: (error as Error).message },
+        'sending to a receiver failed; it goes on soon',
+      );
+    }
+    this.#running.delete(id);
+    await this.#locks.release(id);
+    if (sender.isWanted && !stopping.aborted) await this.look(deps, stopping).catch(() => {});
+  }
+
+  /** When those that were told to stop have stopped. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    await this.#locks.close();
+  }
+}
