@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       stopping: stopping.signal,
       trustProxy: config.trustProxy,
       requestsPerMinute: config.rateLimit,
+      pages: fileURLToPath(new URL('./web', import.meta.url)),
     });
     const listens = config.roles.includes('api');
     if (listens)

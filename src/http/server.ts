@@ -11,11 +11,13 @@ import { limitRates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
+import { boardRoutes } from './routes/board.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -41,6 +43,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** Aborted when the service begins to stop: whoever waits for news is answered. */
   readonly stopping: AbortSignal;
+  /** Folder of the built pages; without it there is only the API. */
+  readonly pages?: string | undefined;
 }
 
 /** Some gateways put a version in front of the path. */
@@ -55,6 +59,7 @@ export async function buildServer({
   deps,
   version,
   stopping,
+  pages,
   trustProxy = false,
   requestsPerMinute = 0,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -97,7 +102,8 @@ export async function buildServer({
   const paths = new KnownPaths(app);
   app.setNotFoundHandler((request) => {
     const allowed = paths.methodsFor(request.url);
-    if (allowed.length === 0)
+    // A file of the pages that is not there was asked for by the right method.
+    if (allowed.length === 0 || allowed.includes(request.method))
       throw new Refusal(problem('REQ005', `There is no route ${request.method} ${request.url.slice(0, 200)}.`));
     throw new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
       headers: { allow: allowed.join(', ') },
@@ -107,6 +113,7 @@ export async function buildServer({
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
   await app.register(async (docs) => docsRoutes(docs));
+  await app.register(async (web) => pageRoutes(web, pages));
   guardRoutes(app, deps);
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
@@ -116,6 +123,7 @@ export async function buildServer({
   changeRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
+  boardRoutes(app, deps);
   recommendationRoutes(app, deps);
   seriesRoutes(app, deps);
   timeRoutes(app, deps);

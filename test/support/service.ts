@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -143,6 +144,7 @@ export async function startService(
     deps,
     version: '0.0.0-test',
     stopping: stopping.signal,
+    pages: fileURLToPath(new URL('../../dist/web', import.meta.url)),
     requestsPerMinute: options.requestsPerMinute ?? 0,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

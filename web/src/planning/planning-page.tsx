@@ -1,0 +1,3 @@
+export function PlanningPage() {
+  return <div>planning</div>;
+}
