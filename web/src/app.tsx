@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Frame } from './frame/frame.tsx';
 import { notYetPage } from './frame/not-yet-page.tsx';
 import { en, type Texts } from './i18n/en.ts';
-import { type Language, languageOf, SpeechContext, textsIn } from './i18n/language.ts';
+import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
 import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 
@@ -71,6 +71,7 @@ function Speaking({ own, keep, children }: { own: string | null | undefined; kee
   const speech = useMemo(
     () => ({
       language,
+      locale: localeOf(language, navigator.languages),
       texts,
       setLanguage: (next: Language) => {
         setChosen(next);

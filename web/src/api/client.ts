@@ -91,3 +91,12 @@ const call =
     (await send(verb, path, request)).answer;
 
 export const api = { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+
+/** A list and how many records there are of which it is a page. */
+export async function listed<P extends WithVerb<'get'>>(
+  path: P,
+  request: Request<Of<P, 'get'>>,
+): Promise<{ records: Of<P, 'get'>['answer']; total: number }> {
+  const { answer, headers } = await send('get', path, request);
+  return { records: answer, total: Number(headers.get('x-total-count') ?? 0) };
+}

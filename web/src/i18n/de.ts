@@ -39,6 +39,8 @@ export const de: Texts = {
   searchBoard: 'Ressourcen und Termine suchen',
   startDate: 'Anfangsdatum',
   fit: 'An Breite anpassen',
+  zoomIn: 'Breiter',
+  zoomOut: 'Schmaler',
   barHeight: 'Balkenhöhe',
   compact: 'Kompakt',
   normal: 'Normal',

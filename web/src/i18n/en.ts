@@ -38,6 +38,8 @@ export const en = {
   searchBoard: 'Search resources and appointments',
   startDate: 'Start date',
   fit: 'Fit to width',
+  zoomIn: 'Wider',
+  zoomOut: 'Narrower',
   barHeight: 'Bar height',
   compact: 'Compact',
   normal: 'Normal',

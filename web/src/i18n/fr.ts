@@ -39,6 +39,8 @@ export const fr: Texts = {
   searchBoard: 'Rechercher ressources et rendez-vous',
   startDate: 'Date de début',
   fit: 'Ajuster à la largeur',
+  zoomIn: 'Plus large',
+  zoomOut: 'Plus étroit',
   barHeight: 'Hauteur des barres',
   compact: 'Compacte',
   normal: 'Normale',

@@ -28,10 +28,21 @@ export async function textsIn(language: Language): Promise<Texts> {
 
 export interface Speech {
   readonly language: Language;
+  /** How dates are written: as the browser does where it speaks the same language. */
+  readonly locale: string;
   readonly texts: Texts;
   setLanguage(language: Language): void;
 }
 
-export const SpeechContext = createContext<Speech>({ language: 'en', texts: en, setLanguage: () => {} });
+export const SpeechContext = createContext<Speech>({
+  language: 'en',
+  locale: 'en-GB',
+  texts: en,
+  setLanguage: () => {},
+});
 export const useTexts = (): Texts => useContext(SpeechContext).texts;
 export const useSpeech = (): Speech => useContext(SpeechContext);
+
+const USUAL: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-BE', de: 'de-DE', fr: 'fr-FR' };
+export const localeOf = (language: Language, wanted: readonly string[]): string =>
+  wanted.find((code) => code.length > 2 && code.slice(0, 2).toLowerCase() === language) ?? USUAL[language];

@@ -39,6 +39,8 @@ export const nl: Texts = {
   searchBoard: 'Zoek resources en afspraken',
   startDate: 'Begindatum',
   fit: 'Passend maken',
+  zoomIn: 'Breder',
+  zoomOut: 'Smaller',
   barHeight: 'Balkhoogte',
   compact: 'Compact',
   normal: 'Normaal',
