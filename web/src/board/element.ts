@@ -6,12 +6,11 @@ export function make(className: string, parent?: Element, tag = 'div'): HTMLElem
   return element;
 }
 
-/** Elements by key that are made when needed and dropped when not; what stays stays as it is. */
+/** Elements by key. What is still wanted stays as it is; what is not wanted any more becomes what is new, without leaving its place. */
 export class Pool<T> {
   readonly #parent: Element;
   readonly #make: () => HTMLElement;
   readonly #shown = new Map<string, { element: HTMLElement; value: T }>();
-  readonly #spare: HTMLElement[] = [];
 
   constructor(parent: Element, create: () => HTMLElement) {
     this.#parent = parent;
@@ -20,22 +19,27 @@ export class Pool<T> {
 
   /** Shows these and no others. `paint` is called for those that are new or whose value is another one. */
   show(wanted: ReadonlyMap<string, T>, paint: (element: HTMLElement, value: T, key: string) => void): void {
+    const free: HTMLElement[] = [];
     for (const [key, { element }] of this.#shown)
       if (!wanted.has(key)) {
         this.#shown.delete(key);
-        element.remove();
-        if (this.#spare.length < 200) this.#spare.push(element);
+        free.push(element);
       }
     const added: HTMLElement[] = [];
     for (const [key, value] of wanted) {
       const known = this.#shown.get(key);
-      if (known && known.value === value) continue;
-      const element = known?.element ?? this.#spare.pop() ?? this.#make();
+      if (known?.value === value) continue;
+      let element = known?.element ?? free.pop();
+      if (!element) {
+        element = this.#make();
+        added.push(element);
+      }
       paint(element, value, key);
-      this.#shown.set(key, { element, value });
-      if (!known) added.push(element);
+      if (known) known.value = value;
+      else this.#shown.set(key, { element, value });
     }
-    this.#parent.append(...added);
+    for (const element of free) element.remove();
+    if (added.length > 0) this.#parent.append(...added);
   }
 
   element(key: string): HTMLElement | undefined {

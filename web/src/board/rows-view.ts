@@ -30,6 +30,9 @@ interface Painted {
   readonly row: Row;
 }
 
+const samePlace = (one: Placement, other: Placement): boolean =>
+  one.bar === other.bar && one.x === other.x && one.width === other.width && one.lane === other.lane;
+
 /** The rows that can be seen: names, shades, bars, and in the month the cells of days. */
 export class RowsView {
   readonly strips: HTMLElement;
@@ -100,7 +103,7 @@ export class RowsView {
       const row = rows[index];
       if (!row) continue;
       const top = edges[index] ?? 0;
-      names.set(row.resource.no, `${top} ${edges[index + 1]}`);
+      names.set(row.resource.no, `${top} ${edges[index + 1]} ${this.#shareOf(row)}`);
       for (const placement of row.placements) {
         if (placement.x > shown.till) break;
         if (placement.x + placement.width < shown.from) continue;
@@ -138,7 +141,7 @@ export class RowsView {
 
   #remembered(key: string, placement: Placement, top: number, row: Row): Painted {
     const known = this.#painted.get(key);
-    if (known && known.placement === placement && known.top === top) return known;
+    if (known && known.top === top && samePlace(known.placement, placement)) return known;
     const made = { placement, top, row };
     this.#painted.set(key, made);
     return made;
@@ -166,11 +169,7 @@ export class RowsView {
     element.dataset['resource'] = resource.no;
     element.style.transform = `translateY(${edges[index]}px)`;
     element.style.height = `${(edges[index + 1] ?? 0) - (edges[index] ?? 0)}px`;
-    const load = this.#loadOf(row);
-    const [available, booked] = [load, load].map((each, i) =>
-      each.reduce((sum, day) => sum + (i === 0 ? day.availableMs : day.bookedMs), 0),
-    ) as [number, number];
-    const share = available === 0 ? (booked > 0 ? 1 : 0) : booked / available;
+    const share = this.#shareOf(row);
     element.style.setProperty('--load', `${Math.min(100, Math.round(share * 100))}%`);
     element.style.setProperty('--load-color', share > 1 ? '#d9480f' : share > 0.85 ? '#e8a317' : '#5b8fc7');
     element.classList.toggle('ob-dim', this.requires.length > 0 && missingValues(this.requires, resource).length > 0);
@@ -210,24 +209,13 @@ export class RowsView {
     const paint = paintOf(bar, width >= 46);
     const isMonth = this.#view.mode === 'month';
     const height = isMonth ? 16 : this.#view.barHeight;
-    const { style } = element;
     element.className = paint.className;
     element.id = `ob-${key.replace(':', '-')}`;
     element.dataset['key'] = key;
     element.setAttribute('aria-selected', 'false');
-    element.removeAttribute('title');
-    style.transform = `translate(${x.toFixed(1)}px,${top + (isMonth ? CELL_HEIGHT : 2) + lane * (height + 2)}px)`;
-    style.width = `${width.toFixed(1)}px`;
-    style.height = `${height}px`;
-    style.color = paint.color;
-    style.backgroundColor = paint.backgroundColor;
-    style.backgroundImage = paint.backgroundImage;
-    style.backgroundPosition = paint.backgroundPosition;
-    style.backgroundSize = paint.backgroundSize;
-    style.backgroundRepeat = paint.backgroundRepeat;
-    style.paddingLeft = `${width < 24 ? 0 : paint.before}px`;
-    style.paddingRight = `${width < 46 ? 0 : paint.after}px`;
-    style.lineHeight = `${height}px`;
+    if (element.title !== '') element.removeAttribute('title');
+    const y = top + (isMonth ? CELL_HEIGHT : 2) + lane * (height + 2);
+    element.style.cssText = `${paint.css}transform:translate(${x.toFixed(1)}px,${y}px);width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px${width < 24 ? ';padding:0' : ''}`;
     // A long text is the back office's business; more than this nobody can see.
     element.textContent = width < 22 ? '' : bar.subject.slice(0, 160);
     const { zone } = this.#view;
@@ -243,6 +231,14 @@ export class RowsView {
         ...bar.warnings.map(({ message }) => message.slice(0, 200)),
       ].join(', '),
     );
+  }
+
+  /** How much of what it can do is planned; to the hundredth, for that is what can be seen. */
+  #shareOf(row: Row): number {
+    const load = this.#loadOf(row);
+    const available = load.reduce((sum, day) => sum + day.availableMs, 0);
+    const booked = load.reduce((sum, day) => sum + day.bookedMs, 0);
+    return available === 0 ? (booked > 0 ? 2 : 0) : Math.round((100 * booked) / available) / 100;
   }
 
   #loadOf(row: Row): readonly DayLoad[] {

@@ -54,7 +54,7 @@ function TenantMenu() {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="subtle" color="dark" size="compact-sm" aria-label={`${texts.switchTenant}: ${tenant.name}`}>
-          {tenant.name} ▾
+          {tenant.name} <span aria-hidden="true"> ▾</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -78,9 +78,7 @@ function UserMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="subtle" color="dark" size="compact-sm" aria-label={`${texts.account}: ${name}`}>
-          <span className="top-avatar" aria-hidden="true">
-            {initials(name)}
-          </span>
+          <span className="top-avatar" aria-hidden="true" data-initials={initials(name)} />
           {name}
         </Button>
       </Menu.Target>

@@ -12,7 +12,7 @@ export function LanguageMenu() {
           size="compact-sm"
           aria-label={`${texts.language}: ${languages[language]}`}
         >
-          {language.toUpperCase()}
+          {languages[language]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -109,7 +109,7 @@ function Tool(props: { name?: IconName; text?: string; label: string; disabled?:
         disabled={props.disabled ?? false}
         onClick={props.onClick}
       >
-        {props.name ? <Icon name={props.name} size={15} /> : props.text}
+        {props.name ? <Icon name={props.name} size={15} /> : <span aria-hidden="true">{props.text}</span>}
       </ActionIcon>
     </Tooltip>
   );
