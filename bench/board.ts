@@ -10,6 +10,8 @@ import { median, quantile, round, table } from './figures.ts';
 /** The board alone in a real browser: generated data, no network. Times are CPU of the main thread, medians of several runs. */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const RUNS = 5;
+/** A notch of the wheel in one frame, where people see it in several. */
+const NOTCH = 100;
 const FRAMES = 40;
 
 interface Figures {
@@ -57,9 +59,9 @@ async function measure(page: Page, resources: number, bars: number): Promise<Fig
   const net = (ms: number): number => Math.max(0, ms - idle);
   const first = await times(RUNS, () => 'await harness.show()');
   const elements = await page.evaluate<number>('document.querySelectorAll(".ob, .ob *").length');
-  const scroll = await times(FRAMES, () => 'await harness.scroll(0, 120)');
+  const scroll = await times(FRAMES, () => `await harness.scroll(0, ${NOTCH})`);
   await harness(page, 'await harness.zoom()');
-  const sideways = await times(FRAMES, () => 'await harness.scroll(90, 0)');
+  const sideways = await times(FRAMES, () => `await harness.scroll(${NOTCH}, 0)`);
   await harness(page, 'await harness.show()');
   await harness(page, 'harness.grab()');
   const drag = await times(FRAMES, (i) => `await harness.dragTo(${300 + i * 17}, ${120 + (i % 9) * 33})`);

@@ -29,7 +29,7 @@ export function describeInBrowser(what: string, tests: () => void): void {
     process.stderr.write(`\n${line}\n`);
     if (process.env['CI'] || process.env['REQUIRE_BROWSER'] === '1') throw new Error(line);
   }
-  describe.skipIf(!found)(what, tests);
+  describe.skipIf(!found)(what, { timeout: 90_000 }, tests);
 }
 
 export const launch = (): Promise<Browser> =>
@@ -61,7 +61,8 @@ export interface Window {
 export async function openWindow(browser: Browser, size = { width: 1440, height: 900 }): Promise<Window> {
   const context = await browser.newContext({ viewport: size, locale: 'en-GB', timezoneId: 'America/New_York' });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Generous: a busy machine is no reason to fail.
+  page.setDefaultTimeout(25_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));

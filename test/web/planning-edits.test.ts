@@ -33,7 +33,7 @@ describeInBrowser('changing on the planning board', () => {
     await page.getByRole('menuitem', { name: 'Split here' }).click();
     const halves = () =>
       planning.erp.client.get('/board?start=2026-06-01&end=2026-06-02').then(({ body }) => body.appointments);
-    await until(async () => (await halves()).length === 2, 'two halves', 15);
+    await until(async () => (await halves()).length === 2, 'two halves');
     expect((await halves()).map(({ start, end }: { start: string; end: string }) => [start, end])).toEqual([
       ['2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00'],
       ['2026-06-01T10:00:00+02:00', '2026-06-01T11:00:00+02:00'],

@@ -42,7 +42,7 @@ describeInBrowser('moving on the planning board', () => {
     );
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Delete');
-    await until(async () => !(await planning.stored()).has('First'), 'First to be gone', 15);
+    await until(async () => !(await planning.stored()).has('First'), 'First to be gone');
   });
 
   test('an end that is dragged makes the bar longer', async () => {

@@ -16,7 +16,6 @@ describeInBrowser('planners who work at the same time', () => {
     await until(
       async () => ((await bar(two.page, 'Seal').boundingBox())?.y ?? 0) > before.y + 20,
       'the other to see it',
-      15,
     );
     await planning.erp.client.post('/appointment', {
       appointmentId: (await planning.stored()).get('Seal')!.id,
@@ -50,7 +49,6 @@ describeInBrowser('planners who work at the same time', () => {
     await until(
       async () => /13:00–15:00, Anna/.test((await bar(page, 'Seal').getAttribute('aria-label')) ?? ''),
       'it to go back',
-      15,
     );
     expect((await planning.stored()).get('Seal')).toMatchObject({
       resources: ['ANNA'],

@@ -79,7 +79,6 @@ export class Planning {
     return until(
       async () => same((await this.stored()).get(subject)),
       `${subject} to become ${JSON.stringify(expected)}`,
-      15,
     );
   }
 }

@@ -167,7 +167,7 @@ export class RowsView {
     note.textContent = resource.note.slice(0, 120);
     element.title = [resource.no, resource.name, resource.note].join('\n').slice(0, 500);
     element.dataset['resource'] = resource.no;
-    element.style.transform = `translateY(${edges[index]}px)`;
+    element.style.top = `${edges[index]}px`;
     element.style.height = `${(edges[index + 1] ?? 0) - (edges[index] ?? 0)}px`;
     const share = this.#shareOf(row);
     element.style.setProperty('--load', `${Math.min(100, Math.round(share * 100))}%`);
@@ -177,7 +177,7 @@ export class RowsView {
 
   #paintStrip(element: HTMLElement, row: Row | undefined, index: number, edges: readonly number[]): void {
     if (!row) return;
-    element.style.transform = `translateY(${edges[index]}px)`;
+    element.style.top = `${edges[index]}px`;
     element.style.height = `${(edges[index + 1] ?? 0) - (edges[index] ?? 0)}px`;
     element.style.width = `${this.#axis.width}px`;
     element.style.backgroundImage =
@@ -215,7 +215,7 @@ export class RowsView {
     element.setAttribute('aria-selected', 'false');
     if (element.title !== '') element.removeAttribute('title');
     const y = top + (isMonth ? CELL_HEIGHT : 2) + lane * (height + 2);
-    element.style.cssText = `${paint.css}transform:translate(${x.toFixed(1)}px,${y}px);width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px${width < 24 ? ';padding:0' : ''}`;
+    element.style.cssText = `${paint.css}left:${x.toFixed(1)}px;top:${y}px;width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px${width < 24 ? ';padding:0' : ''}`;
     // A long text is the back office's business; more than this nobody can see.
     element.textContent = width < 22 ? '' : bar.subject.slice(0, 160);
     const { zone } = this.#view;
