@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { until } from '../process/process.ts';
 import { describeInBrowser } from './browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, Planning } from './planning-window.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describeInBrowser('changing on the planning board', () => {
   const planning = new Planning();
@@ -71,10 +68,10 @@ describeInBrowser('changing on the planning board', () => {
     const signingIn = await planning.window();
     await signingIn.page.goto(`${planning.service.baseUrl}/app/`);
     await signingIn.page.getByLabel('E-mail address').waitFor();
-    await signingIn.page.evaluate(axe);
+    await signingIn.page.evaluate(axe.source);
     expect(await findings(signingIn.page)).toEqual([]);
     const { page } = await planning.board();
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
     expect(await findings(page)).toEqual([]);
     await bar(page, 'Seal').click();
     await page.getByRole('tab', { name: 'Details' }).click();

@@ -71,14 +71,20 @@ export class Planning {
     return storedBars(this.erp, '2026-06-01', '2026-06-08');
   }
 
-  becomes(subject: string, expected: Partial<StoredBar>): Promise<void> {
-    const same = (found: StoredBar | undefined): boolean =>
+  async becomes(subject: string, expected: Partial<StoredBar>): Promise<void> {
+    let found: StoredBar | undefined;
+    const same = (): boolean =>
       Object.entries(expected).every(
         ([name, value]) => JSON.stringify(found?.[name as keyof StoredBar]) === JSON.stringify(value),
       );
-    return until(
-      async () => same((await this.stored()).get(subject)),
+    await until(
+      async () => {
+        found = (await this.stored()).get(subject);
+        return same();
+      },
       `${subject} to become ${JSON.stringify(expected)}`,
-    );
+    ).catch((error: Error) => {
+      throw new Error(`${error.message}; it is ${JSON.stringify(found)}`);
+    });
   }
 }

@@ -62,38 +62,45 @@ export class PlanningActions {
       })),
     );
     const ids = moves.map(({ id }) => id);
-    return this.#act('moved', container ? 'all' : ids, async (actionId) => {
-      if (container) return this.#moveContainer(container, by, actionId);
-      const version = only && moves.length === 1 ? this.#store.appointment(only.id)?.version : undefined;
-      const body = moves.map(({ id, start, end, from, to }) => {
-        const alone = (this.#store.appointment(id)?.resources.length ?? 1) < 2;
-        return {
-          appointmentId: id,
-          start: iso(start),
-          end: iso(end),
-          ...(from === to ? {} : { resourceNo: to, replaceResource: alone }),
-        };
-      });
-      const leaving = moves.filter(
-        ({ id, from, to }) => from !== to && (this.#store.appointment(id)?.resources.length ?? 1) > 1,
-      );
-      await api.post('/appointment', {
-        body: body.length === 1 ? (body[0] as (typeof body)[0]) : body,
-        version,
-        actionId,
-      });
-      if (leaving.length > 0)
-        await api.delete('/assignment', {
-          body: leaving.map(({ id, from }) => ({ appointmentId: id, resourceNo: from })),
+    const seen = only && this.#store.versionSeen(only.id);
+    return this.#act(
+      'moved',
+      container ? 'all' : ids,
+      async (actionId) => {
+        if (container) return this.#moveContainer(container, by, actionId);
+        const version = only && moves.length === 1 ? (seen ?? this.#store.appointment(only.id)?.version) : undefined;
+        const body = moves.map(({ id, start, end, from, to }) => {
+          const alone = (this.#store.appointment(id)?.resources.length ?? 1) < 2;
+          return {
+            appointmentId: id,
+            start: iso(start),
+            end: iso(end),
+            ...(from === to ? {} : { resourceNo: to, replaceResource: alone }),
+          };
+        });
+        const leaving = moves.filter(
+          ({ id, from, to }) => from !== to && (this.#store.appointment(id)?.resources.length ?? 1) > 1,
+        );
+        await api.post('/appointment', {
+          body: body.length === 1 ? (body[0] as (typeof body)[0]) : body,
+          version,
           actionId,
         });
-    });
+        if (leaving.length > 0)
+          await api.delete('/assignment', {
+            body: leaving.map(({ id, from }) => ({ appointmentId: id, resourceNo: from })),
+            actionId,
+          });
+      },
+      ids,
+    );
   }
 
   resize(id: number, start: number, end: number): Promise<void> {
     this.#store.patch([{ id, start, end }]);
+    const seen = this.#store.versionSeen(id);
     return this.#act('changed', [id], async (actionId) => {
-      const version = this.#store.appointment(id)?.version;
+      const version = seen ?? this.#store.appointment(id)?.version;
       await api.post('/appointment', {
         body: { appointmentId: id, start: iso(start), end: iso(end) },
         version,
@@ -246,7 +253,9 @@ export class PlanningActions {
     what: Extract<Outcome, { type: 'done' }>['what'],
     ids: readonly number[] | 'all',
     work: (actionId: string) => Promise<void>,
+    held: readonly number[] = ids === 'all' ? [] : ids,
   ): Promise<void> {
+    const release = this.#store.hold(held);
     this.#queue = this.#queue.then(async () => {
       const actionId = newId();
       this.own.add(actionId);
@@ -257,6 +266,7 @@ export class PlanningActions {
       } catch (error) {
         this.#tell(outcomeOf(error));
       }
+      release();
       // Done or not, what is shown is now what is stored.
       await this.#refresh(ids).catch(() => {});
     });

@@ -22,6 +22,8 @@ export class BoardStore {
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
   #listeners = new Set<(event: StoreEvent) => void>();
+  /** How many actions on an appointment are still on their way. */
+  readonly #held = new Map<number, number>();
   violations: readonly Violation[] = [];
   categories: BoardAnswer['categories'] = [];
   timeMarkers: BoardAnswer['timeMarkers'] = [];
@@ -76,7 +78,10 @@ export class BoardStore {
     this.violations = answer.violations;
     const warnings = warningsOf(answer.violations);
     this.#bars = new Map(
-      answer.appointments.map((appointment) => [appointment.id, this.#barOf(appointment, warnings, places)]),
+      answer.appointments.map((appointment) => [
+        appointment.id,
+        this.#asSeen(this.#barOf(appointment, warnings, places)),
+      ]),
     );
     this.#tell({ type: 'all' });
   }
@@ -93,7 +98,7 @@ export class BoardStore {
       const fresh = found.get(id);
       if (old) before.push(old);
       if (fresh) {
-        const bar = this.#barOf(fresh, warnings, places);
+        const bar = this.#asSeen(this.#barOf(fresh, warnings, places));
         this.#appointments.set(id, fresh);
         this.#bars.set(id, bar);
         after.push(bar);
@@ -115,6 +120,33 @@ export class BoardStore {
     }
     this.violations = answer.violations;
     this.#tell({ type: 'some', before, after });
+  }
+
+  /**
+   * The planner is ahead: until an action is through, what was read meanwhile does not move its bars. Who types faster than the line
+   * answers would otherwise move from where the bar was, not from where it is seen.
+   */
+  hold(ids: readonly number[]): () => void {
+    for (const id of ids) this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
+    return () => {
+      for (const id of ids) {
+        const left = (this.#held.get(id) ?? 1) - 1;
+        if (left > 0) this.#held.set(id, left);
+        else this.#held.delete(id);
+      }
+    };
+  }
+
+  /** The version that the planner sees; none while own actions are on their way, for they bring the next one. */
+  versionSeen(id: number): number | undefined {
+    return this.#held.has(id) ? undefined : this.#appointments.get(id)?.version;
+  }
+
+  #asSeen(fresh: Bar): Bar {
+    const seen = this.#held.has(fresh.id) ? this.#bars.get(fresh.id) : undefined;
+    if (!seen) return fresh;
+    const { start, end, resources, locked } = seen;
+    return { ...fresh, start, end, resources, locked };
   }
 
   /** Shown at once, before the API has said yes. */
