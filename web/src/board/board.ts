@@ -49,6 +49,8 @@ export class Board implements Surface {
   #edges: number[] = [0];
   #cursor: Cursor | undefined;
   #frame = 0;
+  /** Asked for only when it changes: to ask in the middle of a change makes the browser work it all out twice. */
+  #size = { width: 0, height: 0 };
   #printing = false;
   axis: Axis = new Axis([], { width: 0, hourWidth: 0, foldedWidth: 0, foldedDayWidth: 0, isOpen: () => true });
   rows: Row[] = [];
@@ -304,7 +306,8 @@ export class Board implements Surface {
   #layAll(): void {
     const { view } = this;
     this.#days = daysFrom(view.zone, view.from, view.days);
-    const width = Math.max(320, this.element.clientWidth - NAMES_WIDTH - 1);
+    this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
+    const width = Math.max(320, this.#size.width - NAMES_WIDTH - 1);
     const resources = this.#data.resources;
     const isOpen =
       view.mode === 'week'
@@ -362,7 +365,8 @@ export class Board implements Surface {
 
   /** What can be seen, and a little around it. */
   #draw(): void {
-    const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.element;
+    const { scrollTop, scrollLeft } = this.element;
+    const { height: clientHeight, width: clientWidth } = this.#size;
     const all = this.#printing;
     const first = all ? 0 : Math.max(0, indexAt(this.#edges, scrollTop) - 1);
     const last = all

@@ -14,12 +14,11 @@ const contrast = (one: number, other: number): number => (Math.max(one, other) +
 
 const chosen = new Map<string, string>();
 
-/** Whichever of dark and light reads better on it. */
+/** Light where that can be read well, for it looks calmer; else dark, which then can be read even better. */
 export function inkOn(color: string): string {
   const known = chosen.get(color);
   if (known) return known;
-  const own = luminance(color);
-  const ink = contrast(own, luminance(LIGHT)) >= contrast(own, luminance(DARK)) ? LIGHT : DARK;
+  const ink = contrast(luminance(color), luminance(LIGHT)) >= 4.5 ? LIGHT : DARK;
   chosen.set(color, ink);
   return ink;
 }

@@ -83,7 +83,9 @@ export function paintOf(bar: Bar, isWide: boolean): Paint {
       repeat: 'repeat',
     });
   const background = `background:${[...layers.map(({ image, position, size, repeat }) => `${image} ${position}/${size} ${repeat}`), bar.color].join(',')}`;
-  const padding = isWide ? `padding:0 ${after.length * (SIGN_PX + 3) + 3}px 0 ${before ? 15 : 5}px` : '';
+  const padding = isWide
+    ? `padding:0 ${after.length * (SIGN_PX + 3) + 3}px 0 ${before ? 15 : 5}px`
+    : 'padding:0 2px 0 4px';
   const made = {
     className: `ob-bar${worst ? ` ob-${worst}` : ''}`,
     css: `color:${ink};${background};${padding};`,

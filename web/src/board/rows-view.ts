@@ -43,6 +43,7 @@ export class RowsView {
   readonly #morePool: Pool<string>;
   readonly #cellPool: Pool<string>;
   readonly #painted = new Map<string, Painted>();
+  readonly #last = new WeakMap<HTMLElement, { readonly key: string; readonly painted: Painted }>();
   #shades = new Map<readonly Interval[], string>();
   #loads = new WeakMap<Row, readonly DayLoad[]>();
   #axis!: Axis;
@@ -167,7 +168,7 @@ export class RowsView {
     note.textContent = resource.note.slice(0, 120);
     element.title = [resource.no, resource.name, resource.note].join('\n').slice(0, 500);
     element.dataset['resource'] = resource.no;
-    element.style.top = `${edges[index]}px`;
+    element.style.transform = `translateY(${edges[index]}px)`;
     element.style.height = `${(edges[index + 1] ?? 0) - (edges[index] ?? 0)}px`;
     const share = this.#shareOf(row);
     element.style.setProperty('--load', `${Math.min(100, Math.round(share * 100))}%`);
@@ -177,7 +178,7 @@ export class RowsView {
 
   #paintStrip(element: HTMLElement, row: Row | undefined, index: number, edges: readonly number[]): void {
     if (!row) return;
-    element.style.top = `${edges[index]}px`;
+    element.style.transform = `translateY(${edges[index]}px)`;
     element.style.height = `${(edges[index + 1] ?? 0) - (edges[index] ?? 0)}px`;
     element.style.width = `${this.#axis.width}px`;
     element.style.backgroundImage =
@@ -204,18 +205,26 @@ export class RowsView {
     return shade;
   }
 
-  #paintBar(element: HTMLElement, { placement, top, row }: Painted, key: string): void {
+  #paintBar(element: HTMLElement, painted: Painted, key: string): void {
+    const { placement, top, row } = painted;
     const { bar, x, width, lane } = placement;
     const paint = paintOf(bar, width >= 46);
     const isMonth = this.#view.mode === 'month';
     const height = isMonth ? 16 : this.#view.barHeight;
+    const y = top + (isMonth ? CELL_HEIGHT : 2) + lane * (height + 2);
+    const last = this.#last.get(element);
+    this.#last.set(element, { key, painted });
+    // A row above became higher: the bar is the same, only lower.
+    if (last?.key === key && samePlace(last.painted.placement, placement)) {
+      element.style.transform = `translate(${x.toFixed(1)}px,${y}px)`;
+      return;
+    }
     element.className = paint.className;
     element.id = `ob-${key.replace(':', '-')}`;
     element.dataset['key'] = key;
     element.setAttribute('aria-selected', 'false');
     if (element.title !== '') element.removeAttribute('title');
-    const y = top + (isMonth ? CELL_HEIGHT : 2) + lane * (height + 2);
-    element.style.cssText = `${paint.css}left:${x.toFixed(1)}px;top:${y}px;width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px${width < 24 ? ';padding:0' : ''}`;
+    element.style.cssText = `${paint.css}transform:translate(${x.toFixed(1)}px,${y}px);width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px${width < 24 ? ';padding:0' : ''}`;
     // A long text is the back office's business; more than this nobody can see.
     element.textContent = width < 22 ? '' : bar.subject.slice(0, 160);
     const { zone } = this.#view;
