@@ -75,7 +75,8 @@ describe('GET /board', () => {
     expect(body.workingTimes).toHaveLength(1);
     expect(body.workingTimes[0]).toHaveLength(5);
     expect(body.workingTimes[0][0]).toEqual({ start: '2026-03-30T08:00:00+02:00', end: '2026-03-30T17:00:00+02:00' });
-    const [first, second] = body.appointments;
+    const of = (subject: string) => body.appointments.find((each: { subject: string }) => each.subject === subject);
+    const [first, second] = [of('Task 0'), of('Task 1')];
     expect(first).toMatchObject({
       subject: 'Task 0',
       category: 'Repair',
