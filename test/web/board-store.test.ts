@@ -119,11 +119,14 @@ describe('the store of the board', () => {
     store.patch([{ id: 1, start: moved, resources: ['R2'] }]);
     expect(store.versionSeen(1)).toBe(1);
     const [first, second] = [store.hold([1]), store.hold([1])];
-    first();
+    first!.letGo();
+    first!.settled();
     store.merge([1], anAnswer({ appointments: [anAppointment(1, { version: 2 })] }));
     expect(store.bar(1)).toMatchObject({ start: moved, resources: ['R2'], version: 2 });
     expect(store.versionSeen(1)).toBeUndefined();
-    second();
+    second!.letGo();
+    expect(store.versionSeen(1), 'its result was not read yet').toBeUndefined();
+    second!.settled();
     store.merge([1], anAnswer({ appointments: [anAppointment(1, { version: 3 })] }));
     expect(store.bar(1)).toMatchObject({ resources: ['R1'], version: 3 });
   });

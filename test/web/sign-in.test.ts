@@ -61,9 +61,9 @@ describeInBrowser('signing in', () => {
     await signIn(window, service, await aPlanner(erp, 'carla@example.com'));
     await window.page.getByRole('button', { name: 'Language: English' }).click();
     await window.page.getByRole('menuitem', { name: 'Nederlands' }).click();
-    await window.page.getByRole('link', { name: 'Urenstaten' }).waitFor();
+    await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();
     await window.page.reload();
-    await window.page.getByRole('link', { name: 'Urenstaten' }).waitFor();
+    await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();
     expect(await window.page.locator('html').getAttribute('lang')).toBe('nl');
   });
 });

@@ -255,7 +255,7 @@ export class PlanningActions {
     work: (actionId: string) => Promise<void>,
     held: readonly number[] = ids === 'all' ? [] : ids,
   ): Promise<void> {
-    const release = this.#store.hold(held);
+    const hold = this.#store.hold(held);
     this.#queue = this.#queue.then(async () => {
       const actionId = newId();
       this.own.add(actionId);
@@ -266,9 +266,10 @@ export class PlanningActions {
       } catch (error) {
         this.#tell(outcomeOf(error));
       }
-      release();
+      hold.letGo();
       // Done or not, what is shown is now what is stored.
       await this.#refresh(ids).catch(() => {});
+      hold.settled();
     });
     return this.#queue;
   }

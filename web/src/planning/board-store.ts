@@ -10,6 +10,14 @@ export type StoreEvent =
   | { readonly type: 'all' }
   | { readonly type: 'some'; readonly before: readonly Bar[]; readonly after: readonly Bar[] };
 
+/** Appointments on which an action is on its way. */
+export interface Hold {
+  /** It is through: what is read from now on may be shown. */
+  readonly letGo: () => void;
+  /** Its result was read. */
+  readonly settled: () => void;
+}
+
 const NO_WARNINGS: readonly Warning[] = [];
 
 /** What the board shows of the window, kept up to date by answers of the API and, ahead of them, by what the planner does. */
@@ -24,6 +32,8 @@ export class BoardStore {
   #listeners = new Set<(event: StoreEvent) => void>();
   /** How many actions on an appointment are still on their way. */
   readonly #held = new Map<number, number>();
+  /** And how many of which the result was not read yet. */
+  readonly #unread = new Map<number, number>();
   violations: readonly Violation[] = [];
   categories: BoardAnswer['categories'] = [];
   timeMarkers: BoardAnswer['timeMarkers'] = [];
@@ -126,20 +136,18 @@ export class BoardStore {
    * The planner is ahead: until an action is through, what was read meanwhile does not move its bars. Who types faster than the line
    * answers would otherwise move from where the bar was, not from where it is seen.
    */
-  hold(ids: readonly number[]): () => void {
-    for (const id of ids) this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
-    return () => {
-      for (const id of ids) {
-        const left = (this.#held.get(id) ?? 1) - 1;
-        if (left > 0) this.#held.set(id, left);
-        else this.#held.delete(id);
-      }
+  hold(ids: readonly number[]): Hold {
+    count(this.#held, ids, 1);
+    count(this.#unread, ids, 1);
+    return {
+      letGo: () => count(this.#held, ids, -1),
+      settled: () => count(this.#unread, ids, -1),
     };
   }
 
-  /** The version that the planner sees; none while own actions are on their way, for they bring the next one. */
+  /** The version that the planner sees; none from an own action until its result was read, for it brings the next one. */
   versionSeen(id: number): number | undefined {
-    return this.#held.has(id) ? undefined : this.#appointments.get(id)?.version;
+    return this.#unread.has(id) ? undefined : this.#appointments.get(id)?.version;
   }
 
   #asSeen(fresh: Bar): Bar {
@@ -219,6 +227,14 @@ export class BoardStore {
 
   #tell(event: StoreEvent): void {
     for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function count(counts: Map<number, number>, ids: readonly number[], more: 1 | -1): void {
+  for (const id of ids) {
+    const sum = (counts.get(id) ?? 0) + more;
+    if (sum > 0) counts.set(id, sum);
+    else counts.delete(id);
   }
 }
 
