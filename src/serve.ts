@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -42,6 +43,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
       stopping: stopping.signal,
       trustProxy: config.trustProxy,
       requestsPerMinute: config.rateLimit,
+      pages: fileURLToPath(new URL('./web', import.meta.url)),
     });
     const listens = config.roles.includes('api');
     if (listens)

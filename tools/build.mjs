@@ -1,32 +1,66 @@
-// Builds dist/ from src/ when it is missing or older than its sources. Part of `npm start`: the first one builds, the next ones only look.
+// Builds dist/ when it is missing or older than its sources: the service from src/, the pages from web/ into dist/web. Part of
+// `npm start`: the first one builds, the next ones only look.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { firstPageScripts } from './first-page.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stamp = path.join(root, 'dist', '.built');
+const dist = path.join(root, 'dist');
+const always = process.argv.includes('--always');
 
-const newest = (folder) =>
+const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .reduce((time, entry) => Math.max(time, statSync(path.join(entry.parentPath, entry.name)).mtimeMs), 0);
+    .map((entry) => path.join(entry.parentPath, entry.name));
+const newest = (name) => {
+  const place = path.join(root, name);
+  const files = statSync(place).isDirectory() ? filesIn(place) : [place];
+  return Math.max(0, ...files.map((file) => statSync(file).mtimeMs));
+};
 
-const sources = Math.max(newest(path.join(root, 'src')), statSync(path.join(root, 'tsconfig.build.json')).mtimeMs);
-const isFresh = existsSync(stamp) && statSync(stamp).mtimeMs >= sources;
+/** Whether a build is older than what it is made of. */
+const isStale = (stamp, sources) =>
+  always || !existsSync(stamp) || statSync(stamp).mtimeMs < Math.max(...sources.map(newest));
 
-if (!isFresh || process.argv.includes('--always')) {
-  const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(compiler)) {
+function run(program, args) {
+  const script = path.join(root, 'node_modules', program);
+  if (!existsSync(script)) {
     console.error(
       'The sources changed and there is no compiler to build them. Run `npm ci` (with development packages) first.',
     );
     process.exit(1);
   }
-  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  const built = spawnSync(process.execPath, [compiler, '-p', path.join(root, 'tsconfig.build.json')], {
-    stdio: 'inherit',
-  });
-  if (built.status !== 0) process.exit(built.status ?? 1);
+  const ran = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
+  if (ran.status !== 0) process.exit(ran.status ?? 1);
+}
+
+function buildService() {
+  const stamp = path.join(dist, '.built');
+  if (!isStale(stamp, ['src', 'tsconfig.build.json'])) return;
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (name !== 'web') rmSync(path.join(dist, name), { recursive: true, force: true });
+  run('typescript/bin/tsc', ['-p', path.join(root, 'tsconfig.build.json')]);
   writeFileSync(stamp, new Date().toISOString());
 }
+
+function buildPages() {
+  const stamp = path.join(dist, 'web', '.built');
+  if (!isStale(stamp, ['web', 'package.json'])) return;
+  run('vite/bin/vite.js', ['build', '--config', path.join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn']);
+  // Packed once here instead of with every answer.
+  for (const file of filesIn(path.join(dist, 'web', 'assets'))) {
+    if (!/\.(js|css|svg)$/.test(file)) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  }
+  const { scripts, bytes } = firstPageScripts(path.join(dist, 'web'));
+  console.log(`Pages built: the first one loads ${scripts.length} scripts, ${(bytes / 1000).toFixed(1)} KB gzipped.`);
+  writeFileSync(stamp, new Date().toISOString());
+}
+
+buildService();
+buildPages();

@@ -4,6 +4,7 @@ import { describeService } from './openapi.ts';
 import { configurationPage, entityPage, errorPage, procedurePage, scorerPage, violationPage } from './reference.ts';
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
+import { webSchema } from './web-schema.ts';
 
 /** Writes every generated file, or with --check fails when one is stale. */
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -12,6 +13,7 @@ const description = await describeService();
 
 const generated: Readonly<Record<string, string>> = {
   'openapi.json': description,
+  'web/src/api/schema.ts': webSchema(description),
   'db/schema.sql': await dumpSchema(),
   'docs/reference/routes.md': routePage(description),
   'docs/reference/entities.md': entityPage(),

@@ -12,6 +12,7 @@ import { limitRates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
+import { boardRoutes } from './routes/board.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { cursorRoutes } from './routes/cursors.ts';
@@ -22,6 +23,7 @@ import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { receiverRoutes } from './routes/receivers.ts';
 import { recommendationRoutes } from './routes/recommendation.ts';
@@ -50,6 +52,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** Aborted when the service begins to stop: whoever waits for news is answered. */
   readonly stopping: AbortSignal;
+  /** Folder of the built pages; without it there is only the API. */
+  readonly pages?: string | undefined;
 }
 
 /** Some gateways put a version in front of the path. */
@@ -73,6 +77,7 @@ export async function buildServer({
   deps,
   version,
   stopping,
+  pages,
   trustProxy = false,
   requestsPerMinute = 0,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -115,7 +120,8 @@ export async function buildServer({
   const paths = new KnownPaths(app);
   app.setNotFoundHandler((request) => {
     const allowed = paths.methodsFor(request.url);
-    if (allowed.length === 0)
+    // A file of the pages that is not there was asked for by the right method.
+    if (allowed.length === 0 || allowed.includes(request.method))
       throw new Refusal(
         problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`),
       );
@@ -127,6 +133,7 @@ export async function buildServer({
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
   await app.register(async (docs) => docsRoutes(docs));
+  await app.register(async (web) => pageRoutes(web, pages));
   guardRoutes(app, deps);
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
@@ -137,6 +144,7 @@ export async function buildServer({
   liveRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
+  boardRoutes(app, deps);
   recommendationRoutes(app, deps);
   optimizationRoutes(app, deps);
   seriesRoutes(app, deps);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
 import { folderMailer, smtpMailer } from '../../src/gateways/mailer.ts';
@@ -172,6 +173,7 @@ export async function startService(
     deps,
     version: '0.0.0-test',
     stopping: stopping.signal,
+    pages: fileURLToPath(new URL('../../dist/web', import.meta.url)),
     requestsPerMinute: options.requestsPerMinute ?? 0,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -57,7 +57,10 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );
   app.get('/docs/errors', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(errorPage()));
-  app.get('/', open, (_request, reply) => reply.redirect('/docs'));
+  // People come with a browser, programs look for the description.
+  app.get('/', open, (request, reply) =>
+    reply.redirect(/\btext\/html\b/i.test(request.headers.accept ?? '') ? '/app/' : '/docs'),
+  );
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {

@@ -1,5 +1,4 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { model as modelNamed } from '../../derive/model.ts';
 import {
   addPerDay,
   type Bucket,
@@ -9,18 +8,16 @@ import {
   capacityOfDay,
 } from '../../domain/capacity.ts';
 import { refuse } from '../../domain/errors.ts';
-import { foldKey } from '../../domain/natural-key.ts';
 import { DAY_MS, dateOfDay, dayOfDate } from '../../domain/time/day.ts';
 import { plannedParts, type ResourceClock } from '../../domain/time/planned-time.ts';
-import { storable } from '../../domain/values/parse.ts';
 import { type Booking, bookingsOf, type CapacityRow, capacitiesOf } from '../../storage/booking-store.ts';
-import { type Condition, countRecords, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { parseListing, type RawQuery, withinSourceApps } from '../reading/list-query.ts';
+import type { RawQuery } from '../reading/list-query.ts';
 import type { RecordList } from '../reading/list-records.ts';
-import { checkRange, dateIn, listIn } from '../reading/window.ts';
+import { checkRange, dateIn } from '../reading/window.ts';
 import { clocksOf } from './resource-clocks.ts';
+import { nameOf, resourcesIn } from './shown-resources.ts';
 
 const LONGEST_WINDOW_DAYS = 366;
 /** Resources worked out before others get their turn. */
@@ -71,7 +68,7 @@ export async function capacityIn(deps: Deps, caller: Caller, query: RawQuery): P
         return [
           {
             resourceNo: resource['resourceNo'],
-            displayName: resource['displayName'] ?? resource['resourceName'] ?? resource['resourceNo'],
+            displayName: nameOf(resource),
             timeZone: clock.zone,
             buckets: buckets.map((bucket) => shownBucket(bucket, days, load)),
           },
@@ -93,31 +90,6 @@ function sizeOf(query: RawQuery): BucketSize {
   const sent = String([query['bucket'] ?? 'day'].flat().at(-1)).toLowerCase();
   if (sent === 'day' || sent === 'week') return sent;
   throw refuse('REQ008', 'bucket: day or week.', 'bucket');
-}
-
-async function resourcesIn(
-  { db }: Deps,
-  caller: Caller,
-  query: RawQuery,
-): Promise<{ total: number; resources: StoredRecord[] }> {
-  const model = modelNamed('Resource');
-  const { limit, offset, conditions, orders } = parseListing(model, query, caller.timeZone);
-  const named = listIn(query, 'resources');
-  const own: Condition[] = [
-    { property: 'doNotShow', operator: '==', value: false },
-    ...withinSourceApps(model, caller),
-  ];
-  if (named.length > 0) {
-    const keys = named.filter((no) => !storable(no)).map((no) => foldKey([no]));
-    own.push({ property: 'resourceNo', operator: 'keys', value: keys });
-  }
-  const listing = {
-    conditions: [...conditions, ...own],
-    orders: [...orders, { property: 'resourceNo', direction: 'asc' as const }],
-  };
-  const total = await countRecords(db, caller.tenantId, model, listing);
-  const resources = await listRecords(db, caller.tenantId, model, listing, limit ?? total, offset);
-  return { total, resources };
 }
 
 function byResource<T extends { readonly resourceId: number }>(rows: readonly T[]): Map<number, T[]> {

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { describe } from 'vitest';
+import type { TestService, TestTenant } from '../support/service.ts';
+
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+const FLAGS =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** CHROMIUM_PATH, then where Chromium and Chrome are as a rule. */
+const findBrowser = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'] ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
+
+/** Tests of the pages. Without a browser they are skipped and say so; where one is demanded that is a failure. */
+export function describeInBrowser(what: string, tests: () => void): void {
+  const found = findBrowser() !== undefined;
+  if (!found) {
+    const line =
+      'NO BROWSER, so no page is tested: install the Debian package chromium-headless-shell, or set CHROMIUM_PATH.';
+    process.stderr.write(`\n${line}\n`);
+    if (process.env['CI'] || process.env['REQUIRE_BROWSER'] === '1') throw new Error(line);
+  }
+  describe.skipIf(!found)(what, { timeout: 90_000 }, tests);
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser() ?? '', args: FLAGS.split(' ') });
+
+export const PASSWORD = 'correct horse battery';
+
+export async function aPlanner(tenant: TestTenant, email: string, more: Record<string, unknown> = {}): Promise<string> {
+  const answer = await tenant.client.post('/user', {
+    Email: email,
+    Roles: 'planner',
+    Password: PASSWORD,
+    Language: 'en',
+    DisplayName: email.split('@')[0],
+    ...more,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return email;
+}
+
+/** A window of its own, as another person would have; it remembers what went wrong in it and who was asked for what. */
+export interface Window {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly problems: string[];
+  readonly requests: string[];
+}
+
+export async function openWindow(browser: Browser, size = { width: 1440, height: 900 }): Promise<Window> {
+  const context = await browser.newContext({ viewport: size, locale: 'en-GB', timezoneId: 'America/New_York' });
+  const page = await context.newPage();
+  // Generous: a busy machine is no reason to fail.
+  page.setDefaultTimeout(25_000);
+  const problems: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text());
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  return { page, context, problems, requests };
+}
+
+export async function signIn({ page }: Window, service: TestService, email: string, path = '/app/'): Promise<void> {
+  await page.goto(`${service.baseUrl}${path}`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+}

@@ -1,0 +1,1 @@
+export function firstPageScripts(folder: string): { scripts: string[]; bytes: number };

@@ -1,0 +1,102 @@
+import type { Paths, Schemas } from './schema.ts';
+
+/** Requests to the API, typed by its description. The session cookie goes along by itself. */
+
+type Verb = 'get' | 'post' | 'put' | 'delete';
+type Operation = { path: object; query: object; body: unknown; answer: unknown };
+type Of<P extends keyof Paths, V extends Verb> = Paths[P] extends Record<V, infer O extends Operation> ? O : never;
+type WithVerb<V extends Verb> = { [P in keyof Paths]: Paths[P] extends Record<V, Operation> ? P : never }[keyof Paths];
+type Needed<T, Name extends string> =
+  T extends Record<string, never> ? { readonly [N in Name]?: never } : { readonly [N in Name]: T };
+
+type Request<O extends Operation> = Needed<O['path'], 'path'> & {
+  readonly query?: O['query'] | undefined;
+  readonly body?: O['body'];
+  /** The version that was seen: a record that somebody changed since is refused with 412. */
+  readonly version?: number | undefined;
+  /** The same for all requests of one action, so that it can be undone as one. */
+  readonly actionId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Failure = Schemas['Failure'];
+
+/** A refusal of the API, in its own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly failure: Partial<Failure>;
+
+  constructor(status: number, failure: Partial<Failure>) {
+    super(failure.results?.find((result) => result.message)?.message ?? failure.Description ?? `HTTP ${status}`);
+    this.status = status;
+    this.failure = failure;
+  }
+}
+
+/** Called when a request finds that nobody is signed in any more. */
+let onSignedOut: () => void = () => {};
+export const whenSignedOut = (listener: () => void): void => {
+  onSignedOut = listener;
+};
+
+function addressOf(path: string, parameters: object, query: object): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((parameters as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+async function send<V extends Verb, P extends WithVerb<V>>(
+  verb: V,
+  path: P,
+  request: Request<Of<P, V>>,
+): Promise<{ answer: Of<P, V>['answer']; headers: Headers }> {
+  const {
+    path: parameters = {},
+    query = {},
+    body,
+    version,
+    actionId,
+    signal,
+  } = request as Request<Operation> & { path?: object };
+  const response = await fetch(addressOf(path, parameters, query), {
+    method: verb.toUpperCase(),
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      ...(actionId === undefined ? {} : { 'x-request-id': actionId }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  const parsed: unknown =
+    /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : undefined;
+  if (!response.ok) {
+    if (response.status === 401 && path !== '/session') onSignedOut();
+    throw new ApiError(response.status, (parsed ?? {}) as Partial<Failure>);
+  }
+  return { answer: parsed as Of<P, V>['answer'], headers: response.headers };
+}
+
+type Call<V extends Verb> = <P extends WithVerb<V>>(path: P, request: Request<Of<P, V>>) => Promise<Of<P, V>['answer']>;
+const call =
+  <V extends Verb>(verb: V): Call<V> =>
+  async (path, request) =>
+    (await send(verb, path, request)).answer;
+
+export const api = { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+
+/** A list and how many records there are of which it is a page. */
+export async function listed<P extends WithVerb<'get'>>(
+  path: P,
+  request: Request<Of<P, 'get'>>,
+): Promise<{ records: Of<P, 'get'>['answer']; total: number }> {
+  const { answer, headers } = await send('get', path, request);
+  return { records: answer, total: Number(headers.get('x-total-count') ?? 0) };
+}

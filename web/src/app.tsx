@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Frame } from './frame/frame.tsx';
+import { en, type Texts } from './i18n/en.ts';
+import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
+import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
+import { SignInPage } from './session/sign-in-page.tsx';
+
+const root = createRootRoute({ component: Frame });
+const at = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const router = createRouter({
+  basepath: '/app',
+  routeTree: root.addChildren([
+    at('/', () => <Navigate to="/planning" replace />),
+    at(
+      '/planning',
+      lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
+    ),
+  ]),
+  defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Signed in, or not: everything else stands behind that. */
+export function App() {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const signedIn = isSignedIn(session);
+  return (
+    <Speaking own={signedIn ? session.user.language : undefined} keep={signedIn}>
+      {/* A new tenant is a new page: nothing of the last one stays. */}
+      {signedIn ? <RouterProvider key={session.tenant.name} router={router} /> : <SignInPage />}
+    </Speaking>
+  );
+}
+
+function Speaking({ own, keep, children }: { own: string | null | undefined; keep: boolean; children: ReactNode }) {
+  const { prefer } = useSessionActions();
+  const [chosen, setChosen] = useState<Language>();
+  const language = chosen ?? languageOf(own, navigator.languages);
+  const [texts, setTexts] = useState<Texts>(en);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    let current = true;
+    void textsIn(language).then((found) => current && setTexts(found));
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `prefer` is made anew with every look, and does the same
+  const speech = useMemo(
+    () => ({
+      language,
+      locale: localeOf(language, navigator.languages),
+      texts,
+      setLanguage: (next: Language) => {
+        setChosen(next);
+        if (keep) void prefer({ language: next });
+      },
+    }),
+    [language, texts, keep],
+  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}

@@ -1,0 +1,80 @@
+import type { Axis, AxisDay } from './axis.ts';
+import { make } from './element.ts';
+import type { BoardTexts, BoardView } from './types.ts';
+import { dateOf, weekdayOf, weekOf } from './zone.ts';
+
+/** Px that the label of an hour needs. */
+const LABEL_WIDTH = 34;
+const STEPS = [1, 2, 3, 4, 6, 12];
+
+/** The two lines above the board: days, and hours or weeks; and the lines that go down from them. */
+export function drawAxis(
+  head: HTMLElement,
+  lines: HTMLElement,
+  axis: Axis,
+  view: BoardView,
+  texts: BoardTexts,
+  now: number,
+): void {
+  head.replaceChildren();
+  lines.replaceChildren();
+  const today = dateOf(view.zone, now);
+  const label = new Intl.DateTimeFormat(view.language, {
+    timeZone: 'UTC',
+    weekday: view.mode === 'day' ? 'long' : 'short',
+    day: 'numeric',
+    ...(view.mode === 'month' ? {} : { month: view.mode === 'day' ? 'long' : 'short' }),
+  });
+  for (const day of axis.days) {
+    const element = make(
+      `ob-day${day.date === today ? ' ob-today' : ''}${view.mode === 'month' ? ' ob-month-day' : ''}`,
+      head,
+    );
+    place(element, day.x, day.width);
+    element.dataset['date'] = day.date;
+    element.dataset['hours'] = String(day.hours.length);
+    const isNarrow = day.width < 60 && view.mode !== 'month';
+    element.textContent = isNarrow
+      ? String(Number(day.date.slice(8)))
+      : view.mode === 'month'
+        ? monthLabel(day, label, view)
+        : label.format(Date.parse(`${day.date}T12:00:00Z`));
+    if (weekdayOf(day.date) === 1 && view.mode !== 'day') element.title = texts.weekOf(weekOf(day.date));
+    const line = make(`ob-line${weekdayOf(day.date) > 5 ? ' ob-weekend' : ''}`, lines);
+    place(line, day.x, day.width);
+    if (view.mode !== 'month') drawHours(head, lines, axis, day);
+  }
+  for (const segment of axis.segments)
+    if (segment.folded && segment.width < 30) place(make('ob-fold', lines), segment.x, segment.width);
+}
+
+function monthLabel(day: AxisDay, label: Intl.DateTimeFormat, view: BoardView): string {
+  if (day.width >= 42) return label.format(Date.parse(`${day.date}T12:00:00Z`));
+  const letter = new Intl.DateTimeFormat(view.language, { timeZone: 'UTC', weekday: 'narrow' });
+  return `${letter.format(Date.parse(`${day.date}T12:00:00Z`))}\n${Number(day.date.slice(8))}`;
+}
+
+function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisDay): void {
+  const segments = axis.segments.filter(({ start, folded }) => !folded && start >= day.start && start < day.end);
+  const [first] = segments;
+  if (!first) return;
+  const hourWidth = (first.width * 3_600_000) / (first.end - first.start);
+  const step = STEPS.find((each) => each * hourWidth >= LABEL_WIDTH) ?? 24;
+  for (const [i, hour] of day.hours.entries()) {
+    if (hour.hour % step !== 0) continue;
+    // The hour that comes twice is told twice.
+    const again = day.hours[i - 1]?.hour === hour.hour;
+    const segment = segments.find(({ start, end }) => hour.start >= start && hour.start < end);
+    if (!segment || hour.start === day.start) continue;
+    const x = axis.xOf(hour.start);
+    const tick = make('ob-hour', head);
+    tick.style.transform = `translateX(${x}px)`;
+    tick.textContent = `${hour.hour}${again ? '²' : ''}`;
+    if (hourWidth * step > 20) make('ob-hourline', lines).style.transform = `translateX(${x}px)`;
+  }
+}
+
+function place(element: HTMLElement, x: number, width: number): void {
+  element.style.transform = `translateX(${x}px)`;
+  element.style.width = `${width}px`;
+}

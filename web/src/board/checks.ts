@@ -1,0 +1,26 @@
+import type { Bar, BoardResource, Interval } from './types.ts';
+
+/** What the board can tell by itself while something is dragged; the service tells the rest when it is dropped. */
+export interface Place extends Interval {
+  readonly resource: BoardResource;
+  /** Ascending by start. */
+  readonly others: readonly Bar[];
+}
+
+export const overlapsAny = ({ start, end, others }: Place, own: ReadonlySet<number>): boolean =>
+  others.some((bar) => !own.has(bar.id) && bar.start < end && bar.end > start);
+
+/** Whether a part of it lies outside the hours of the resource. */
+export function isOutsideHours({ start, end, resource }: Place): boolean {
+  let at = start;
+  for (const interval of resource.working) {
+    if (interval.end <= at) continue;
+    if (interval.start > at) return true;
+    at = interval.end;
+    if (at >= end) return false;
+  }
+  return at < end;
+}
+
+export const missingValues = (requires: readonly number[], resource: BoardResource): number[] =>
+  requires.filter((value) => !resource.has.has(value));

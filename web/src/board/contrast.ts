@@ -1,0 +1,28 @@
+/** WCAG 2: relative luminance of a colour such as #1971c2. */
+export function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+// Anything lighter would leave some middle tones below 4.5 to 1 with both.
+const DARK = '#000000';
+const LIGHT = '#ffffff';
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+const chosen = new Map<string, string>();
+
+/** Light where that can be read well, for it looks calmer; else dark, which then can be read even better. */
+export function inkOn(color: string): string {
+  const known = chosen.get(color);
+  if (known) return known;
+  const ink = contrast(luminance(color), luminance(LIGHT)) >= 4.5 ? LIGHT : DARK;
+  chosen.set(color, ink);
+  return ink;
+}
+
+/** A colour that the back office sent, or another when it is none. */
+export const safeColor = (color: string | null | undefined, other = '#8795a5'): string =>
+  color && /^#[0-9a-f]{6}$/i.test(color) ? color : other;

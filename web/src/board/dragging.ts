@@ -1,0 +1,174 @@
+import { ghostLines } from './ghost-lines.ts';
+import { type Grip, gripAt, snapped } from './hit-test.ts';
+import type { Surface } from './surface.ts';
+import type { Bar, BarMove, Interval, OpenWork } from './types.ts';
+
+/** A hand that moves less than this means a click. */
+const LEAST_MOVE = 4;
+const LEAST_LENGTH = 15 * 60_000;
+
+interface Drag {
+  readonly bar: Bar;
+  readonly row: number;
+  readonly grip: Grip;
+  readonly startX: number;
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly all: readonly Bar[];
+  moved: boolean;
+}
+
+/** Moving and resizing by hand, and dropping open work. */
+export class Dragging {
+  readonly #surface: Surface;
+  #drag: Drag | undefined;
+  #work: readonly OpenWork[] = [];
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
+
+  get isActive(): boolean {
+    return this.#drag?.moved === true;
+  }
+
+  down(event: PointerEvent): void {
+    const surface = this.#surface;
+    const found = surface.placementAt(event.target);
+    if (event.button !== 0) return;
+    if (!found) {
+      surface.select([]);
+      return;
+    }
+    const { bar } = found.placement;
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
+    const selected = surface.selected;
+    if (adds)
+      surface.select(selected.has(bar.id) ? [...selected].filter((id) => id !== bar.id) : [...selected, bar.id]);
+    else if (!selected.has(bar.id)) surface.select([bar.id]);
+    const { x, at: _at } = surface.spotAt(event.clientX, event.clientY);
+    const all = [...surface.selected].flatMap((id) => surface.bar(id) ?? []);
+    const grip = all.length > 1 ? 'body' : gripAt(found.placement, x);
+    this.#drag = {
+      bar,
+      row: found.row,
+      grip,
+      startX: x,
+      clientX: event.clientX,
+      clientY: event.clientY,
+      all,
+      moved: false,
+    };
+  }
+
+  move(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (!drag) return;
+    if (!drag.moved) {
+      if (Math.hypot(event.clientX - drag.clientX, event.clientY - drag.clientY) < LEAST_MOVE) return;
+      if (drag.all.some(({ locked }) => locked)) {
+        this.#surface.emit({ type: 'refuse', id: drag.bar.id });
+        this.cancel();
+        return;
+      }
+      drag.moved = true;
+    }
+    this.#surface.scrollNear(event.clientX, event.clientY);
+    const { row, time } = this.#target(drag, event);
+    const work = { ids: new Set(drag.all.map(({ id }) => id)), requires: drag.bar.requires };
+    this.#surface.ghost({
+      parts: this.#moves(drag, row, time).map(({ start, end, to }) => ({ start, end, row: this.#rowOf(to) })),
+      ...ghostLines(this.#surface, row, time, work),
+      clientX: event.clientX,
+      clientY: event.clientY,
+    });
+  }
+
+  up(event: PointerEvent): void {
+    const drag = this.#drag;
+    this.cancel();
+    if (!drag?.moved) return;
+    const { row, time } = this.#target(drag, event);
+    const { bar } = drag;
+    const moves = this.#moves(drag, row, time).filter(({ id, start, end, from, to }) => {
+      const before = this.#surface.bar(id);
+      return before && (before.start !== start || before.end !== end || from !== to);
+    });
+    if (moves.length === 0) return;
+    if (drag.grip === 'body') this.#surface.emit({ type: 'move', moves });
+    else this.#surface.emit({ type: 'resize', id: bar.id, ...time });
+  }
+
+  cancel(): void {
+    this.#drag = undefined;
+    this.#surface.ghost(undefined);
+  }
+
+  /** Open work is on its way from outside; an empty list ends it. */
+  bring(work: readonly OpenWork[]): void {
+    this.#work = work;
+    if (work.length === 0) this.#surface.ghost(undefined);
+  }
+
+  over(event: DragEvent): void {
+    const [first] = this.#work;
+    if (!first) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    this.#surface.scrollNear(event.clientX, event.clientY);
+    const { row, at } = this.#surface.spotAt(event.clientX, event.clientY);
+    const start = snapped(this.#surface.view.zone, at);
+    const time = { start, end: start + first.durationMs };
+    const { lines, isBad } = ghostLines(this.#surface, row, time, { ids: new Set(), requires: first.requires });
+    const more = this.#work.length > 1 ? [this.#surface.texts.more(this.#work.length - 1)] : [];
+    this.#surface.ghost({
+      parts: [{ ...time, row }],
+      lines: [...lines, ...more],
+      isBad,
+      clientX: event.clientX,
+      clientY: event.clientY,
+    });
+  }
+
+  drop(event: DragEvent): void {
+    const work = this.#work;
+    this.bring([]);
+    if (work.length === 0) return;
+    event.preventDefault();
+    const { row, at } = this.#surface.spotAt(event.clientX, event.clientY);
+    const resourceNo = this.#surface.rows[row]?.resource.no;
+    if (resourceNo !== undefined)
+      this.#surface.emit({ type: 'plan', work, resourceNo, at: snapped(this.#surface.view.zone, at) });
+  }
+
+  #rowOf(no: string): number {
+    return this.#surface.rows.findIndex(({ resource }) => resource.no === no);
+  }
+
+  #target({ bar, row, grip, startX }: Drag, event: PointerEvent): { row: number; time: Interval } {
+    const { axis, view } = this.#surface;
+    const spot = this.#surface.spotAt(event.clientX, event.clientY);
+    const by = spot.x - startX;
+    const moved = (instant: number): number => snapped(view.zone, axis.msAt(axis.xOf(instant) + by));
+    if (grip === 'start')
+      return { row, time: { start: Math.min(moved(bar.start), bar.end - LEAST_LENGTH), end: bar.end } };
+    if (grip === 'end')
+      return { row, time: { start: bar.start, end: Math.max(moved(bar.end), bar.start + LEAST_LENGTH) } };
+    // What began before the board cannot be placed by its beginning.
+    const start = bar.start < axis.start ? bar.start + (moved(axis.start) - axis.start) : moved(bar.start);
+    return { row: spot.row, time: { start, end: start + (bar.end - bar.start) } };
+  }
+
+  /** All that are selected go by the same time; to another resource only when they all come from one. */
+  #moves({ bar, row, grip, all }: Drag, toRow: number, time: Interval): BarMove[] {
+    const from = this.#surface.rows[row]?.resource.no ?? '';
+    const to = this.#surface.rows[toRow]?.resource.no ?? from;
+    if (grip !== 'body' || all.length < 2) return [{ id: bar.id, ...time, from, to }];
+    const together = all.every(({ resources }) => resources.includes(from));
+    const by = time.start - bar.start;
+    return all.map((each) => {
+      const own = together ? from : (each.resources[0] ?? from);
+      return { id: each.id, start: each.start + by, end: each.end + by, from: own, to: together ? to : own };
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** An element with a class, in its place. */
+export function make(className: string, parent?: Element, tag = 'div'): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  parent?.append(element);
+  return element;
+}
+
+/** Elements by key. What is still wanted stays as it is; what is not wanted any more becomes what is new, without leaving its place. */
+export class Pool<T> {
+  readonly #parent: Element;
+  readonly #make: () => HTMLElement;
+  readonly #shown = new Map<string, { element: HTMLElement; value: T }>();
+
+  constructor(parent: Element, create: () => HTMLElement) {
+    this.#parent = parent;
+    this.#make = create;
+  }
+
+  /** Shows these and no others. `paint` is called for those that are new or whose value is another one. */
+  show(wanted: ReadonlyMap<string, T>, paint: (element: HTMLElement, value: T, key: string) => void): void {
+    const free: HTMLElement[] = [];
+    for (const [key, { element }] of this.#shown)
+      if (!wanted.has(key)) {
+        this.#shown.delete(key);
+        free.push(element);
+      }
+    const added: HTMLElement[] = [];
+    for (const [key, value] of wanted) {
+      const known = this.#shown.get(key);
+      if (known?.value === value) continue;
+      let element = known?.element ?? free.pop();
+      if (!element) {
+        element = this.#make();
+        added.push(element);
+      }
+      paint(element, value, key);
+      if (known) known.value = value;
+      else this.#shown.set(key, { element, value });
+    }
+    for (const element of free) element.remove();
+    if (added.length > 0) this.#parent.append(...added);
+  }
+
+  element(key: string): HTMLElement | undefined {
+    return this.#shown.get(key)?.element;
+  }
+
+  /** Everything is painted anew the next time. */
+  forget(): void {
+    for (const { element } of this.#shown.values()) element.remove();
+    this.#shown.clear();
+  }
+}

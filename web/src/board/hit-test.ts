@@ -1,0 +1,32 @@
+import type { Span } from './packing.ts';
+import { instantOf, localOf } from './zone.ts';
+
+/** Places where one thing ends and the next begins, ascending from 0: the index of the thing at a place. */
+export function indexAt(edges: readonly number[], place: number): number {
+  let [low, high] = [0, edges.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((edges[middle] as number) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export type Grip = 'start' | 'end' | 'body';
+
+/** Ends can be gripped where the bar is wide enough to leave a middle. */
+export function gripAt({ x, width }: Span, place: number): Grip {
+  const reach = width < 24 ? 0 : Math.min(7, width / 4);
+  if (place < x + reach) return 'start';
+  return place > x + width - reach ? 'end' : 'body';
+}
+
+export const SNAP_MS = 15 * 60_000;
+
+/** The nearest quarter of an hour on the wall clock, which is not always one of UTC. */
+export function snapped(zone: string, instant: number, step = SNAP_MS): number {
+  const local = Math.round(localOf(zone, instant) / step) * step;
+  const offset = localOf(zone, instant) - instant;
+  // In the hour that comes twice the clock alone does not say which is meant: the offset of the place does.
+  return localOf(zone, local - offset) === local ? local - offset : instantOf(zone, local);
+}

@@ -1,0 +1,122 @@
+import { SNAP_MS, snapped } from './hit-test.ts';
+import type { Surface } from './surface.ts';
+import type { Bar, BarMove } from './types.ts';
+
+/** The bar that keys go from, and the row on which it is meant. */
+export interface Cursor {
+  readonly id: number;
+  readonly row: number;
+}
+
+/** What a key does on the board. True when it was meant for us. */
+export function onKey(
+  surface: Surface,
+  event: KeyboardEvent,
+  cursor: Cursor | undefined,
+  go: (cursor: Cursor) => void,
+): boolean {
+  const ids = [...surface.selected];
+  const bar = cursor && surface.bar(cursor.id);
+  const control = event.ctrlKey || event.metaKey;
+  const place = () => ({
+    resourceNo: surface.rows[cursor?.row ?? 0]?.resource.no ?? '',
+    at: bar ? bar.end : surface.axis.start,
+  });
+  if (control)
+    switch (event.key.toLowerCase()) {
+      case 'z':
+        surface.emit({ type: 'undo' });
+        return true;
+      case 'x':
+      case 'c':
+        if (ids.length > 0) surface.emit({ type: event.key.toLowerCase() === 'x' ? 'cut' : 'copy', ids });
+        return ids.length > 0;
+      case 'v':
+        surface.emit({ type: 'paste', ...place() });
+        return true;
+      default:
+        return false;
+    }
+  if (event.altKey && event.key.startsWith('Arrow')) {
+    if (bar && cursor) shift(surface, bar, cursor, event, go);
+    return true;
+  }
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const next = neighbour(surface, cursor, event.key);
+      if (next) go(next);
+      return true;
+    }
+    case 'Delete':
+      if (ids.length > 0) surface.emit({ type: 'delete', ids });
+      return ids.length > 0;
+    case 'Enter':
+      if (bar) surface.emit({ type: 'details', id: bar.id });
+      return bar !== undefined;
+    case ' ':
+      if (cursor)
+        surface.select(surface.selected.has(cursor.id) ? ids.filter((id) => id !== cursor.id) : [...ids, cursor.id]);
+      return cursor !== undefined;
+    case 'Escape':
+      surface.select([]);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Alt with an arrow: by a quarter of an hour, or to the next resource; with Shift the end alone. */
+function shift(surface: Surface, bar: Bar, cursor: Cursor, event: KeyboardEvent, go: (cursor: Cursor) => void): void {
+  if (bar.locked) {
+    surface.emit({ type: 'refuse', id: bar.id });
+    return;
+  }
+  const from = surface.rows[cursor.row]?.resource.no ?? '';
+  const by = event.key === 'ArrowLeft' ? -SNAP_MS : event.key === 'ArrowRight' ? SNAP_MS : 0;
+  if (by !== 0) {
+    const { zone } = surface.view;
+    if (event.shiftKey) {
+      const end = Math.max(snapped(zone, bar.end + by), bar.start + SNAP_MS);
+      surface.emit({ type: 'resize', id: bar.id, start: bar.start, end });
+      return;
+    }
+    const start = snapped(zone, bar.start + by);
+    surface.emit({ type: 'move', moves: [{ id: bar.id, start, end: start + (bar.end - bar.start), from, to: from }] });
+    return;
+  }
+  const row = cursor.row + (event.key === 'ArrowUp' ? -1 : 1);
+  const to = surface.rows[row]?.resource.no;
+  if (to === undefined) return;
+  const moves: BarMove[] = [{ id: bar.id, start: bar.start, end: bar.end, from, to }];
+  surface.emit({ type: 'move', moves });
+  go({ id: bar.id, row });
+}
+
+function neighbour(surface: Surface, cursor: Cursor | undefined, key: string): Cursor | undefined {
+  const { rows } = surface;
+  const here = cursor && surface.bar(cursor.id);
+  if (!cursor || !here) {
+    const row = rows.findIndex(({ placements }) => placements.length > 0);
+    const first = rows[row]?.placements[0];
+    return first && { id: first.bar.id, row };
+  }
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const own = (rows[cursor.row]?.placements ?? []).map(({ bar }) => bar.id);
+    const next = own[own.indexOf(cursor.id) + (key === 'ArrowLeft' ? -1 : 1)];
+    return next === undefined ? undefined : { id: next, row: cursor.row };
+  }
+  const step = key === 'ArrowUp' ? -1 : 1;
+  for (let row = cursor.row + step; row >= 0 && row < rows.length; row += step) {
+    const [first, ...others] = rows[row]?.placements ?? [];
+    if (!first) continue;
+    const nearest = others.reduce(
+      (best, each) => (Math.abs(each.bar.start - here.start) < Math.abs(best.bar.start - here.start) ? each : best),
+      first,
+    );
+    return { id: nearest.bar.id, row };
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/** What the board shows. It knows nothing of the API, of React or of where its data come from. */
+
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BoardResource {
+  readonly no: string;
+  readonly name: string;
+  /** Under the name: team, kind. */
+  readonly note: string;
+  /** Ascending and apart. Resources of one calendar share the very list. */
+  readonly working: readonly Interval[];
+  /** Places of filter values; see `BoardData.values`. */
+  readonly has: ReadonlySet<number>;
+}
+
+export interface Warning {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export interface Bar extends Interval {
+  readonly id: number;
+  readonly version: number;
+  readonly subject: string;
+  readonly resources: readonly string[];
+  readonly color: string;
+  readonly category: string | null;
+  readonly markerColor: string | null;
+  readonly isImportant: boolean;
+  readonly locked: boolean;
+  /** 0 information, 1 warning, 2 error. */
+  readonly notification: number | null;
+  readonly containers: readonly string[];
+  readonly requires: readonly number[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface BoardData {
+  readonly resources: readonly BoardResource[];
+  readonly bars: ReadonlyMap<number, Bar>;
+  /** Names of the filter values that resources have and bars ask for. */
+  readonly values: readonly string[];
+}
+
+/** Something that is dragged in from outside. */
+export interface OpenWork {
+  readonly id: number;
+  readonly subject: string;
+  readonly durationMs: number;
+  readonly requires: readonly number[];
+}
+
+export type Mode = 'day' | 'week' | 'month';
+
+export interface BoardView {
+  readonly zone: string;
+  readonly language: string;
+  readonly mode: Mode;
+  /** Local date on which the board begins. */
+  readonly from: string;
+  readonly days: number;
+  readonly barHeight: number;
+  readonly stack: boolean;
+  readonly calendars: boolean;
+  /** Px of one hour; 0 fits all days into the width. */
+  readonly hourWidth: number;
+}
+
+export interface BarMove extends Interval {
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the planner asked for. Nothing is changed by the board itself. */
+export type BoardCommand =
+  | { readonly type: 'move'; readonly moves: readonly BarMove[] }
+  | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
+  | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
+  | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
+  | { readonly type: 'paste'; readonly resourceNo: string; readonly at: number }
+  | { readonly type: 'split'; readonly id: number; readonly at: number }
+  | { readonly type: 'details'; readonly id: number }
+  | { readonly type: 'undo' }
+  | { readonly type: 'refuse'; readonly id: number }
+  | {
+      readonly type: 'menu';
+      readonly x: number;
+      readonly y: number;
+      readonly id: number | undefined;
+      readonly resourceNo: string;
+      readonly at: number;
+    }
+  | { readonly type: 'day'; readonly date: string };
+
+export interface BoardTexts {
+  readonly resources: string;
+  readonly boardLabel: string;
+  readonly overlaps: string;
+  readonly outsideWorkingHours: string;
+  readonly skillMissing: (what: string) => string;
+  readonly lockedBar: string;
+  readonly shared: string;
+  readonly important: string;
+  readonly more: (count: number) => string;
+  readonly booked: (booked: string, available: string) => string;
+  readonly noMatch: string;
+  readonly weekOf: (week: number) => string;
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react';
+import { en, type Texts } from './en.ts';
+
+export const languages = { en: 'English', nl: 'Nederlands', de: 'Deutsch', fr: 'Français' } as const;
+export type Language = keyof typeof languages;
+
+const isLanguage = (code: string): code is Language => code in languages;
+
+/** The user's own, else the first of the browser's that we speak, else English. */
+export function languageOf(own: string | null | undefined, wanted: readonly string[]): Language {
+  const codes = [own ?? '', ...wanted].map((code) => code.slice(0, 2).toLowerCase());
+  return codes.find(isLanguage) ?? 'en';
+}
+
+/** English is at hand; another language comes as a file of its own when somebody speaks it. */
+export async function textsIn(language: Language): Promise<Texts> {
+  switch (language) {
+    case 'nl':
+      return (await import('./nl.ts')).nl;
+    case 'de':
+      return (await import('./de.ts')).de;
+    case 'fr':
+      return (await import('./fr.ts')).fr;
+    case 'en':
+      return en;
+  }
+}
+
+export interface Speech {
+  readonly language: Language;
+  /** How dates are written: as the browser does where it speaks the same language. */
+  readonly locale: string;
+  readonly texts: Texts;
+  setLanguage(language: Language): void;
+}
+
+export const SpeechContext = createContext<Speech>({
+  language: 'en',
+  locale: 'en-GB',
+  texts: en,
+  setLanguage: () => {},
+});
+export const useTexts = (): Texts => useContext(SpeechContext).texts;
+export const useSpeech = (): Speech => useContext(SpeechContext);
+
+const USUAL: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-BE', de: 'de-DE', fr: 'fr-FR' };
+export const localeOf = (language: Language, wanted: readonly string[]): string =>
+  wanted.find((code) => code.length > 2 && code.slice(0, 2).toLowerCase() === language) ?? USUAL[language];

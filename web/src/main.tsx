@@ -1,0 +1,39 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './frame/base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError, whenSignedOut } from './api/client.ts';
+import { App } from './app.tsx';
+import { sessionQuery } from './session/session.ts';
+import { theme } from './theme.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      // A refusal stays one; only a line that was down may be up again.
+      retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 3,
+    },
+  },
+});
+whenSignedOut(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} forceColorScheme="light" getStyleNonce={() => nonce}>
+        <Notifications position="bottom-right" zIndex={400} />
+        <QueryClientProvider client={queries}>
+          <Suspense>
+            <App />
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );

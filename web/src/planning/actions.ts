@@ -1,0 +1,286 @@
+import { ApiError, api } from '../api/client.ts';
+import { newId } from '../api/new-id.ts';
+import type { BarMove, OpenWork } from '../board/types.ts';
+import { instantOf, localOf } from '../board/zone.ts';
+import type { BoardStore } from './board-store.ts';
+
+/** What is told to the planner when an action is done or refused. */
+export type Outcome =
+  | { readonly type: 'done'; readonly what: 'moved' | 'changed' | 'copied' | 'planned' | 'deleted' | 'undone' }
+  | { readonly type: 'conflict'; readonly who: string }
+  | { readonly type: 'refused'; readonly why: string }
+  | { readonly type: 'nothingToUndo' };
+
+export interface OpenTask {
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+const MOST_UNDOS = 50;
+
+/**
+ * What a planner does, carried out through the API: shown at once, written with the version that was seen, and put back when somebody
+ * else was faster. Actions go out one after the other; all requests of an action carry its id, by which it is undone.
+ */
+export class PlanningActions {
+  readonly #store: BoardStore;
+  readonly #zone: string;
+  readonly #tell: (outcome: Outcome) => void;
+  /** Reads some appointments anew, or everything. */
+  readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
+  #done: string[] = [];
+  #queue: Promise<void> = Promise.resolve();
+  /** Ids of what went out from here: the log tells us nothing new about it. */
+  readonly own = new Set<string>();
+
+  constructor(
+    store: BoardStore,
+    zone: string,
+    tell: (outcome: Outcome) => void,
+    refresh: (ids: readonly number[] | 'all') => Promise<void>,
+  ) {
+    this.#store = store;
+    this.#zone = zone;
+    this.#tell = tell;
+    this.#refresh = refresh;
+  }
+
+  move(moves: readonly BarMove[], withContainers: boolean): Promise<void> {
+    const [only] = moves;
+    const container =
+      only && moves.length === 1 && withContainers && only.from === only.to ? this.#containerOf(only.id) : undefined;
+    const by = only ? only.start - (this.#store.bar(only.id)?.start ?? only.start) : 0;
+    this.#store.patch(
+      moves.map(({ id, start, end, from, to }) => ({
+        id,
+        start,
+        end,
+        resources: (this.#store.bar(id)?.resources ?? []).map((no) => (no === from ? to : no)),
+      })),
+    );
+    const ids = moves.map(({ id }) => id);
+    const seen = only && this.#store.versionSeen(only.id);
+    return this.#act(
+      'moved',
+      container ? 'all' : ids,
+      async (actionId) => {
+        if (container) return this.#moveContainer(container, by, actionId);
+        const version = only && moves.length === 1 ? (seen ?? this.#store.appointment(only.id)?.version) : undefined;
+        const body = moves.map(({ id, start, end, from, to }) => {
+          const alone = (this.#store.appointment(id)?.resources.length ?? 1) < 2;
+          return {
+            appointmentId: id,
+            start: iso(start),
+            end: iso(end),
+            ...(from === to ? {} : { resourceNo: to, replaceResource: alone }),
+          };
+        });
+        const leaving = moves.filter(
+          ({ id, from, to }) => from !== to && (this.#store.appointment(id)?.resources.length ?? 1) > 1,
+        );
+        await api.post('/appointment', {
+          body: body.length === 1 ? (body[0] as (typeof body)[0]) : body,
+          version,
+          actionId,
+        });
+        if (leaving.length > 0)
+          await api.delete('/assignment', {
+            body: leaving.map(({ id, from }) => ({ appointmentId: id, resourceNo: from })),
+            actionId,
+          });
+      },
+      ids,
+    );
+  }
+
+  resize(id: number, start: number, end: number): Promise<void> {
+    this.#store.patch([{ id, start, end }]);
+    const seen = this.#store.versionSeen(id);
+    return this.#act('changed', [id], async (actionId) => {
+      const version = seen ?? this.#store.appointment(id)?.version;
+      await api.post('/appointment', {
+        body: { appointmentId: id, start: iso(start), end: iso(end) },
+        version,
+        actionId,
+      });
+    });
+  }
+
+  /** The end is left to the service: it knows the calendar of the resource. Several follow each other. */
+  plan(tasks: readonly (OpenTask & { readonly work: OpenWork })[], resourceNo: string, at: number): Promise<void> {
+    return this.#act('planned', 'all', async (actionId) => {
+      let start = at;
+      const body = tasks.map(({ sourceApp, sourceType, jobNo, taskNo, work }) => {
+        const record = {
+          appointmentGuid: newId(),
+          ...{ sourceApp, sourceType, jobNo, taskNo, resourceNo },
+          start: iso(start),
+        };
+        start += work.durationMs;
+        return record;
+      });
+      await api.post('/appointment', { body, actionId });
+    });
+  }
+
+  remove(ids: readonly number[]): Promise<void> {
+    this.#store.drop(ids);
+    return this.#act('deleted', ids, async (actionId) => {
+      await api.delete('/appointment', { body: ids.map((appointmentId) => ({ appointmentId })), actionId });
+    });
+  }
+
+  lock(ids: readonly number[], locked: boolean): Promise<void> {
+    this.#store.patch(ids.map((id) => ({ id, locked })));
+    return this.#act('changed', ids, async (actionId) => {
+      await api.post('/appointmentLocked', { body: ids.map((appointmentId) => ({ appointmentId, locked })), actionId });
+    });
+  }
+
+  setCategory(ids: readonly number[], category: string): Promise<void> {
+    return this.#act('changed', ids, async (actionId) => {
+      await api.post('/appointmentCategory', {
+        body: ids.map((appointmentId) => ({ appointmentId, category })),
+        actionId,
+      });
+    });
+  }
+
+  setTimeMarker(ids: readonly number[], timeMarker: string | null): Promise<void> {
+    return this.#act('changed', ids, async (actionId) => {
+      if (timeMarker === null)
+        await api.delete('/appointmentTimeMarker', { body: ids.map((appointmentId) => ({ appointmentId })), actionId });
+      else
+        await api.post('/appointmentTimeMarker', {
+          body: ids.map((appointmentId) => ({ appointmentId, timeMarker })),
+          actionId,
+        });
+    });
+  }
+
+  /** Copies keep their distance to each other; the first begins at the place. */
+  paste(ids: readonly number[], resourceNo: string, at: number, isCut: boolean): Promise<void> {
+    const bars = ids.flatMap((id) => this.#store.bar(id) ?? []).sort((a, b) => a.start - b.start);
+    const [first] = bars;
+    if (!first) return Promise.resolve();
+    if (isCut)
+      return this.move(
+        bars.map((bar) => ({
+          id: bar.id,
+          start: at + (bar.start - first.start),
+          end: at + (bar.end - first.start),
+          from: bar.resources[0] ?? resourceNo,
+          to: resourceNo,
+        })),
+        false,
+      );
+    return this.#act('copied', 'all', async (actionId) => {
+      await api.post('/appointment', {
+        body: bars.flatMap((bar) => {
+          const start = at + (bar.start - first.start);
+          return this.#copyOf(bar.id, { start, end: start + (bar.end - bar.start), resourceNo }) ?? [];
+        }),
+        actionId,
+      });
+    });
+  }
+
+  split(id: number, at: number): Promise<void> {
+    const bar = this.#store.bar(id);
+    if (!bar || at <= bar.start || at >= bar.end) return Promise.resolve();
+    return this.#act('changed', 'all', async (actionId) => {
+      const [resourceNo, ...others] = bar.resources;
+      const second = this.#copyOf(id, { start: at, end: bar.end, resourceNo });
+      if (!second) return;
+      await api.post('/appointment', { body: [{ appointmentId: id, end: iso(at) }, second], actionId });
+      if (others.length > 0)
+        await api.post('/assignment', {
+          body: others.map((no) => ({ appointmentGuid: second.appointmentGuid, resourceNo: no })),
+          actionId,
+        });
+    });
+  }
+
+  /** Of the last action of this page that is not undone yet. */
+  undo(): Promise<void> {
+    const requestId = this.#done.pop();
+    if (requestId === undefined) {
+      this.#tell({ type: 'nothingToUndo' });
+      return Promise.resolve();
+    }
+    return this.#act('undone', 'all', async (actionId) => {
+      await api.post('/changes/undo', { body: { requestId }, actionId });
+    });
+  }
+
+  /** A container is moved by its handle, and the service moves its members. One that has no handle yet gets it where the bar stands. */
+  async #moveContainer(name: string, by: number, actionId: string): Promise<void> {
+    const container = await api.get('/container/{name}', { path: { name } });
+    let handle = container.handleDate === null ? undefined : Date.parse(String(container.handleDate));
+    if (handle === undefined) {
+      handle = Math.floor(Date.now() / 900_000) * 900_000;
+      await api.post('/container', { body: { name, handleDate: iso(handle) }, actionId });
+    }
+    // On the wall clock: nine o'clock stays nine o'clock over a change of the clock.
+    const moved = instantOf(this.#zone, localOf(this.#zone, handle) + by);
+    await api.post('/container', { body: { name, handleDate: iso(moved), handleLocked: true }, actionId });
+  }
+
+  #containerOf(id: number): string | undefined {
+    return this.#store.bar(id)?.containers[0];
+  }
+
+  #copyOf(id: number, place: { start: number; end: number; resourceNo: string | undefined }) {
+    const appointment = this.#store.appointment(id);
+    if (!appointment) return undefined;
+    const { sourceApp, sourceType, jobNo, taskNo, subject, category, timeMarker, importance } = appointment;
+    return {
+      appointmentGuid: newId(),
+      ...{ sourceApp, sourceType, jobNo, taskNo, importance: importance as 0 | 1 },
+      ...(subject === null ? {} : { subject }),
+      ...(category === null ? {} : { category }),
+      ...(timeMarker === null ? {} : { timeMarker }),
+      ...(place.resourceNo === undefined ? {} : { resourceNo: place.resourceNo }),
+      start: iso(place.start),
+      end: iso(place.end),
+    };
+  }
+
+  #act(
+    what: Extract<Outcome, { type: 'done' }>['what'],
+    ids: readonly number[] | 'all',
+    work: (actionId: string) => Promise<void>,
+    held: readonly number[] = ids === 'all' ? [] : ids,
+  ): Promise<void> {
+    const hold = this.#store.hold(held);
+    this.#queue = this.#queue.then(async () => {
+      const actionId = newId();
+      this.own.add(actionId);
+      try {
+        await work(actionId);
+        if (what !== 'undone') this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
+        this.#tell({ type: 'done', what });
+      } catch (error) {
+        this.#tell(outcomeOf(error));
+      }
+      hold.letGo();
+      // Done or not, what is shown is now what is stored.
+      await this.#refresh(ids).catch(() => {});
+      hold.settled();
+    });
+    return this.#queue;
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { type: 'refused', why: String(error) };
+  if (error.status === 412) {
+    const who = String(error.failure.current?.['updatedBy'] ?? '').replace(/^\w+:/, '');
+    return { type: 'conflict', who };
+  }
+  const [conflict] = error.failure.conflicts ?? [];
+  return { type: 'refused', why: conflict?.reason ?? error.message };
+}

@@ -1,0 +1,257 @@
+import type { Paths } from '../api/schema.ts';
+import { safeColor } from '../board/contrast.ts';
+import type { Bar, BoardData, BoardResource, Interval, Warning } from '../board/types.ts';
+
+export type BoardAnswer = Paths['/board']['get']['answer'];
+export type Appointment = BoardAnswer['appointments'][number];
+export type Violation = BoardAnswer['violations'][number];
+
+export type StoreEvent =
+  | { readonly type: 'all' }
+  | { readonly type: 'some'; readonly before: readonly Bar[]; readonly after: readonly Bar[] };
+
+/** Appointments on which an action is on its way. */
+export interface Hold {
+  /** It is through: what is read from now on may be shown. */
+  readonly letGo: () => void;
+  /** Its result was read. */
+  readonly settled: () => void;
+}
+
+const NO_WARNINGS: readonly Warning[] = [];
+
+/** What the board shows of the window, kept up to date by answers of the API and, ahead of them, by what the planner does. */
+export class BoardStore {
+  #resources: readonly BoardResource[] = [];
+  #appointments = new Map<number, Appointment>();
+  #bars = new Map<number, Bar>();
+  #values: string[] = [];
+  #places = new Map<string, number>();
+  #categories = new Map<string, string>();
+  #markers = new Map<string, string>();
+  #listeners = new Set<(event: StoreEvent) => void>();
+  /** How many actions on an appointment are still on their way. */
+  readonly #held = new Map<number, number>();
+  /** And how many of which the result was not read yet. */
+  readonly #unread = new Map<number, number>();
+  violations: readonly Violation[] = [];
+  categories: BoardAnswer['categories'] = [];
+  timeMarkers: BoardAnswer['timeMarkers'] = [];
+
+  get data(): BoardData {
+    return { resources: this.#resources, bars: this.#bars, values: this.#values };
+  }
+
+  appointment(id: number): Appointment | undefined {
+    return this.#appointments.get(id);
+  }
+
+  idOf(appointmentNo: string): number | undefined {
+    for (const [id, appointment] of this.#appointments) if (appointment.appointmentNo === appointmentNo) return id;
+    return undefined;
+  }
+
+  bar(id: number): Bar | undefined {
+    return this.#bars.get(id);
+  }
+
+  listen(listener: (event: StoreEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The whole window. */
+  load(answer: BoardAnswer): void {
+    const fold = (name: string): string => name.trimEnd().toLowerCase();
+    this.#values = [];
+    this.#places = new Map();
+    const places = this.#placesOf(answer);
+    this.#categories = new Map(answer.categories.map(({ name, color }) => [fold(name), safeColor(color)]));
+    this.#markers = new Map(answer.timeMarkers.map(({ name, color }) => [fold(name), safeColor(color)]));
+    this.categories = answer.categories;
+    this.timeMarkers = answer.timeMarkers;
+    const working = answer.workingTimes.map((times) =>
+      times.map(({ start, end }): Interval => ({ start: Date.parse(start), end: Date.parse(end) })),
+    );
+    this.#resources = [...answer.resources]
+      .sort((a, b) => (a.teamName ?? '').localeCompare(b.teamName ?? '') || a.name.localeCompare(b.name))
+      .map((resource) => ({
+        no: resource.resourceNo,
+        name: resource.name,
+        note: [resource.teamName ?? resource.department ?? resource.resourceType, ...skillsOf(answer, resource.has)]
+          .filter((part) => part)
+          .join(' · '),
+        working: working[resource.working] ?? [],
+        has: new Set(resource.has.map((place) => places[place] ?? -1)),
+      }));
+    this.#appointments = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
+    this.violations = answer.violations;
+    const warnings = warningsOf(answer.violations);
+    this.#bars = new Map(
+      answer.appointments.map((appointment) => [
+        appointment.id,
+        this.#asSeen(this.#barOf(appointment, warnings, places)),
+      ]),
+    );
+    this.#tell({ type: 'all' });
+  }
+
+  /** Some appointments anew: of the ids asked for, what is not in the answer is gone from the window. */
+  merge(ids: readonly number[], answer: BoardAnswer): void {
+    const places = this.#placesOf(answer);
+    const found = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
+    const warnings = warningsOf(answer.violations);
+    const before: Bar[] = [];
+    const after: Bar[] = [];
+    for (const id of new Set(ids)) {
+      const old = this.#bars.get(id);
+      const fresh = found.get(id);
+      if (old) before.push(old);
+      if (fresh) {
+        const bar = this.#asSeen(this.#barOf(fresh, warnings, places));
+        this.#appointments.set(id, fresh);
+        this.#bars.set(id, bar);
+        after.push(bar);
+      } else {
+        this.#appointments.delete(id);
+        this.#bars.delete(id);
+      }
+    }
+    // What one bar does changes what is wrong with others.
+    for (const bar of this.#bars.values()) {
+      const own = warnings.get(bar.id) ?? NO_WARNINGS;
+      if (sameWarnings(own, bar.warnings)) continue;
+      const changed = { ...bar, warnings: own };
+      if (!before.includes(bar) && !after.includes(bar)) {
+        before.push(bar);
+        after.push(changed);
+        this.#bars.set(bar.id, changed);
+      }
+    }
+    this.violations = answer.violations;
+    this.#tell({ type: 'some', before, after });
+  }
+
+  /**
+   * The planner is ahead: until an action is through, what was read meanwhile does not move its bars. Who types faster than the line
+   * answers would otherwise move from where the bar was, not from where it is seen.
+   */
+  hold(ids: readonly number[]): Hold {
+    count(this.#held, ids, 1);
+    count(this.#unread, ids, 1);
+    return {
+      letGo: () => count(this.#held, ids, -1),
+      settled: () => count(this.#unread, ids, -1),
+    };
+  }
+
+  /** The version that the planner sees; none from an own action until its result was read, for it brings the next one. */
+  versionSeen(id: number): number | undefined {
+    return this.#unread.has(id) ? undefined : this.#appointments.get(id)?.version;
+  }
+
+  #asSeen(fresh: Bar): Bar {
+    const seen = this.#held.has(fresh.id) ? this.#bars.get(fresh.id) : undefined;
+    if (!seen) return fresh;
+    const { start, end, resources, locked } = seen;
+    return { ...fresh, start, end, resources, locked };
+  }
+
+  /** Shown at once, before the API has said yes. */
+  patch(changes: readonly ({ readonly id: number } & Partial<Bar>)[]): void {
+    const before: Bar[] = [];
+    const after: Bar[] = [];
+    for (const change of changes) {
+      const old = this.#bars.get(change.id);
+      if (!old) continue;
+      const fresh = { ...old, ...change };
+      before.push(old);
+      after.push(fresh);
+      this.#bars.set(change.id, fresh);
+    }
+    this.#tell({ type: 'some', before, after });
+  }
+
+  drop(ids: readonly number[]): void {
+    const before = ids.flatMap((id) => this.#bars.get(id) ?? []);
+    for (const id of ids) this.#bars.delete(id);
+    this.#tell({ type: 'some', before, after: [] });
+  }
+
+  /** The place of a filter value in our own list, for work that comes from another answer. */
+  placeOf({ group, value }: { readonly group: string; readonly value: string }): number {
+    const key = `${group}\n${value}`.toLowerCase();
+    const place = this.#places.get(key) ?? this.#values.push(value) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+
+  /** Resources whose name or number, or whose bars, hold a text. */
+  matching(search: string): BoardData {
+    const wanted = search.trim().toLowerCase();
+    if (wanted === '') return this.data;
+    const hit = (text: string): boolean => text.toLowerCase().includes(wanted);
+    const booked = new Set(
+      [...this.#bars.values()].filter(({ subject }) => hit(subject)).flatMap(({ resources }) => resources),
+    );
+    const resources = this.#resources.filter(
+      ({ no, name, note }) => booked.has(no) || hit(no) || hit(name) || hit(note),
+    );
+    return { ...this.data, resources };
+  }
+
+  #placesOf({ filterValues }: BoardAnswer): number[] {
+    return filterValues.map((value) => this.placeOf(value));
+  }
+
+  #barOf(appointment: Appointment, warnings: ReadonlyMap<number, Warning[]>, places: readonly number[]): Bar {
+    const fold = (name: string | null): string => (name ?? '').trimEnd().toLowerCase();
+    return {
+      id: appointment.id,
+      version: appointment.version,
+      start: Date.parse(appointment.start),
+      end: Date.parse(appointment.end),
+      subject: appointment.subject ?? `${appointment.jobNo} ${appointment.taskNo}`,
+      resources: appointment.resources,
+      color: this.#categories.get(fold(appointment.category)) ?? safeColor(null),
+      category: appointment.category,
+      markerColor: appointment.timeMarker === null ? null : (this.#markers.get(fold(appointment.timeMarker)) ?? null),
+      isImportant: appointment.importance > 0,
+      locked: appointment.locked,
+      notification: appointment.notification,
+      containers: appointment.containers,
+      requires: appointment.requires.map((place) => places[place] ?? -1),
+      warnings: warnings.get(appointment.id) ?? NO_WARNINGS,
+    };
+  }
+
+  #tell(event: StoreEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function count(counts: Map<number, number>, ids: readonly number[], more: 1 | -1): void {
+  for (const id of ids) {
+    const sum = (counts.get(id) ?? 0) + more;
+    if (sum > 0) counts.set(id, sum);
+    else counts.delete(id);
+  }
+}
+
+const skillsOf = ({ filterValues }: BoardAnswer, has: readonly number[]): string[] =>
+  has.length === 0 ? [] : [has.map((place) => filterValues[place]?.value ?? '').join(', ')];
+
+function warningsOf(violations: readonly Violation[]): Map<number, Warning[]> {
+  const warnings = new Map<number, Warning[]>();
+  for (const { appointmentId, otherId, severity, message } of violations)
+    for (const id of new Set([appointmentId, otherId])) {
+      if (id === null) continue;
+      const own = warnings.get(id);
+      if (own) own.push({ severity, message });
+      else warnings.set(id, [{ severity, message }]);
+    }
+  return warnings;
+}
+
+const sameWarnings = (one: readonly Warning[], other: readonly Warning[]): boolean =>
+  one.length === other.length && one.every(({ message }, i) => message === other[i]?.message);

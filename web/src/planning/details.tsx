@@ -1,0 +1,130 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { timesText } from '../board/ghost-lines.ts';
+import type { Bar } from '../board/types.ts';
+import { useSpeech, useTexts } from '../i18n/language.ts';
+import type { PlanningActions } from './actions.ts';
+import type { BoardStore } from './board-store.ts';
+import { useCaptions } from './captions.ts';
+
+interface Props {
+  readonly store: BoardStore;
+  readonly bars: readonly Bar[];
+  readonly zone: string;
+  readonly actions: PlanningActions;
+}
+
+/** Of one appointment everything, of several what can be done to all of them. */
+export function Details({ store, bars, zone, actions }: Props) {
+  const texts = useTexts();
+  const caption = useCaptions();
+  const { locale: language } = useSpeech();
+  const [only] = bars;
+  if (!only) return <p className="dock-empty">{texts.noSelection}</p>;
+  const ids = bars.map(({ id }) => id);
+  const appointment = store.appointment(only.id);
+  const allLocked = bars.every(({ locked }) => locked);
+  const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+  const facts: [string, string][] =
+    bars.length > 1 || !appointment
+      ? []
+      : [
+          [texts.start, timesText({ language, zone }, only)],
+          [texts.resource, only.resources.join(', ')],
+          [caption('jobNo', texts.job), `${appointment.jobNo} / ${appointment.taskNo}`],
+          [texts.number, appointment.appointmentNo],
+          ...(only.containers.length > 0 ? [[texts.container, only.containers.join(', ')] as [string, string]] : []),
+          [texts.version, String(only.version)],
+        ];
+  return (
+    <div className="details">
+      <section className="details-main">
+        <h2 dir="auto">{bars.length > 1 ? texts.countSelected(bars.length) : only.subject.slice(0, 400)}</h2>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value.slice(0, 300)}</dd>
+            </div>
+          ))}
+        </dl>
+        {bars.length === 1 && only.warnings.length > 0 && (
+          <ul className="details-warnings">
+            {only.warnings.map(({ severity, message }) => (
+              <li key={message} className={`wrong-${severity}`} dir="auto">
+                {message.slice(0, 400)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="details-edit">
+        <NativeSelect
+          size="xs"
+          label={caption('category', texts.category)}
+          value={same(bars.map(({ category }) => category))}
+          disabled={allLocked}
+          onChange={(event) =>
+            event.currentTarget.value !== '' && void actions.setCategory(ids, event.currentTarget.value)
+          }
+          data={[
+            { value: '', label: '–' },
+            ...store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
+          ]}
+        />
+        <NativeSelect
+          size="xs"
+          label={caption('timeMarker', texts.timeMarker)}
+          value={same(ids.map((id) => store.appointment(id)?.timeMarker ?? null))}
+          disabled={allLocked}
+          onChange={(event) => void actions.setTimeMarker(ids, event.currentTarget.value || null)}
+          data={[
+            { value: '', label: texts.none },
+            ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+        <div className="details-buttons">
+          <Button size="compact-xs" variant="default" onClick={() => void actions.lock(ids, !allLocked)}>
+            {allLocked ? texts.unlock : texts.lock}
+          </Button>
+          <Button size="compact-xs" variant="default" disabled={allLocked} onClick={() => void actions.remove(ids)}>
+            {texts.remove}
+          </Button>
+        </div>
+      </section>
+      {bars.length === 1 && <History id={only.id} version={only.version} zone={zone} />}
+    </div>
+  );
+}
+
+function History({ id, version, zone }: { id: number; version: number; zone: string }) {
+  const texts = useTexts();
+  const { locale: language } = useSpeech();
+  const { data = [] } = useQuery({
+    queryKey: ['history', id, version],
+    queryFn: () => api.get('/appointment/{name}/history', { path: { name: String(id) } }),
+  });
+  const format = new Intl.DateTimeFormat(language, { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <section className="details-history">
+      <h3>{texts.history}</h3>
+      <ol>
+        {[...data]
+          .sort((a, b) => b.number - a.number)
+          .slice(0, 12)
+          .map(({ number, at, actor, after }) => (
+            <li key={number}>
+              <time dateTime={at}>{format.format(Date.parse(at))}</time> {actor.replace(/^\w+:/, '')}
+              <span className="details-fields">
+                {Object.keys(after ?? {})
+                  .filter((name) => !/^(id|version)$/.test(name))
+                  .slice(0, 5)
+                  .join(', ')}
+              </span>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '../i18n/language.ts';
+
+const LEAST = 80;
+const MOST = 600;
+
+/** Between board and lower panel; by hand or with the arrow keys. */
+export function DockHandle({ height, onHeight }: { height: number; onHeight: (height: number) => void }) {
+  const texts = useTexts();
+  const bounded = (wanted: number): number => Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no rule
+    <div
+      className="dock-handle"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={texts.resizeDock}
+      aria-valuenow={height}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowUp') onHeight(bounded(height + 20));
+        else if (event.key === 'ArrowDown') onHeight(bounded(height - 20));
+      }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId))
+          onHeight(bounded(window.innerHeight - event.clientY));
+      }}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { api } from '../api/client.ts';
+import type { Schemas } from '../api/schema.ts';
+
+export type Change = Schemas['Change'];
+
+export interface Following {
+  /** The newest change that is known already. */
+  readonly after: number;
+  readonly signal: AbortSignal;
+  /** Name of the tenant: tabs of one browser share one stream per tenant. */
+  readonly tenant: string;
+  changes(changes: readonly Change[]): void;
+  /** The log does not reach back far enough: everything has to be read anew. */
+  reset(): void;
+  state(isLive: boolean): void;
+}
+
+type Told = { readonly changes: readonly Change[] } | { readonly reset: true };
+
+/** How long changes are gathered before they are told: an import brings thousands. */
+const GATHER_MS = 60;
+const PAUSE_MS = 3000;
+
+/**
+ * Follows the log of changes. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
+ * itself when that tab is closed. Where the stream is missing or a proxy swallows it, a held request does the same.
+ */
+export function follow(following: Following): void {
+  const { signal, tenant } = following;
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`openslot-changes-${tenant}`) : undefined;
+  let after = following.after;
+  const take = (told: Told): void => {
+    if (signal.aborted) return;
+    if ('reset' in told) following.reset();
+    else {
+      const fresh = told.changes.filter(({ number }) => number > after);
+      after = Math.max(after, ...fresh.map(({ number }) => number));
+      if (fresh.length > 0) following.changes(fresh);
+    }
+  };
+  const tell = (told: Told): void => {
+    channel?.postMessage(told);
+    take(told);
+  };
+  channel?.addEventListener('message', ({ data }) => take(data as Told));
+  signal.addEventListener('abort', () => channel?.close(), { once: true });
+  const lead = (): Promise<void> => listen(() => after, tell, following.state, signal);
+  // Without a lock, on a page without TLS, every tab listens for itself.
+  if (!('locks' in navigator) || !channel) {
+    void lead();
+    return;
+  }
+  following.state(true);
+  navigator.locks.request(`openslot-changes-${tenant}`, { signal }, lead).catch(() => {});
+}
+
+async function listen(
+  after: () => number,
+  tell: (told: Told) => void,
+  state: (isLive: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    if (await byStream(after(), tell, state, signal)) continue;
+    if (!(await byRequest(after(), tell, state, signal))) await pause(signal);
+  }
+}
+
+/** True when the stream worked for a while; false when there is none. */
+function byStream(
+  after: number,
+  tell: (told: Told) => void,
+  state: (isLive: boolean) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const source = new EventSource(`/changes/stream?after=${after}&events=change`);
+    let gathered: Change[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let worked = false;
+    const flush = (): void => {
+      timer = undefined;
+      tell({ changes: gathered });
+      gathered = [];
+    };
+    const end = (): void => {
+      clearTimeout(timer);
+      if (gathered.length > 0) flush();
+      source.close();
+      resolve(worked);
+    };
+    source.addEventListener('open', () => {
+      worked = true;
+      state(true);
+    });
+    source.addEventListener('change', ({ data }) => {
+      gathered.push(JSON.parse(data as string) as Change);
+      timer ??= setTimeout(flush, GATHER_MS);
+    });
+    source.addEventListener('reset', () => tell({ reset: true }));
+    source.addEventListener('error', () => {
+      state(false);
+      // The browser tries again by itself, unless it was told that there is no such thing.
+      if (source.readyState === EventSource.CLOSED) {
+        worked = false;
+        end();
+      }
+    });
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+async function byRequest(
+  after: number,
+  tell: (told: Told) => void,
+  state: (isLive: boolean) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    // Told at once that the line is up, and not only when somebody changes something.
+    for (let [next, wait] = [after, 0]; !signal.aborted; wait = 25) {
+      const page = await api.get('/changes', { query: { after: next, wait }, signal });
+      state(true);
+      if (page.changes.length > 0) tell({ changes: page.changes });
+      next = page.next;
+    }
+    return true;
+  } catch {
+    if (!signal.aborted) state(false);
+    return false;
+  }
+}
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Mode } from '../board/types.ts';
+import { isMode, type ViewSettings } from './view-settings.ts';
+
+/** A look of the board that somebody prepared. What a layout says of other things is none of the board's business. */
+export interface SavedView {
+  readonly code: string;
+  readonly name: string;
+  readonly mode: Mode | undefined;
+  readonly search: string | undefined;
+  readonly settings: Partial<ViewSettings>;
+}
+
+const BOARD = 0;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Reads layouts as they come: a service without them answers 404, and a package may hold what no board knows. */
+export const savedViewsQuery = queryOptions({
+  queryKey: ['layouts'],
+  staleTime: 300_000,
+  retry: false,
+  queryFn: async (): Promise<SavedView[]> => {
+    const response = await fetch('/layout', { headers: { accept: 'application/json' } });
+    const layouts: unknown = response.ok ? await response.json() : [];
+    return Array.isArray(layouts) ? layouts.flatMap((layout: unknown) => viewOf(layout) ?? []) : [];
+  },
+});
+
+export function viewOf(layout: unknown): SavedView | undefined {
+  if (!isRecord(layout) || typeof layout['code'] !== 'string' || (layout['kind'] ?? BOARD) !== BOARD) return undefined;
+  const content = isRecord(layout['content']) ? layout['content'] : {};
+  const mode = content['mode'] ?? content['view'];
+  const taken = (name: keyof ViewSettings, type: string) =>
+    typeof content[name] === type ? { [name]: content[name] } : {};
+  return {
+    code: layout['code'],
+    name: typeof layout['name'] === 'string' && layout['name'] !== '' ? layout['name'] : layout['code'],
+    mode: isMode(mode) ? mode : undefined,
+    search: typeof content['search'] === 'string' ? content['search'] : undefined,
+    settings: {
+      ...taken('barHeight', 'number'),
+      ...taken('stack', 'boolean'),
+      ...taken('calendars', 'boolean'),
+      ...taken('containers', 'boolean'),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Mode } from '../board/types.ts';
+import { addDays, weekOf } from '../board/zone.ts';
+import type { Texts } from '../i18n/en.ts';
+
+/** What the window is called: Week 14 · 30 March – 5 April 2026. */
+export function titleOf(range: { mode: Mode; from: string; days: number; language: string; texts: Texts }): string {
+  const { mode, from, days, language, texts } = range;
+  const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
+  if (mode === 'month')
+    return new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(noon(from));
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  if (mode === 'day') return format.format(noon(from));
+  return `${texts.weekOf(weekOf(from))} · ${format.formatRange(noon(from), noon(addDays(from, days - 1)))}`;
+}

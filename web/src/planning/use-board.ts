@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, api } from '../api/client.ts';
+import { BoardStore } from './board-store.ts';
+import { type Change, follow } from './live.ts';
+
+export interface BoardWindow {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More than this is read faster as a whole. */
+const MOST_SINGLE = 200;
+const RELOAD_MS = 400;
+
+/** Records that change what other bars look like, or where they may stand. */
+const CONCERNS = new Set(
+  'Resource,ResourceCalendar,Calendar,ResourceFilterValue,TaskFilterValue,Category,TimeMarker,Notification,AppointmentContainer,Container,Task,ResourceCertificate,ResourceCapacity,AppointmentDependency,TaskDependency'.split(
+    ',',
+  ),
+);
+
+export interface BoardReads {
+  readonly store: BoardStore;
+  readonly isLoading: boolean;
+  readonly problem: string | undefined;
+  readonly isLive: boolean;
+  refresh(ids: readonly number[] | 'all'): Promise<void>;
+  /** Request ids of our own: what the log says of them is known. */
+  ignore(own: ReadonlySet<string>): void;
+}
+
+/** The board of a window, and what others change in it. */
+export function useBoard({ start, end }: BoardWindow, tenant: string): BoardReads {
+  const queries = useQueryClient();
+  const [store] = useState(() => new BoardStore());
+  const [isLoading, setLoading] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const [isLive, setLive] = useState(false);
+  const [from, setFrom] = useState<number>();
+  const shown = useRef({ start, end });
+  const own = useRef<ReadonlySet<string>>(new Set());
+  shown.current = { start, end };
+
+  const refresh = useCallback(
+    async (ids: readonly number[] | 'all'): Promise<void> => {
+      const asked = shown.current;
+      const window = { start: new Date(asked.start).toISOString(), end: new Date(asked.end).toISOString() };
+      const single = ids !== 'all' && ids.length <= MOST_SINGLE;
+      if (single && ids.length === 0) return;
+      void queries.invalidateQueries({ queryKey: ['tasks'] });
+      const answer = await api.get('/board', { query: { ...window, ...(single ? { appointments: ids } : {}) } });
+      // Meanwhile the planner may have gone to another week.
+      if (asked !== shown.current && (asked.start !== shown.current.start || asked.end !== shown.current.end)) return;
+      if (single) store.merge(ids, answer);
+      else store.load(answer);
+      setFrom((known) => known ?? answer.change);
+    },
+    [queries, store],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another window is another board
+  useEffect(() => {
+    let current = true;
+    setLoading(true);
+    refresh('all')
+      .then(() => current && setProblem(undefined))
+      .catch((error: unknown) => current && setProblem(error instanceof ApiError ? error.message : 'offline'))
+      .finally(() => current && setLoading(false));
+    return () => {
+      current = false;
+    };
+  }, [start, end, refresh]);
+
+  useEffect(() => {
+    if (from === undefined) return;
+    const ended = new AbortController();
+    let reload: ReturnType<typeof setTimeout> | undefined;
+    const reloadSoon = (): void => {
+      reload ??= setTimeout(() => {
+        reload = undefined;
+        void refresh('all').catch(() => {});
+      }, RELOAD_MS);
+    };
+    follow({
+      after: from,
+      tenant,
+      signal: ended.signal,
+      state: setLive,
+      reset: reloadSoon,
+      changes: (changes) => {
+        const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
+        const ids = touched(foreign, store);
+        if (ids === 'all') reloadSoon();
+        else void refresh(ids).catch(() => {});
+      },
+    });
+    return () => {
+      ended.abort();
+      clearTimeout(reload);
+    };
+  }, [from, tenant, refresh, store]);
+
+  const ignore = useCallback((ids: ReadonlySet<string>) => {
+    own.current = ids;
+  }, []);
+  return { store, isLoading, problem, isLive, refresh, ignore };
+}
+
+/** The appointments that changes are about, or all when a change is about more. */
+function touched(changes: readonly Change[], store: BoardStore): number[] | 'all' {
+  const ids = new Set<number>();
+  for (const { entity, id, before, after } of changes) {
+    if (entity === 'Appointment') ids.add(id);
+    else if (entity === 'Assignment') {
+      const owner = Number(after?.['appointmentId'] ?? before?.['appointmentId'] ?? Number.NaN);
+      const no = String(after?.['appointmentNo'] ?? before?.['appointmentNo'] ?? '');
+      const found = Number.isNaN(owner) ? store.idOf(no) : owner;
+      if (found === undefined) return 'all';
+      ids.add(found);
+    } else if (CONCERNS.has(entity)) return 'all';
+  }
+  return [...ids];
+}

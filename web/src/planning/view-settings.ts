@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Mode } from '../board/types.ts';
+import { addDays, mondayOf } from '../board/zone.ts';
+
+/** How a planner likes to see the board; kept in the browser. */
+export interface ViewSettings {
+  readonly barHeight: number;
+  readonly stack: boolean;
+  readonly calendars: boolean;
+  readonly containers: boolean;
+  readonly hourWidth: number;
+  readonly dockHeight: number;
+}
+
+const KEY = 'openslot-board';
+const usual: ViewSettings = {
+  barHeight: 26,
+  stack: true,
+  calendars: true,
+  containers: true,
+  hourWidth: 0,
+  dockHeight: 240,
+};
+
+function kept(): ViewSettings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof ViewSettings, unknown>>;
+    const valid = Object.entries(stored).filter(
+      ([name, value]) => typeof value === typeof usual[name as keyof ViewSettings],
+    );
+    return { ...usual, ...Object.fromEntries(valid) };
+  } catch {
+    return usual;
+  }
+}
+
+export function useViewSettings(): [ViewSettings, (change: Partial<ViewSettings>) => void] {
+  const [settings, setSettings] = useState(kept);
+  const change = (part: Partial<ViewSettings>): void => {
+    const next = { ...settings, ...part };
+    setSettings(next);
+    localStorage.setItem(KEY, JSON.stringify(next));
+  };
+  return [settings, change];
+}
+
+export const isMode = (value: unknown): value is Mode => value === 'day' || value === 'week' || value === 'month';
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** The days that are shown around a date. */
+export function rangeOf(mode: Mode, date: string): { from: string; days: number } {
+  if (mode === 'day') return { from: date, days: 1 };
+  if (mode === 'week') return { from: mondayOf(date), days: 7 };
+  const first = `${date.slice(0, 8)}01`;
+  const next = addDays(first, 32).slice(0, 8);
+  return { from: first, days: Math.round((Date.parse(`${next}01`) - Date.parse(first)) / 86_400_000) };
+}
+
+export function stepped(mode: Mode, date: string, by: 1 | -1): string {
+  if (mode === 'day') return addDays(date, by);
+  if (mode === 'week') return addDays(date, 7 * by);
+  return by === 1
+    ? `${addDays(`${date.slice(0, 8)}01`, 32).slice(0, 8)}01`
+    : `${addDays(`${date.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+}
