@@ -86,6 +86,28 @@ test('watch-live tells what it has missed, changes as they happen, and pop-ups',
   }
 });
 
+test('optimize-a-day prints a proposal, and applies it when it is told to', async () => {
+  const { key, client } = await service.tenant();
+  const record = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J', ShortDescription: 'J' };
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const week = new Date(Date.now() + 13 * 86_400_000).toISOString().slice(0, 10);
+  await client.import([
+    aCall('mboc_upsertResource', { ResourceNo: 'ANNA' }),
+    aCall('mboc_upsertJob', record),
+    aCall('mboc_upsertTask', { ...record, TaskNo: 'T' }),
+    aCall('mboc_upsertTask', { ...record, TaskNo: 'LONG', DurationInSeconds: 86_400 }),
+  ]);
+  const example = start('optimize-a-day', key, day, week, 'apply');
+  const isAsked = async () => (await client.get('/optimization')).body.length > 0;
+  while (!(await isAsked())) await new Promise((wake) => setTimeout(wake, 50));
+  await service.work();
+  const { code, output } = await example.ended;
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/^1 {2}assign J\/T {2}ANNA {2}\S+ {2}It is served\.$/m);
+  expect(output).toMatch(/^- {2}J\/LONG is left: The only resource has no working time as long as it\.$/m);
+  expect(output).toMatch(/^1 applied, 0 refused$/m);
+});
+
 const planned = (Subject: string) => [
   aJob('J'),
   aTask('J', 'T'),
@@ -131,7 +153,14 @@ test('pull-changes goes on where it stopped', async () => {
 });
 
 test('without a key the examples say what is missing', async () => {
-  for (const name of ['import-a-job', 'follow-changes', 'watch-live', 'receive-deliveries', 'pull-changes'])
+  for (const name of [
+    'import-a-job',
+    'follow-changes',
+    'watch-live',
+    'receive-deliveries',
+    'pull-changes',
+    'optimize-a-day',
+  ])
     expect(await start(name, '').ended).toEqual({
       code: 1,
       output: 'Set OPENSLOT_API_KEY to an API key of your tenant.\n',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aJob, aResource, aTask, holdings, taskKey } from './builders.ts';
+import { aJob, aResource, aTask, aTaskFilter, holdings, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
@@ -103,6 +103,38 @@ describe('a run', () => {
     expect(await planned()).toEqual([]);
   });
 
+  test('proposes nothing that is worse: what it has planned itself it leaves as it is', async () => {
+    const first = await run();
+    await apply(first.id);
+    const again = await run({ seed: 2 });
+    expect(again.proposal.moves).toEqual([]);
+    expect(again.proposal.after).toEqual(again.proposal.before);
+    expect(again.proposal.after).toMatchObject({ served: 4, km: first.proposal.after.km });
+  });
+
+  test('whose job was given up is failed, and says why', async () => {
+    const started = await post(ask);
+    await service.deps.db.query(
+      `update background_job set status = 'failed', error = 'The worker ended while it did this.' where tenant_id = $1`,
+      [erp.tenant.id],
+    );
+    const { body } = await erp.client.get(started.body.href);
+    expect(body).toMatchObject({ status: 'failed', reason: 'The worker ended while it did this.', proposal: null });
+    expect(body.endedAt).not.toBeNull();
+    expect((await erp.client.get('/optimization?status=failed')).body).toHaveLength(1);
+    expect((await apply(body.id)).body).toMatchObject({ Code: 'APP032' });
+  });
+
+  test('is refused while ten others have not ended', async () => {
+    for (let i = 0; i < 10; i++) expect((await post(ask)).status).toBe(202);
+    const refused = await post(ask);
+    expect([refused.status, refused.body.Code]).toEqual([409, 'APP031']);
+    const [newest] = (await erp.client.get('/optimization?limit=1')).body;
+    await erp.client.del(`/optimization/${newest.id}`, undefined);
+    expect((await post(ask)).status).toBe(202);
+    await service.deps.db.query('delete from graphile_worker._private_jobs');
+  });
+
   test('keeps what is locked, what stands before the freeze and what lies outside the window where it is', async () => {
     await book('J1', 'BO', '2026-06-01T14:00:00+02:00', '2026-06-01T15:30:00+02:00', { Locked: true });
     await book('J2', 'BO', '2026-06-01T08:00:00+02:00', '2026-06-01T09:30:00+02:00');
@@ -153,6 +185,47 @@ describe('POST /optimization/{id}/apply', () => {
     const undone = await erp.client.post('/changes/undo', { requestId: `apply-${id}` });
     expect(undone.status, undone.text).toBe(200);
     expect(await planned()).toEqual([]);
+  });
+
+  test('writes a team as a whole, and moves it as a whole', async () => {
+    await erp.client.import([
+      aResource('CY', { HomeAddressGeoLat: 50.86, HomeAddressGeoLong: 4.25 }),
+      aTask('J1', 'T', { DurationInSeconds: 5400, RequiredNoResources: 2 }),
+    ]);
+    const only = { tasks: [lower('J1')] };
+    const first = await run({ ...only, resources: ['ANNA', 'BO'] });
+    expect(moveOf(first, 'J1')).toMatchObject({ action: 'assign', resources: ['ANNA', 'BO'] });
+    expect((await apply(first.id)).body).toMatchObject({ refused: [], success: true });
+    const crew = async () => {
+      const [appointment, ...others] = await planned();
+      expect(others).toEqual([]);
+      return appointment.resources.map(({ resourceNo }: { resourceNo: string }) => resourceNo).sort();
+    };
+    expect(await crew()).toEqual(['ANNA', 'BO']);
+    await erp.client.import([
+      aCall('mboc_upsertTaskAssignment', { ...taskKey('J1', 'T'), ResourceNo: 'BO', Preference: 2 }),
+    ]);
+    const second = await run(only);
+    expect(moveOf(second, 'J1')).toMatchObject({
+      action: 'move',
+      resources: ['ANNA', 'CY'],
+      from: { resources: ['ANNA', 'BO'] },
+    });
+    expect((await apply(second.id)).body, 'the second').toMatchObject({ refused: [], success: true });
+    expect(await crew()).toEqual(['ANNA', 'CY']);
+  });
+
+  test('takes an appointment that no longer fits out of the plan, and its task is open again', async () => {
+    await book('J1', 'ANNA', '2026-06-01T10:00:00+02:00', '2026-06-01T11:30:00+02:00');
+    await erp.client.import([aTaskFilter('J1', 'T', 'Gas')]);
+    const body = await run({ tasks: [lower('J1')] });
+    expect(moveOf(body, 'J1')).toMatchObject({ action: 'unassign', resources: [], start: null });
+    expect(body.proposal.unassigned).toMatchObject([
+      { task: { jobNo: 'J1' }, reasons: [expect.stringContaining('Gas')] },
+    ]);
+    expect((await apply(body.id)).body.counts).toMatchObject({ deleted: 1 });
+    expect(await planned()).toEqual([]);
+    expect((await erp.client.get('/task')).body.map(({ jobNo }: { jobNo: string }) => jobNo)).toContain('J1');
   });
 
   test('writes some, tells of others in a dry run, and knows which are done', async () => {

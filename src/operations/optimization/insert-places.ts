@@ -2,6 +2,7 @@ import { check } from '../../engine/routing/check.ts';
 import { explain } from '../../engine/routing/explain.ts';
 import { type Insertion, insertions } from '../../engine/routing/insert.ts';
 import type { Problem } from '../../engine/routing/model.ts';
+import { onDate } from './one-day.ts';
 import { presentPlan } from './present-plan.ts';
 import { type Reasons, toldReasons } from './reasons.ts';
 
@@ -13,15 +14,22 @@ export interface InsertPlaces {
 
 /** The best places for one task in the plan as it stands. */
 export function insertInto(asked: Problem, task: string, limit: number): InsertPlaces {
-  const problem = withBrokenFixed(asked, task);
-  const places = insertions(problem, task, limit);
+  const wanted = asked.tasks.find(({ id }) => id === task);
+  if (!wanted) return { places: [], reasons: [] };
+  const dates = new Set(asked.resources.flatMap(({ days }) => days.map(({ date }) => date)));
+  const found = [...dates].flatMap((date) =>
+    insertions(withBrokenFixed(onDate(asked, date, wanted), task), task, limit),
+  );
+  const places = found
+    .sort((a, b) => a.cost - b.cost || (a.visits[0]?.start ?? 0) - (b.visits[0]?.start ?? 0))
+    .slice(0, limit);
   if (places.length > 0) return { places, reasons: [] };
-  const present = presentPlan(problem);
+  const present = presentPlan(asked);
   const plan = {
     visits: present.visits.filter((visit) => visit.task !== task),
     unassigned: [...present.unassigned.filter((id) => id !== task), task],
   };
-  return { places, reasons: toldReasons(explain(problem, plan))[task] ?? [] };
+  return { places, reasons: toldReasons(explain(asked, plan))[task] ?? [] };
 }
 
 /**

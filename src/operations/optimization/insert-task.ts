@@ -1,3 +1,4 @@
+import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { dateOfInstant, dayOfZone, formatInstant } from '../../domain/time/zone.ts';
 import type { Insertion } from '../../engine/routing/insert.ts';
@@ -11,6 +12,7 @@ import { type LoadedProblem, loadProblem } from './load-problem.ts';
 import { withNames } from './reasons.ts';
 import { momentIn, onlyKnown, parseRunRequest, type TaskName, taskNameOf, whole } from './run-request.ts';
 import { shownTask } from './show-run.ts';
+import { Interrupted } from './solver-threads.ts';
 import { type TravelSource, travelData, waysBetween } from './travel.ts';
 import type { Unit } from './units.ts';
 
@@ -52,11 +54,15 @@ export async function insertTask(deps: Deps, caller: Caller, sent: unknown): Pro
   const unit = unitOf(loaded, task);
   if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
   const ways = await waysBetween(deps.roads, loaded.places);
-  const travel = await travelData(loaded.places, ways);
-  const { places, reasons } = await deps.solver.using({ problem: loaded.problem, travel }, 1, ([thread]) => {
-    if (!thread) throw new Error('there is no thread');
-    return thread.insert(unit.id, limit);
-  });
+  const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
+  const { places, reasons } = await deps.solver
+    .using({ problem: loaded.problem, travel }, 1, ([thread]) => {
+      if (!thread) throw new Error('there is no thread');
+      return thread.insert(unit.id, limit);
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; ask again shortly.') : error;
+    });
   return {
     places: places.map((place) => shownPlace(place, unit, loaded, timeZone)),
     reasons: reasons.map((text) => withNames(text, loaded.units)),

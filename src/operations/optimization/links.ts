@@ -32,7 +32,7 @@ export interface Linked {
 
 /**
  * What waits for a task that is in the run waits for it in the engine. What waits for one that stays as it is gets an earliest moment, and what
- * others wait for a latest one. What waits for something that nobody plans is left out.
+ * others wait for a latest one. What is open and waits for something that nobody plans is left out.
  */
 export function linkUnits(all: readonly Unit[], facts: Facts): Linked {
   const { units, leftOut } = withoutThoseInVain(all, facts);
@@ -59,7 +59,7 @@ export function linkUnits(all: readonly Unit[], facts: Facts): Linked {
   };
 }
 
-/** Whatever waits for one that is left out is left out as well. */
+/** Whatever is open and waits for one that is left out is left out as well. */
 function withoutThoseInVain(
   all: readonly Unit[],
   { links, standing }: Facts,
@@ -77,8 +77,9 @@ function withoutThoseInVain(
   let units = all;
   for (let before = -1; before !== units.length; ) {
     before = units.length;
-    units = units.filter(({ task }) => {
-      const missing = inVain(task.id);
+    units = units.filter(({ task, appointment }) => {
+      // What is planned takes time, whatever it waits for: it is never left out.
+      const missing = appointment ? undefined : inVain(task.id);
       if (!missing) return true;
       leftOut.push({ task, reason: `It waits for ${missing.name}, which is neither planned nor part of the run.` });
       present.delete(task.id);

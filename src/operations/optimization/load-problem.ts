@@ -77,6 +77,11 @@ export async function loadProblem(
     },
   );
   const units = new Map(linked.units.map((unit) => [unit.id, unit]));
+  // Time that nobody takes notice of would be booked twice.
+  const lost = found.units.filter(
+    ({ id, appointment }) => appointment && appointment.resources.length > 0 && !units.has(id),
+  );
+  if (lost.length > 0) throw new Error(`${lost.length} appointments are neither movable nor fixed`);
   const tasks = linked.units.flatMap(({ id }): Task[] => {
     const task = plannable.tasks.get(id);
     return task ? [withBounds(task, linked.bounds.get(id))] : [];

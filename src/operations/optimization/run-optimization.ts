@@ -126,8 +126,10 @@ async function watch(
   stop: () => void,
   over: AbortSignal,
 ): Promise<void> {
+  // One listener, however long it takes.
+  const ended = new Promise<void>((settle) => over.addEventListener('abort', () => settle(), { once: true }));
   while (!over.aborted) {
-    await pause(LOOK_MS, undefined, { signal: over }).catch(() => {});
+    await Promise.race([pause(LOOK_MS, undefined, { ref: false }), ended]);
     const { progress, history } = board;
     if (over.aborted || !progress) continue;
     try {

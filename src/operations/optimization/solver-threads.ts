@@ -17,7 +17,7 @@ import {
 } from './thread-messages.ts';
 
 /** The work was broken off: the process ends. */
-class Interrupted extends Error {
+export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
@@ -70,7 +70,7 @@ export class SolverThreads {
   }
 
   #take(): SolverThread {
-    const [kept] = this.#idle.keys();
+    const kept = [...this.#idle.keys()].find((each) => !each.isBusy);
     if (kept) {
       clearTimeout(this.#idle.get(kept));
       this.#idle.delete(kept);

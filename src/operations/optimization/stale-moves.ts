@@ -77,9 +77,10 @@ export function staleness(move: Move, { problem, tasks, resources, now }: MovesL
       ? task.appointments.includes(appointment.id)
         ? 'The appointment cannot be moved any more: it is locked, has begun, stands in a container, or its resources are gone.'
         : 'The appointment is gone.'
-      : 'There is nothing left to plan for the task.';
-  const now_ = unit.appointment;
-  if (appointment && now_ && (now_.version !== appointment.version || !isSameCrew(now_.resources, move)))
+      : (problem?.leftOut.find((left) => left.task.id === task.id)?.reason ??
+          'There is nothing left to plan for the task.');
+  const current = unit.appointment;
+  if (appointment && current && (current.version !== appointment.version || !isSameCrew(current.resources, move)))
     return 'The appointment has changed.';
   return undefined;
 }

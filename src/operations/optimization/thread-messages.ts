@@ -4,12 +4,12 @@ import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
 import type { ProblemData } from './load-problem.ts';
-import type { TravelData } from './travel.ts';
+import type { SpotData, TravelData } from './travel.ts';
 
 /** What goes between the threads of the solver and whoever started them. */
 export interface ThreadData {
   readonly problem: ProblemData;
-  readonly travel: TravelData;
+  readonly travel: TravelData | SpotData;
   /** Shared: who sets the flag ends the search. */
   readonly flags: Int32Array;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Leg, Roads } from '../../domain/travel.ts';
 import type { TravelTable } from '../../engine/routing/model.ts';
-import { type Place, roadKm, roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
+import { type Place, Ruler, roadKm, roadMinutes } from '../../engine/travel/estimate.ts';
 
 export type TravelSource = 'roads' | 'mixed' | 'estimate';
 
@@ -42,20 +42,24 @@ export async function waysBetween(roads: Roads | undefined, places: readonly Pla
 
 const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
 
+/** Whole minutes: nobody makes an appointment for 9:43:17. */
+const inSeconds = (minutes: number): number => Math.ceil(minutes) * 60;
+const inMetres = (km: number): number => Math.round(km * 1000);
+
 /** In turns: the process that does this also answers requests. */
 export async function travelData(places: readonly Place[], ways: Ways): Promise<TravelData> {
   const count = places.length;
   const seconds = new Int32Array(new SharedArrayBuffer(4 * count * count));
   const metres = new Int32Array(new SharedArrayBuffer(4 * count * count));
+  const rulers = places.map((place) => new Ruler(place));
   let turn = performance.now();
   for (const [a, from] of places.entries()) {
     for (const [b, to] of places.entries()) {
       if (a === b) continue;
       const known = ways.leg(from, to);
-      const straight = known ? 0 : straightKm(from.lat, from.lon, to.lat, to.lon);
-      // Whole minutes: nobody makes an appointment for 9:43:17.
-      seconds[a * count + b] = Math.ceil(known?.minutes ?? roadMinutes(straight)) * 60;
-      metres[a * count + b] = Math.round((known?.km ?? roadKm(straight)) * 1000);
+      const straight = known ? 0 : (rulers[b]?.straightKm(from.lat, from.lon) ?? 0);
+      seconds[a * count + b] = inSeconds(known?.minutes ?? roadMinutes(straight));
+      metres[a * count + b] = inMetres(known?.km ?? roadKm(straight));
     }
     if (performance.now() - turn < TURN_MS) continue;
     await breathe();
@@ -64,7 +68,28 @@ export async function travelData(places: readonly Place[], ways: Ways): Promise<
   return { places: count, seconds, metres };
 }
 
-export const travelTable = ({ places, seconds, metres }: TravelData): TravelTable => ({
+/** Places whose ways are worked out when they are asked for: few questions do not need the whole table. */
+export interface SpotData {
+  readonly spots: readonly Place[];
+}
+
+export const travelTable = (data: TravelData | SpotData): TravelTable =>
+  'spots' in data ? estimated(data) : tabled(data);
+
+function estimated({ spots }: SpotData): TravelTable {
+  const rulers = spots.map((spot) => new Ruler(spot));
+  const straight = (from: number, to: number): number => {
+    const spot = spots[from];
+    return spot && from !== to ? (rulers[to]?.straightKm(spot.lat, spot.lon) ?? 0) : 0;
+  };
+  return {
+    places: spots.length,
+    seconds: (from, to) => inSeconds(roadMinutes(straight(from, to))),
+    metres: (from, to) => inMetres(roadKm(straight(from, to))),
+  };
+}
+
+const tabled = ({ places, seconds, metres }: TravelData): TravelTable => ({
   places,
   seconds: (from, to) => seconds[from * places + to] ?? 0,
   metres: (from, to) => metres[from * places + to] ?? 0,

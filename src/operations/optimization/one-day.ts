@@ -1,0 +1,80 @@
+import type { Problem, Resource, Task } from '../../engine/routing/model.ts';
+
+/**
+ * What of a problem concerns one date and one task: the routes of that date, what is planned on them, and the places of all that. Ways grow with
+ * the square of the places, so five days by themselves are much less than five days together.
+ */
+export function onDate(problem: Problem, date: string, task: Task): Problem {
+  const resources = problem.resources.flatMap((resource): Resource[] => {
+    const days = resource.days.filter((day) => day.date === date);
+    return days.length > 0 ? [{ ...resource, days }] : [];
+  });
+  const spans = new Map(resources.map(({ id, days }) => [id, days[0]?.span]));
+  const isHere = ({ planned }: Task): boolean =>
+    planned?.resources.some((id) => {
+      const span = spans.get(id);
+      return span !== undefined && planned.start >= span.start && planned.start < span.end;
+    }) ?? false;
+  const isWith = (each: Task): boolean =>
+    each.id === task.id || (task.container !== undefined && each.container === task.container);
+  const here = problem.tasks.filter((each) => isWith(each) || isHere(each));
+  const ids = new Set(here.map(({ id }) => id));
+  const others = problem.tasks.filter(({ id, planned }) => planned && !ids.has(id));
+  return renumbered({ ...problem, resources, tasks: here.map((each) => boundBy(each, ids, others)) });
+}
+
+/** What waits for work of another day, or is waited for, gets a limit instead. */
+function boundBy(task: Task, here: ReadonlySet<string>, others: readonly Task[]): Task {
+  let earliest = task.earliest ?? Number.NEGATIVE_INFINITY;
+  let latest = task.latest ?? Number.POSITIVE_INFINITY;
+  const after = (task.after ?? []).filter((each) => here.has(each.task));
+  for (const { task: id, lag = 0 } of task.after ?? []) {
+    const before = others.find((each) => each.id === id);
+    if (before?.planned) earliest = Math.max(earliest, before.planned.start + before.duration + lag);
+  }
+  for (const { after: waits, planned } of others)
+    for (const { task: id, lag = 0 } of waits ?? [])
+      if (id === task.id && planned) latest = Math.min(latest, planned.start - lag);
+  return {
+    ...task,
+    after,
+    ...(Number.isFinite(earliest) ? { earliest } : {}),
+    ...(Number.isFinite(latest) ? { latest } : {}),
+  };
+}
+
+/** With those places only that are needed. */
+function renumbered(problem: Problem): Problem {
+  const { travel } = problem;
+  const kept: number[] = [];
+  const numbers = new Map<number, number>();
+  const place = (old: number): number => {
+    const known = numbers.get(old);
+    if (known !== undefined) return known;
+    numbers.set(old, kept.length);
+    return kept.push(old) - 1;
+  };
+  const tasks = problem.tasks.map((task) => ({ ...task, place: place(task.place) }));
+  const resources = problem.resources.map((resource) => ({
+    ...resource,
+    days: resource.days.map((day) => ({
+      ...day,
+      ...(day.startPlace === undefined ? {} : { startPlace: place(day.startPlace) }),
+      ...(day.endPlace === undefined ? {} : { endPlace: place(day.endPlace) }),
+    })),
+    appointments: (resource.appointments ?? [])
+      .filter(({ start }) => resource.days.some(({ span }) => start >= span.start && start < span.end))
+      .map((each) => (each.place === undefined ? each : { ...each, place: place(each.place) })),
+  }));
+  const old = (number: number): number => kept[number] ?? 0;
+  return {
+    ...problem,
+    tasks,
+    resources,
+    travel: {
+      places: kept.length,
+      seconds: (from, to) => travel.seconds(old(from), old(to)),
+      metres: (from, to) => travel.metres(old(from), old(to)),
+    },
+  };
+}
