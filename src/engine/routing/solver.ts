@@ -75,9 +75,9 @@ export class Solver {
       board.journal.begin();
       off.length = 0;
       this.#ruin.run(off);
-      this.#recreate.run(off);
+      const most = before - heat * Math.log(this.#chance.next());
       this.iterations++;
-      if (board.total >= before - heat * Math.log(this.#chance.next())) board.journal.undo();
+      if (!this.#recreate.run(off, most) || board.total >= most) board.journal.undo();
       else if (board.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best is told by a fresh one.
         board.total = board.sum();
