@@ -47,6 +47,7 @@ export class SinglePlace {
     else {
       this.#near(unit);
       this.#emptyDays(unit);
+      if (this.after < 0) this.#everywhere();
     }
     return this.after >= 0;
   }
@@ -97,8 +98,10 @@ export class SinglePlace {
     const latest = windows.last[this.#task] as number;
     const opens = windows.first[this.#task] as number;
     const ends = worked + (opens > this.#notBefore ? opens : this.#notBefore);
-    const looked = NEAREST < nearCount ? NEAREST : nearCount;
-    for (let at = unit * nearCount, stop = at + looked; at < stop; at++) {
+    const enough = unit * nearCount + NEAREST;
+    for (let at = unit * nearCount, stop = at + nearCount; at < stop; at++) {
+      // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
+      if (at >= enough && 2 * (nearWay[at] as number) >= this.delta) break;
       const other = near[at] as number;
       const least = isSymmetric ? 2 * (nearWay[at] as number) : 0;
       const first = firstOf[other] as number;
