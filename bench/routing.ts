@@ -25,12 +25,15 @@ const { values: options } = parseArgs({
     'field-seconds': { type: 'string', default: '20' },
     /** For the plan that the large set is held against; none for 0. */
     'long-seconds': { type: 'string', default: '120' },
+    /** The name of the results; runs of other lengths than the usual one have their own. */
+    out: { type: 'string' },
   },
 });
 const seconds = Number(options.seconds);
 const seed = Number(options.seed);
 const fieldSeconds = Number(options['field-seconds']);
 const longSeconds = Number(options['long-seconds']);
+const out = options.out ?? (seconds === 5 ? 'routing' : `routing-${seconds}s`);
 const results = new URL('results/', import.meta.url);
 const SAMPLES = 40;
 const problems: string[] = [];
@@ -91,7 +94,7 @@ function summary(solved: readonly Solved[]): void {
   });
   if (options.only !== '') return;
   writeFileSync(
-    new URL('routing-gap.svg', results),
+    new URL(`${out}-gap.svg`, results),
     linePlot('Gap to the best known plan, mean per class', 'seconds of processor time', 'gap in % (cut at 12)', lines),
   );
 }
@@ -165,7 +168,7 @@ if (fields.length > 0)
     ])}`,
   );
 
-const file = new URL('routing.json', results);
+const file = new URL(`${out}.json`, results);
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 const outcome = {
   machine: {

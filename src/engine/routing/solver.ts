@@ -7,9 +7,14 @@ import { Recreate } from './search/recreate.ts';
 import { Ruin } from './search/ruin.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
 
-/** How bold the search is at first and at last, in shares of what a visit costs to get to. */
-const HOT = 2.5;
+/** How bold the search is at last, in shares of what a visit costs to get to. */
 const COLD = 0.03;
+
+/**
+ * The same at first. The first plan of many tasks has more that is wrong on the whole (who works where on which day), which a timid search does not
+ * get out of any more.
+ */
+const hot = (units: number): number => Math.min(10, Math.max(2.5, units / 100));
 
 /**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
@@ -69,15 +74,16 @@ export class Solver {
     }
     const board = this.#board;
     const off = this.#off;
-    const heat = this.#scale * HOT * (COLD / HOT) ** Math.min(1, Math.max(0, share));
+    const first = hot(units.count);
+    const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
     for (let round = 0; round < rounds; round++) {
       const before = board.total;
       board.journal.begin();
       off.length = 0;
       this.#ruin.run(off);
-      this.#recreate.run(off);
+      const most = before - heat * Math.log(this.#chance.next());
       this.iterations++;
-      if (board.total >= before - heat * Math.log(this.#chance.next())) board.journal.undo();
+      if (!this.#recreate.run(off, most) || board.total >= most) board.journal.undo();
       else if (board.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best is told by a fresh one.
         board.total = board.sum();

@@ -1,4 +1,5 @@
 import type { Problem } from '../model.ts';
+import { emptyDaysOf } from './empty-days.ts';
 import { FAR } from './far.ts';
 import { type Fixed, fixedWork } from './fixed-work.ts';
 import { kindsOf } from './kinds.ts';
@@ -73,6 +74,13 @@ export function compile(problem: Problem): Layout {
     due,
     preference,
     constantCost: costOfFixed(problem, fixed, routes, from, preference),
+    emptyDays: emptyDaysOf(points, routes, windows, {
+      task: Int32Array.from(units.first, (node) => task[node] as number),
+      point: pointOfUnit,
+      fixed: fixed.route,
+      preference,
+      resources: problem.resources.length,
+    }),
     kinds: kindsOf(problem, routes, points, windows, preference),
     ...neighboursOf(points, pointOfUnit),
   };

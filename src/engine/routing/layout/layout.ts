@@ -1,4 +1,5 @@
 import type { Problem } from '../model.ts';
+import type { EmptyDays } from './empty-days.ts';
 import type { Fixed } from './fixed-work.ts';
 import type { Points } from './points.ts';
 import type { Routes } from './routes.ts';
@@ -38,7 +39,10 @@ export interface Layout {
   readonly constantCost: number;
   /** Of each route: its kind. Two of one kind are the same to every task as long as nothing is on them. */
   readonly kinds: Int32Array;
+  readonly emptyDays: EmptyDays;
   /** The units nearest to each unit, nearest first. */
   readonly near: Int32Array;
+  /** What the way to each of them costs at least, in either direction. */
+  readonly nearWay: Float32Array;
   readonly nearCount: number;
 }

@@ -16,6 +16,11 @@ export interface Windows {
   /** Where in `more` the further windows stand, or -1: their number, then from and till of each. */
   readonly moreAt: Int32Array;
   readonly more: Int32Array;
+  /** Whether there is a window at all: a table small enough to stay in the cache. */
+  readonly isOpen: Uint8Array;
+  /** Of each task: the first and the last moment at which it may start anywhere. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
 }
 
 export function windowsOf(problem: Problem, routes: Routes, origin: number): Windows {
@@ -24,6 +29,9 @@ export function windowsOf(problem: Problem, routes: Routes, origin: number): Win
   const till = new Int32Array(size).fill(-FAR);
   const moreAt = new Int32Array(size).fill(-1);
   const more: number[] = [];
+  const isOpen = new Uint8Array(size);
+  const firstOf = new Int32Array(problem.tasks.length).fill(FAR);
+  const lastOf = new Int32Array(problem.tasks.length).fill(-FAR);
   const days = routes.days.map((each) => ({ ...each, working: workable(each.day) }));
   const bounds = boundsByFixedWork(problem);
   problem.tasks.forEach((task, at) => {
@@ -37,13 +45,16 @@ export function windowsOf(problem: Problem, routes: Routes, origin: number): Win
       const pair = at * routes.count + route;
       from[pair] = first.start - origin;
       till[pair] = first.end - origin - task.duration;
+      isOpen[pair] = 1;
+      firstOf[at] = Math.min(firstOf[at] as number, first.start - origin);
+      lastOf[at] = Math.max(lastOf[at] as number, (open.at(-1) ?? first).end - origin - task.duration);
       if (open.length === 1) return;
       moreAt[pair] = more.length;
       more.push(open.length - 1);
       for (const { start, end } of open.slice(1)) more.push(start - origin, end - origin - task.duration);
     });
   });
-  return { from, till, moreAt, more: Int32Array.from(more) };
+  return { from, till, moreAt, more: Int32Array.from(more), isOpen, first: firstOf, last: lastOf };
 }
 
 /** Fixed work that comes before or after a task is no matter of search: it cuts the time in which the task may be. */

@@ -45,8 +45,11 @@ export class Recreate {
     this.#maxChanges = maxChanges;
   }
 
-  /** Puts back what was taken off, and some of what was not on the board before. */
-  run(off: number[]): void {
+  /**
+   * Puts back what was taken off, and some of what was not on the board before. Answers false as soon as the board will cost more than `most`
+   * whatever comes: then it is left half done, to be undone.
+   */
+  run(off: number[], most: number): boolean {
     const { absent, absentCount } = this.#board;
     // Those that were taken off just now stand at the end of the list.
     const others = absentCount - off.length;
@@ -58,7 +61,7 @@ export class Recreate {
       }
     this.#isGenerous = this.#chance.next() < GENEROUS;
     this.#orders.sort(off);
-    this.#putAll(off);
+    return this.#putAll(off, most);
   }
 
   /** Puts all tasks that are not on the board; first those that can be in the fewest places, for whom nothing else would be left. */
@@ -66,24 +69,39 @@ export class Recreate {
     const { absent, absentCount } = this.#board;
     const all = Array.from(absent.subarray(0, absentCount));
     this.#orders.sortBy(all, LEAST_ROOM);
-    this.#putAll(all);
+    this.#putAll(all, Number.POSITIVE_INFINITY);
   }
 
   /** Those that wait for one that is put later get another turn, as long as that helps. */
-  #putAll(list: readonly number[]): void {
-    const { layout, absentAt } = this.#board;
+  #putAll(list: readonly number[], most: number): boolean {
+    const board = this.#board;
+    const { layout, absentAt } = board;
     const { leaders } = layout.units;
     const late = this.#late;
     late.length = 0;
+    // What can still be gained: a task that is put back costs its way, and saves no more than this.
+    let gain = 0;
+    for (let at = 0; at < list.length; at++) gain += this.#mostGain(list[at] as number);
     for (let at = 0; at < list.length; at++) {
+      if (board.total - gain > most) return false;
       const unit = list[at] as number;
-      if ((leaders[unit] as readonly unknown[]).length > 0) late.push(unit);
-      else this.#put(unit);
+      if ((leaders[unit] as readonly unknown[]).length > 0) {
+        late.push(unit);
+        continue;
+      }
+      this.#put(unit);
+      gain -= this.#mostGain(unit);
     }
     for (let isMore = late.length > 0; isMore; ) {
       isMore = false;
       for (const unit of late) if ((absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
     }
+    return true;
+  }
+
+  #mostGain(unit: number): number {
+    const { value, planned } = this.#board.layout.units;
+    return (value[unit] as number) + (planned[unit] as number) * this.#disruption;
   }
 
   #put(unit: number): boolean {

@@ -4,9 +4,11 @@ import { refreshAround } from '../board/refresh.ts';
 import { timeCost } from '../board/time-cost.ts';
 import { notBefore } from './leaders.ts';
 
-/** Whether a task is held against all visits or only against those near it: beyond so many, most of the others are far away. */
-const LOOK_EVERYWHERE = 150;
+/** Up to so many visits a task is tried everywhere; of more, next to the nearest ones: beyond, a place is hardly ever the best. */
+const SMALL = 150;
 const NEAREST = 80;
+/** How often a task is tried everywhere all the same: hardly ever is not never. */
+const EVERYWHERE = 0.002;
 
 /** Finds the cheapest place for a task that is visited by one resource. What it found stands in its fields until the next search. */
 export class SinglePlace {
@@ -18,13 +20,15 @@ export class SinglePlace {
   readonly #board: Board;
   readonly #chance: Chance;
   readonly #blink: number;
+  /** The routes to look at. */
+  readonly #list: Int32Array;
+  #listed = 0;
   #node = -1;
   #task = -1;
+  /** Where the ways from and to the task stand in the tables. */
+  #row = 0;
   #notBefore = 0;
-  /** Stretches of routes to look at: the nodes at both ends of each. */
-  readonly #stretch: Int32Array;
-  #stretches = 0;
-  /** The search in which an empty route of a kind was last added: another one of that kind is no better. */
+  /** The search in which an empty route of a kind was last looked at: another one of that kind is no better. */
   readonly #kindMark: Int32Array;
   #mark = 0;
 
@@ -34,79 +38,25 @@ export class SinglePlace {
     this.#chance = chance;
     this.#blink = blink;
     this.#kindMark = new Int32Array(board.layout.routes.count);
-    this.#stretch = new Int32Array(2 * board.layout.nodeCount);
+    this.#list = new Int32Array(board.layout.routes.count);
   }
 
   find(unit: number): boolean {
     if (!this.#begin(unit)) return false;
-    if (this.#board.layout.freeCount <= LOOK_EVERYWHERE) this.#everywhere();
-    else this.#near(unit);
-    this.#look();
+    if (this.#board.layout.freeCount <= SMALL || this.#chance.next() < EVERYWHERE) this.#everywhere();
+    else {
+      this.#near(unit);
+      this.#emptyDays(unit);
+      if (this.after < 0) this.#everywhere();
+    }
     return this.after >= 0;
   }
 
   /** The same on one route only. */
   findOn(unit: number, r: number): boolean {
-    const { firstStart, firstEnd } = this.#board.layout;
     if (!this.#begin(unit)) return false;
-    this.#stretches = 0;
-    this.#add(firstStart + r, firstEnd + r);
-    this.#look();
+    this.#along(r);
     return this.after >= 0;
-  }
-
-  #begin(unit: number): boolean {
-    const { units } = this.#board.layout;
-    const node = units.first[unit] as number;
-    const moment = notBefore(this.#board, unit, node);
-    this.delta = Number.POSITIVE_INFINITY;
-    this.after = -1;
-    this.#node = node;
-    this.#task = units.task[node] as number;
-    this.#notBefore = moment ?? 0;
-    return moment !== undefined;
-  }
-
-  #everywhere(): void {
-    const { firstStart, firstEnd, routes } = this.#board.layout;
-    this.#stretches = 0;
-    this.#mark++;
-    for (let r = 0; r < routes.count; r++) if (!this.#isKnownEmpty(r)) this.#add(firstStart + r, firstEnd + r);
-  }
-
-  /** Around the visits that are near, and on the routes without any. */
-  #near(unit: number): void {
-    const { layout, size, route, next, prev } = this.#board;
-    const { units, routes, firstStart, firstEnd, freeCount, near, nearCount } = layout;
-    this.#stretches = 0;
-    const looked = NEAREST < nearCount ? NEAREST : nearCount;
-    for (let at = unit * nearCount, stop = at + looked; at < stop; at++) {
-      const other = near[at] as number;
-      const first = units.first[other] as number;
-      for (let member = first + (units.size[other] as number) - 1; member >= first; member--) {
-        if ((route[member] as number) < 0) continue;
-        const before = prev[member] as number;
-        // The place between two visits is found by the first of them, if that one is near.
-        this.#add(before >= freeCount ? before : member, next[member] as number);
-      }
-    }
-    // Last, for then the way out there and back already says of most that they are not the best.
-    this.#mark++;
-    for (let r = 0; r < routes.count; r++)
-      if (size[r] === 0 && !this.#isKnownEmpty(r)) this.#add(firstStart + r, firstEnd + r);
-  }
-
-  #isKnownEmpty(r: number): boolean {
-    if (!this.#board.isEmpty(r)) return false;
-    const kind = this.#board.layout.kinds[r] as number;
-    if (this.#kindMark[kind] === this.#mark) return true;
-    this.#kindMark[kind] = this.#mark;
-    return false;
-  }
-
-  #add(first: number, last: number): void {
-    this.#stretch[this.#stretches++] = first;
-    this.#stretch[this.#stretches++] = last;
   }
 
   /** Puts it where the last search found best. */
@@ -117,19 +67,116 @@ export class SinglePlace {
     board.settle(unit, false);
   }
 
+  #begin(unit: number): boolean {
+    const { units, point, points } = this.#board.layout;
+    const node = units.first[unit] as number;
+    const moment = notBefore(this.#board, unit, node);
+    this.delta = Number.POSITIVE_INFINITY;
+    this.after = -1;
+    this.#node = node;
+    this.#task = units.task[node] as number;
+    this.#row = (point[node] as number) * points.count;
+    this.#notBefore = moment ?? 0;
+    return moment !== undefined;
+  }
+
   /**
-   * All places in the stretches of routes that were collected. This is where the time goes: one function for all of them, so that what it reads is
+   * Before and behind the visits that are near, the nearest first. This is where the time goes, and most of it would be waiting for tables that do
+   * not fit the cache: so whatever can be told without them is asked first. Whether anybody on that route may, whether there is a gap as long as the
+   * task while it may be; and whether the way can be short enough. A place between two visits is met at the nearer of them first: the other one is
+   * at least as far away.
+   */
+  #near(unit: number): void {
+    const { layout, route, next, prev, wayOn, leave, late } = this.#board;
+    const { units, points, windows, routes, point, freeCount, near, nearWay, nearCount } = layout;
+    const { cost, costTo, isSymmetric } = points;
+    const { first: firstOf, size: sizeOf } = units;
+    const { isOpen } = windows;
+    const row = this.#row;
+    const worked = layout.duration[this.#node] as number;
+    const firstPair = this.#task * routes.count;
+    const latest = windows.last[this.#task] as number;
+    const opens = windows.first[this.#task] as number;
+    const ends = worked + (opens > this.#notBefore ? opens : this.#notBefore);
+    const enough = unit * nearCount + NEAREST;
+    for (let at = unit * nearCount, stop = at + nearCount; at < stop; at++) {
+      // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
+      if (at >= enough && 2 * (nearWay[at] as number) >= this.delta) break;
+      const other = near[at] as number;
+      const least = isSymmetric ? 2 * (nearWay[at] as number) : 0;
+      const first = firstOf[other] as number;
+      for (let member = first + (sizeOf[other] as number) - 1; member >= first; member--) {
+        const r = route[member] as number;
+        if (r < 0 || isOpen[firstPair + r] === 0) continue;
+        for (let isBehind = 1; isBehind >= 0; isBehind--) {
+          const before = isBehind === 1 ? member : (prev[member] as number);
+          const after = isBehind === 1 ? (next[member] as number) : member;
+          const leaves = leave[before] as number;
+          const until = late[after] as number;
+          if (leaves > latest || until < ends || until - leaves < worked) continue;
+          const saved = wayOn[before] as number;
+          if (before < freeCount && after < freeCount && least - saved >= this.delta) continue;
+          const way =
+            (costTo[row + (point[before] as number)] as number) + (cost[row + (point[after] as number)] as number);
+          if (way - saved < this.delta) this.#try(before, after, way - saved);
+        }
+      }
+    }
+  }
+
+  /** Days with nothing on them, as far as the way out and back is worth it; and those on which only fixed work is. */
+  #emptyDays(unit: number): void {
+    const { layout, size, next } = this.#board;
+    const { emptyDays, firstStart, firstEnd } = layout;
+    const { at: starts, route, cost, withFixed } = emptyDays;
+    this.#mark++;
+    for (let at = starts[unit] as number, stop = starts[unit + 1] as number; at < stop; at++) {
+      if ((cost[at] as number) >= this.delta) break;
+      const r = route[at] as number;
+      if (next[firstStart + r] === firstEnd + r && !this.#isKnownEmpty(r)) this.#along(r);
+    }
+    for (let at = 0; at < withFixed.length; at++) {
+      const r = withFixed[at] as number;
+      if (size[r] === 0) this.#along(r);
+    }
+  }
+
+  /** All routes, but of empty ones that are alike only the first. */
+  #everywhere(): void {
+    const { count } = this.#board.layout.routes;
+    this.#mark++;
+    this.#listed = 0;
+    for (let r = 0; r < count; r++) if (!this.#isKnownEmpty(r)) this.#list[this.#listed++] = r;
+    this.#look();
+  }
+
+  #along(r: number): void {
+    this.#list[0] = r;
+    this.#listed = 1;
+    this.#look();
+  }
+
+  #isKnownEmpty(r: number): boolean {
+    if (!this.#board.isEmpty(r)) return false;
+    const kind = this.#board.layout.kinds[r] as number;
+    if (this.#kindMark[kind] === this.#mark) return true;
+    this.#kindMark[kind] = this.#mark;
+    return false;
+  }
+
+  /**
+   * All places of the routes in the list. On a small board this is where the time goes: one function for all of them, so that what it reads is
    * fetched once, and of each place the cheapest question first.
    */
   #look(): void {
     const board = this.#board;
-    const { layout, route, next, leave, wayOn, late, load, metres, canBeLate } = board;
+    const { layout, next, leave, wayOn, late, load, canBeLate } = board;
     const { routes, points, windows, point, duration, due, preference, problem, firstStart, firstEnd } = layout;
     const { capacity, resource: resourceOf, maxMetres, closes: closesAt, closesLate } = routes;
     const { from: opensFrom, till: opensTill, moreAt } = windows;
     const { seconds, secondsTo, cost, costTo, count, isSymmetric } = points;
     const { glued } = layout.units;
-    const stretch = this.#stretch;
+    const list = this.#list;
     const node = this.#node;
     const row = (point[node] as number) * count;
     const worked = duration[node] as number;
@@ -141,17 +188,9 @@ export class SinglePlace {
     const firstPreference = this.#task * problem.resources.length;
     const hasBalance = problem.weights.balance !== 0;
     let best = this.delta;
-    for (let at = 0; at < this.#stretches; at += 2) {
-      const first = stretch[at] as number;
-      const last = stretch[at + 1] as number;
-      // Around the visits that are near, a stretch is a single place: the way alone rules out most of them before anything else is read.
-      const second = next[first] as number;
-      if (second === last) {
-        const way =
-          (costTo[row + (point[first] as number)] as number) + (cost[row + (point[second] as number)] as number);
-        if (way - (wayOn[first] as number) >= best) continue;
-      }
-      const r = route[first] as number;
+    for (let at = 0; at < this.#listed; at++) {
+      const r = list[at] as number;
+      const [first, last] = [firstStart + r, firstEnd + r];
       const pair = firstPair + r;
       const opens = opensFrom[pair] as number;
       const from = opens > earliest ? opens : earliest;
@@ -164,7 +203,6 @@ export class SinglePlace {
         const busy = board.busy[resource] as number;
         base += board.balanceOf(resource, busy + worked / 3600) - board.balanceOf(resource, busy);
       }
-      const isEmpty = next[firstStart + r] === firstEnd + r;
       const most = maxMetres[r] as number;
       const hasTimeCost =
         (closesLate[r] as number) > (closesAt[r] as number) ||
@@ -203,8 +241,7 @@ export class SinglePlace {
             if (hasTimeCost) delta += timeCost(board, node, r, after, starts);
             if (
               delta < best &&
-              (most === Number.POSITIVE_INFINITY ||
-                (metres[r] as number) + this.#addedMetres(before, after, isEmpty) <= most) &&
+              (most === Number.POSITIVE_INFINITY || this.#isNearEnough(r, before, after)) &&
               (this.#blink === 0 || this.#chance.next() >= this.#blink)
             ) {
               best = delta;
@@ -221,19 +258,69 @@ export class SinglePlace {
     this.delta = best;
   }
 
+  /** A place that is the best so far by its way alone: whether it is by everything, and whether there is time. */
+  #try(before: number, after: number, way: number): void {
+    const board = this.#board;
+    const { layout } = board;
+    const { routes, windows, problem } = layout;
+    const node = this.#node;
+    const r = board.route[before] as number;
+    const pair = this.#task * routes.count + r;
+    const opens = windows.from[pair] as number;
+    let from = opens > this.#notBefore ? opens : this.#notBefore;
+    let till = windows.till[pair] as number;
+    const arrival =
+      (board.leave[before] as number) +
+      (layout.points.secondsTo[this.#row + (layout.point[before] as number)] as number);
+    let starts = arrival > from ? arrival : from;
+    if (starts > till) {
+      const window = this.#later(windows.moreAt[pair] as number, starts);
+      if (window < 0) return;
+      const opensAgain = windows.more[window] as number;
+      from = opensAgain > this.#notBefore ? opensAgain : this.#notBefore;
+      till = windows.more[window + 1] as number;
+      starts = arrival > from ? arrival : from;
+      if (starts > till) return;
+    }
+    const worked = layout.duration[node] as number;
+    const onward = layout.points.seconds[this.#row + (layout.point[after] as number)] as number;
+    if (starts > (board.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
+    if ((board.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return;
+    const resource = routes.resource[r] as number;
+    let delta = way + (layout.preference[this.#task * problem.resources.length + resource] as number);
+    if (board.balanceWeight !== 0) {
+      const busy = board.busy[resource] as number;
+      delta += board.balanceOf(resource, busy + worked / 3600) - board.balanceOf(resource, busy);
+    }
+    if (delta >= this.delta) return;
+    delta += timeCost(board, node, r, after, starts);
+    if (delta >= this.delta || !this.#isNearEnough(r, before, after)) return;
+    if (this.#blink !== 0 && this.#chance.next() < this.#blink) return;
+    const leads = layout.units.leads[node] === 1;
+    this.delta = delta;
+    this.after = before;
+    this.from = leads ? starts : from;
+    this.till = leads ? starts : till;
+  }
+
   /** The first further window that is not over at a moment. */
   #later(more: number, moment: number): number {
+    if (more < 0) return -1;
     const list = this.#board.layout.windows.more;
     for (let at = more + 1, left = list[more] as number; left > 0; at += 2, left--)
       if ((list[at + 1] as number) >= moment) return at;
     return -1;
   }
 
-  #addedMetres(before: number, after: number, isEmpty: boolean): number {
-    const { point, points } = this.#board.layout;
-    const { metres, count } = points;
+  #isNearEnough(r: number, before: number, after: number): boolean {
+    const { layout, metres } = this.#board;
+    const { point, points, routes } = layout;
+    const most = routes.maxMetres[r] as number;
+    if (most === Number.POSITIVE_INFINITY) return true;
+    const { metres: length, count } = points;
     const [there, own, onward] = [point[before] as number, point[this.#node] as number, point[after] as number];
-    const added = (metres[there * count + own] as number) + (metres[own * count + onward] as number);
-    return isEmpty ? added : added - (metres[there * count + onward] as number);
+    const added = (length[there * count + own] as number) + (length[own * count + onward] as number);
+    const saved = this.#board.isEmpty(r) ? 0 : (length[there * count + onward] as number);
+    return (metres[r] as number) + added - saved <= most;
   }
 }
