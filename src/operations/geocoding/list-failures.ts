@@ -1,10 +1,10 @@
-import { refuse } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { countFailures, failuresOf } from '../../storage/geocode-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
+import { pageOf } from '../reading/page.ts';
 
 export interface ShownFailure {
   readonly entity: string;
@@ -15,6 +15,7 @@ export interface ShownFailure {
   readonly at: string;
 }
 
+const USUAL_PAGE = 1000;
 const LARGEST_PAGE = 10_000;
 
 /** GET /geocode/failures: the jobs and resources whose address could not be found. */
@@ -23,15 +24,8 @@ export async function listFailures(
   caller: Caller,
   query: RawQuery,
 ): Promise<{ readonly total: number; readonly failures: readonly ShownFailure[] }> {
-  const number = (name: string, fallback: number, most: number): number => {
-    const value = Number([query[name] ?? fallback].flat().at(-1));
-    if (!Number.isInteger(value) || value < 1 || value > most)
-      throw refuse('REQ008', `${name}: must be a whole number from 1 to ${most}.`, name);
-    return value;
-  };
-  const limit = number('limit', 1000, LARGEST_PAGE);
-  const page = number('page', 1, 1_000_000);
-  const rows = await failuresOf(deps.db, caller.tenantId, caller.sourceApps, limit, (page - 1) * limit);
+  const { limit, offset } = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
+  const rows = await failuresOf(deps.db, caller.tenantId, caller.sourceApps, limit, offset);
   const total = await countFailures(deps.db, caller.tenantId, caller.sourceApps);
   return {
     total,

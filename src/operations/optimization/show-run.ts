@@ -13,6 +13,7 @@ import {
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
+import { pageOf } from '../reading/page.ts';
 import type { Move, Proposal, ProposedTask, Standing } from './proposal.ts';
 import { shownFigures } from './run-progress.ts';
 import type { RunRequest } from './run-request.ts';
@@ -26,6 +27,7 @@ export interface ShownRun {
 
 export { runStatuses };
 
+const USUAL_PAGE = 50;
 const LARGEST_PAGE = 200;
 
 /** GET /optimization: the newest first, without their proposals. */
@@ -37,13 +39,8 @@ export async function listRuns(
   const status = query['status'] === undefined || query['status'] === '' ? null : String(query['status']);
   if (status !== null && !(runStatuses as readonly string[]).includes(status))
     throw refuse('REQ008', `status: must be one of ${runStatuses.join(', ')}.`, 'status');
-  const page = wholeOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / LARGEST_PAGE);
-  const limit = wholeOf(query, 'limit', 50, LARGEST_PAGE);
-  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, {
-    status,
-    limit,
-    offset: (page - 1) * limit,
-  });
+  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
+  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, { status, ...page });
   return { total, runs: runs.map((run) => shown(run, caller)) };
 }
 
@@ -70,13 +67,6 @@ async function existing(deps: Deps, caller: Caller, sent: string): Promise<Whole
   const run = await runById(deps.db, caller.tenantId, caller.sourceApps, runIdOf(sent));
   if (!run) throw missingRun(sent);
   return run;
-}
-
-function wholeOf(query: RawQuery, name: string, fallback: number, most: number): number {
-  const value = Number(query[name] ?? fallback);
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw refuse('REQ008', `${name}: must be a whole number from 1 to ${Math.floor(most)}.`, name);
-  return value;
 }
 
 function shown(run: StoredRun, { timeZone }: Caller): ShownRun {

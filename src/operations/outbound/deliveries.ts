@@ -14,6 +14,7 @@ import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
 import type { RawQuery } from '../reading/list-query.ts';
+import { pageOf } from '../reading/page.ts';
 import { queryText } from '../reading/time-window.ts';
 import { findReceiver, type ReceiverName } from './receivers.ts';
 
@@ -58,19 +59,12 @@ export async function deliveriesOf(
   name: ReceiverName,
   query: RawQuery,
 ): Promise<{ deliveries: ShownDelivery[]; total: number }> {
-  const whole = (parameter: string, fallback: number, most: number): number => {
-    const value = Number(queryText(query, parameter) ?? fallback);
-    if (!Number.isInteger(value) || value < 1 || value > most)
-      throw refuse('REQ008', `${parameter}: must be a whole number from 1 to ${most}.`, parameter);
-    return value;
-  };
   const status = queryText(query, 'status')?.toLowerCase() ?? null;
   if (status !== null && !STATUSES.includes(status))
     throw refuse('REQ008', `status: must be one of ${STATUSES.join(', ')}.`, 'status');
-  const limit = whole('limit', USUAL_PAGE, LARGEST_PAGE);
-  const offset = (whole('page', 1, 1_000_000) - 1) * limit;
+  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
   const { id } = await findReceiver(deps, caller, name);
-  const { deliveries, total } = await listDeliveries(deps.db, caller.tenantId, id, { status, limit, offset });
+  const { deliveries, total } = await listDeliveries(deps.db, caller.tenantId, id, { status, ...page });
   return { deliveries: deliveries.map((each) => shown(each, caller.timeZone)), total };
 }
 

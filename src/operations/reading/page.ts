@@ -1,17 +1,21 @@
 import { refuse } from '../../domain/errors.ts';
 import type { RawQuery } from './list-query.ts';
 
-const LARGEST_PAGE = 1000;
-
 /** `page` and `limit` of lists that are no records. */
-export function pageOf(query: RawQuery): { limit: number; offset: number } {
-  const limit = wholeOf(query, 'limit', 100, LARGEST_PAGE);
-  return { limit, offset: (wholeOf(query, 'page', 1, 1_000_000_000) - 1) * limit };
+export function pageOf(query: RawQuery, usual = 100, most = 1000): { limit: number; offset: number } {
+  const limit = wholeIn(query, 'limit', usual, [1, most]);
+  return { limit, offset: (wholeIn(query, 'page', 1, [1, 1_000_000_000]) - 1) * limit };
 }
 
-function wholeOf(query: RawQuery, name: string, fallback: number, most: number): number {
+/** The whole number that a query parameter names. */
+export function wholeIn(
+  query: RawQuery,
+  name: string,
+  fallback: number,
+  [least, most]: readonly [number, number],
+): number {
   const value = Number(query[name] ?? fallback);
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw refuse('REQ008', `${name}: must be a whole number from 1 to ${most}.`, name);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw refuse('REQ008', `${name}: must be a whole number from ${least} to ${most}.`, name);
   return value;
 }

@@ -8,6 +8,7 @@ import type { Session } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from './list-query.ts';
+import { wholeIn } from './page.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
 
 export interface ChangePage {
@@ -28,18 +29,11 @@ export async function readChanges(
   query: RawQuery,
   signal: AbortSignal,
 ): Promise<ChangePage> {
-  const number = (name: string, fallback: number, most: number): number => {
-    const value = Number(query[name] ?? fallback);
-    if (!Number.isInteger(value) || value < 0 || value > most)
-      throw refuse('REQ008', `${name}: must be a whole number from 0 to ${most}.`, name);
-    return value;
-  };
-  const after = number('after', 0, Number.MAX_SAFE_INTEGER);
+  const after = wholeIn(query, 'after', 0, [0, Number.MAX_SAFE_INTEGER]);
   // Who says nothing gets what there is; who says where he stands must not miss what came after it.
   if (query['after'] !== undefined) await refuseGone(deps.db, caller, after);
-  const limit = number('limit', 1000, LARGEST_PAGE);
-  if (limit === 0) throw refuse('REQ008', 'limit: at least one change must be asked for.', 'limit');
-  const wait = number('wait', 0, LONGEST_WAIT_SECONDS);
+  const limit = wholeIn(query, 'limit', 1000, [1, LARGEST_PAGE]);
+  const wait = wholeIn(query, 'wait', 0, [0, LONGEST_WAIT_SECONDS]);
   const filter = { after, limit, ...changeFilter(caller, query) };
   const deadline = Date.now() + wait * 1000;
 
