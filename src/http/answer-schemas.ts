@@ -19,7 +19,7 @@ const callResult = {
   required: ['index', 'procedure', 'outcome'],
   additionalProperties: false,
 };
-const counts = {
+export const counts = {
   type: 'object',
   properties: Object.fromEntries(
     ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'].map((outcome) => [

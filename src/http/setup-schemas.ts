@@ -1,15 +1,8 @@
+import { counts } from './answer-schemas.ts';
+
 const text = { type: 'string' };
 const nullableText = { type: ['string', 'null'] };
 const moment = { type: 'string', format: 'date-time' };
-const counts = {
-  type: 'object',
-  properties: Object.fromEntries(
-    ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'].map((outcome) => [
-      outcome,
-      { type: 'integer' },
-    ]),
-  ),
-};
 const texts = { type: 'array', items: text };
 
 /** A setup package and how it went. */
