@@ -38,8 +38,7 @@ export const resourcesToPlan = (
      from resource r ${home.join}
      left join lateral (
        select s.latitude, s.longitude from resource_gps_tracking s
-       where s.tenant_id = r.tenant_id and s.resource_no in (r.resource_no, r.key, upper(r.resource_no)) and s.resource_id = r.id
-         and s.date > $3 order by s.date desc limit 1
+       where s.tenant_id = r.tenant_id and s.resource_id = r.id and s.date > $3 order by s.date desc limit 1
      ) seen on true
      where r.tenant_id = $1 and case when $2::text[] is null then not r.do_not_show else r.key = any($2) end
      order by r.key limit $4`,

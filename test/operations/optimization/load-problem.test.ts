@@ -85,7 +85,7 @@ describe('resources', () => {
     await erp.client.import([
       aTask('J', 'T'),
       aCall('mboc_upsertResourceGpsTracking', {
-        ResourceNo: 'ANNA',
+        ResourceNo: 'aNNa',
         Latitude: 51,
         Longitude: 4,
         Date: '2026-06-01T08:30:00Z',
