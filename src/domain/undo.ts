@@ -16,8 +16,10 @@ export interface UndoneChange {
 export interface OtherChange {
   readonly no: number;
   readonly action: 'created' | 'updated' | 'deleted';
-  /** The fields that an update changed. */
+  /** The fields that an update changed, as they were before and after it. */
   readonly fields: readonly string[];
+  readonly before: Fields | null;
+  readonly after: Fields | null;
   /** The changes of the record that it undid. */
   readonly undoes: readonly number[] | null;
 }
@@ -41,10 +43,13 @@ export function reversalOf(changes: readonly UndoneChange[]): Reversal {
 }
 
 /**
- * Later changes without those that cancel each other: a change and its undo leave the record as it was. That is what lets someone undo again and
- * again, step by step. The newest come first: an undo that was undone itself cancels nothing.
+ * Later changes without those that cancel each other: a change and its undo leave the record as it was, and so do updates after which every field
+ * holds what it held before them. That is what lets someone undo again and again, step by step.
  */
-export function standing<C extends OtherChange>(later: readonly C[]): C[] {
+export const standing = <C extends OtherChange>(later: readonly C[]): C[] => withoutReturned(withoutUndone(later));
+
+/** The newest come first: an undo that was undone itself cancels nothing. */
+function withoutUndone<C extends OtherChange>(later: readonly C[]): C[] {
   const byNo = new Map(later.map((change) => [change.no, change]));
   const cancelled = new Set<number>();
   for (const { no, undoes } of [...later].sort((a, b) => b.no - a.no)) {
@@ -52,6 +57,24 @@ export function standing<C extends OtherChange>(later: readonly C[]): C[] {
     for (const each of [no, ...undoes]) cancelled.add(each);
   }
   return later.filter(({ no }) => !cancelled.has(no));
+}
+
+/** A category that is given to a job and deleted in one request is taken from the job again, and an undo of the two writes nothing. */
+function withoutReturned<C extends OtherChange>(later: readonly C[]): C[] {
+  if (later.some(({ action }) => action !== 'updated')) return [...later];
+  const first = new Map<string, string>();
+  const last = new Map<string, string>();
+  const moved = new Set<string>();
+  for (const { fields, before, after } of later)
+    for (const field of fields) {
+      const [was, is] = [JSON.stringify(before?.[field] ?? null), JSON.stringify(after?.[field] ?? null)];
+      if (!first.has(field)) first.set(field, was);
+      last.set(field, is);
+      // Of what is secret the log tells that it changed, and no more.
+      if (was === is) moved.add(field);
+    }
+  for (const [field, was] of first) if (last.get(field) !== was) moved.add(field);
+  return later.filter(({ fields }) => fields.length === 0 || fields.some((field) => moved.has(field)));
 }
 
 export interface Hindrance<C> {

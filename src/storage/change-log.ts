@@ -189,8 +189,10 @@ export interface LaterChange extends Pick<StoredChange, 'no' | 'at' | 'actor' | 
   readonly key: string;
   readonly action: ChangeAction;
   readonly undoes: readonly number[] | null;
-  /** The fields that an update changed. */
+  /** The fields that an update changed, as they were before and after it. */
   readonly fields: readonly string[];
+  readonly before: StoredChange['before'];
+  readonly after: StoredChange['after'];
 }
 
 /** Changes after a number, of any record that has one of the ids and is of one of the kinds. */
@@ -203,7 +205,8 @@ export const changesSince = (
 ): Promise<LaterChange[]> =>
   db.query<LaterChange>(
     `select c.no, s.at, s.actor, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key, c.action, to_json(c.undoes) as undoes,
-       case when c.action = 'updated' then array(select json_object_keys(c.before::json)) else '{}' end as fields
+       case when c.action = 'updated' then array(select json_object_keys(c.before::json)) else '{}' end as fields,
+       case when c.action = 'updated' then c.before::json end as before, case when c.action = 'updated' then c.after::json end as after
      ${FROM} where c.tenant_id = $1 and c.record_id = any($4) and c.entity = any($3) and c.no > $2 order by c.no`,
     [tenantId, after, entities, ids],
   );

@@ -16,6 +16,8 @@ const later = (no: number, more: Partial<OtherChange> = {}): OtherChange => ({
   no,
   action: 'updated',
   fields: [],
+  before: null,
+  after: null,
   undoes: null,
   ...more,
 });
@@ -109,6 +111,17 @@ describe('what stands in the way', () => {
     expect(of([created(1)], [later(2, { fields: ['a'] })])).toEqual(['The record was changed again, by change 2.', 2]);
     expect(of([created(1)], [later(2, { fields: ['a'] }), later(3, { fields: ['a'], undoes: [2] })])).toBeUndefined();
     expect(of([created(1)], [], false)).toEqual(['The record is gone.', undefined]);
+  });
+
+  test('no later updates that leave every field as it was; but one that is left otherwise, or that is secret', () => {
+    const set = (no: number, field: string, was: unknown, is: unknown) =>
+      later(no, { fields: [field], before: { [field]: was }, after: { [field]: is } });
+    const there = set(2, 'a', null, 'x');
+    expect(of([created(1)], [there, set(3, 'a', 'x', null)])).toBeUndefined();
+    expect(of([updated(1, { a: 0 })], [there, set(3, 'a', 'x', null)])).toBeUndefined();
+    expect(of([created(1)], [there, set(3, 'a', 'x', 'y')])?.[1]).toBe(2);
+    expect(of([created(1)], [there, set(3, 'b', 0, 1), set(4, 'a', 'x', null)])?.[1]).toBe(3);
+    expect(of([created(1)], [set(2, 'a', '[hidden]', '[hidden]')])?.[1]).toBe(2);
   });
 
   test('of a delete: that the record is there', () => {

@@ -539,6 +539,19 @@ describe('undo of a request', () => {
     );
   }, 120_000);
 
+  test('goes on to the request before, when the last one gave a job a category and took it away again', async () => {
+    const own = await service.tenant();
+    const before = await state(own);
+    const made = await own.client.import([aJob('A')]);
+    const passing = await own.client.import([
+      aCall('mboc_upsertCategory', { CategoryName: 'b' }),
+      aJob('A', { Category: 'b' }),
+      aCall('mboc_deleteCategory', { CategoryName: 'b' }),
+    ]);
+    for (const answer of [passing, made]) well(await undoRequest(requestOf(answer), own.client));
+    expect(await state(own)).toEqual(before);
+  });
+
   test('of 5,000 changes takes as many statements as one of 50', async () => {
     const counts: number[] = [];
     for (const jobs of [10, 1000]) {
