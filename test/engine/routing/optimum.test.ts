@@ -16,7 +16,7 @@ test('where all plans can be tried, the solver finds the cheapest', () => {
       };
       // Somebody who never works has no first moment to count from.
       fc.pre(problem.resources.every(({ days }) => days[0]!.working.length > 0 && !days[0]!.commutesFreely));
-      const { cost } = solve(problem, { seed, stop: afterRounds(1000) });
+      const { cost } = solve(problem, { seed, stop: afterRounds(5000) });
       expect(cost).toBeCloseTo(cheapest(problem), 6);
     }),
     { numRuns: 250 },
