@@ -72,11 +72,12 @@ export class Recreate {
     this.#putAll(all, Number.POSITIVE_INFINITY);
   }
 
-  /** Those that wait for one that is put later get another turn, as long as that helps. */
+  /**
+   * One after the other, those that wait for another too: whether what is waited for or what is not comes first decides who gets the place. Who
+   * comes before what he waits for gets another turn, as long as that helps.
+   */
   #putAll(list: readonly number[], most: number): boolean {
     const board = this.#board;
-    const { layout, absentAt } = board;
-    const { leaders } = layout.units;
     const late = this.#late;
     late.length = 0;
     // What can still be gained: a task that is put back costs its way, and saves no more than this.
@@ -85,7 +86,7 @@ export class Recreate {
     for (let at = 0; at < list.length; at++) {
       if (board.total - gain > most) return false;
       const unit = list[at] as number;
-      if ((leaders[unit] as readonly unknown[]).length > 0) {
+      if (this.#mustWait(unit)) {
         late.push(unit);
         continue;
       }
@@ -94,9 +95,20 @@ export class Recreate {
     }
     for (let isMore = late.length > 0; isMore; ) {
       isMore = false;
-      for (const unit of late) if ((absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
+      for (const unit of late) if ((board.absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
     }
     return true;
+  }
+
+  /** Whether something that it waits for is not on the board. */
+  #mustWait(unit: number): boolean {
+    const { absentAt, layout } = this.#board;
+    const leaders = layout.units.leaders[unit] as readonly { readonly unit: number }[];
+    for (let at = 0; at < leaders.length; at++) {
+      const other = (leaders[at] as { readonly unit: number }).unit;
+      if (other !== unit && (absentAt[other] as number) >= 0) return true;
+    }
+    return false;
   }
 
   #mostGain(unit: number): number {
