@@ -1,4 +1,4 @@
-import { startQueue, takeOver } from '../operations/background/worker.ts';
+import { startQueues, takeOver } from '../operations/background/worker.ts';
 import type { Deps } from '../operations/deps.ts';
 import { rest } from './rest.ts';
 import { tasks } from './tasks/index.ts';
@@ -12,10 +12,10 @@ export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
   const watching = watch(deps, stopping);
   while (!stopping.aborted) {
     try {
-      const queue = await startQueue(deps, tasks);
+      const queues = await startQueues(deps, tasks);
       const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
-      await Promise.race([queue.ended, stopping.aborted ? undefined : told]);
-      await queue.stop();
+      await Promise.race([queues.ended, stopping.aborted ? undefined : told]);
+      await queues.stop();
     } catch (error) {
       if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'background work cannot start');
     }

@@ -122,6 +122,23 @@ describe('nodes of one database', () => {
     expect((await show(href)).status).toBe('cancelled');
   });
 
+  test('a mail goes out at once, however many runs are under way and wait', async () => {
+    await startWorker();
+    const runs = [await startRun(), await startRun(), await startRun(), await startRun(), await startRun()];
+    await until(async () => (await show(runs[1] as string)).status === 'running', 'two runs to go on');
+    // A setup package causes two jobs, and the second of them is a mail.
+    const sent = await ask('POST', '/import/setup', { owner: 'anna@example.com', profiles: [{ code: 'PLANNER' }] });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(202);
+    await until(
+      async () => (await ask('GET', '/jobs?kind=mail&limit=1')).body[0]?.status === 'done',
+      'the mail to be sent',
+    );
+    for (const href of runs) expect((await show(href)).endedAt).toBeNull();
+    expect((await Promise.all(runs.map(show))).filter(({ status }) => status === 'running')).toHaveLength(2);
+    for (const href of runs) await ask('DELETE', href);
+    await until(async () => (await Promise.all(runs.map(show))).every(({ endedAt }) => endedAt !== null), 'their end');
+  });
+
   test('requests are answered while a run goes on', async () => {
     const alone = await (await place()).start({ DATABASE_URL: shared.url, OPTIMIZER_THREADS: '1' });
     const href = await startRun({ maxSeconds: 3 });

@@ -10,6 +10,8 @@ import type { WriteAnswer, WriteGuard } from '../writing/write-calls.ts';
  */
 export interface Task {
   readonly kind: string;
+  /** It takes minutes, and is done beside the others: a mail must not wait for it. */
+  readonly isLong?: boolean;
   run(deps: Deps, job: StoredJob): Promise<void>;
   /** Notes that the last attempt has failed, together with what follows from that. */
   giveUp?(deps: Deps, job: StoredJob, reason: string): Promise<void>;

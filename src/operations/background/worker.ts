@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts';
 import { runJob } from './run-job.ts';
 import type { Task } from './task.ts';
 
-/** Jobs of one process at a time. Most wait for a database or a mail server. */
-const CONCURRENCY = 4;
+/** Jobs of one process at a time. Most wait for a database or a mail server; long ones keep the processor busy. */
+const AT_A_TIME = 4;
+const LONG_AT_A_TIME = 2;
 
 const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'concurrency'> => {
   const byKind = new Map(tasks.map((task) => [task.kind, task]));
@@ -17,11 +18,34 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
   };
 };
 
-/** A worker that takes jobs until it is stopped, and is known to be alive as long. */
-export async function startQueue(deps: Deps, tasks: readonly Task[]): Promise<RunningQueue> {
-  const options = optionsOf(deps, tasks);
+/** Two workers, one for long tasks and one for all others, that take jobs until they are stopped. */
+export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<Omit<RunningQueue, 'worker'>> {
   await adopt(deps);
-  const queue = await runQueue(deps.db, { ...options, concurrency: CONCURRENCY });
+  const queues = [
+    await startQueue(
+      deps,
+      tasks.filter(({ isLong }) => !isLong),
+      AT_A_TIME,
+    ),
+    await startQueue(
+      deps,
+      tasks.filter(({ isLong }) => isLong),
+      LONG_AT_A_TIME,
+    ),
+  ];
+  return {
+    // One that ends by itself has lost its database, and so have both.
+    ended: Promise.race(queues.map(({ ended }) => ended)),
+    stop: async () => {
+      await Promise.all(queues.map((queue) => queue.stop()));
+    },
+  };
+}
+
+/** A worker that is known to be alive as long as it works. */
+async function startQueue(deps: Deps, tasks: readonly Task[], concurrency: number): Promise<RunningQueue> {
+  const options = optionsOf(deps, tasks);
+  const queue = await runQueue(deps.db, { ...options, concurrency });
   const life = new WorkerLife(deps.db, queue.worker, ({ message }) => options.onError(message));
   return {
     worker: queue.worker,

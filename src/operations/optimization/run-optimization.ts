@@ -25,6 +25,7 @@ const LOOK_MS = 1000;
 /** The job of a run: loads the plan, searches in threads, and stores what it found with the end of the job. Nothing of the plan is changed. */
 export const optimizeTask: Task = {
   kind: OPTIMIZE,
+  isLong: true,
   async run(deps, job) {
     const { run: id } = job.payload as { run: number };
     const run = await beginRun(deps.db, job.tenantId, id);
