@@ -542,12 +542,12 @@ describe('undo of a request', () => {
   test('goes on to the request before, when the last one gave a job a category and took it away again', async () => {
     const own = await service.tenant();
     const before = await state(own);
-    const made = await own.client.import([aJob('A')]);
-    const passing = await own.client.import([
-      aCall('mboc_upsertCategory', { CategoryName: 'b' }),
-      aJob('A', { Category: 'b' }),
-      aCall('mboc_deleteCategory', { CategoryName: 'b' }),
-    ]);
+    const send = async (...calls: unknown[]) => well(await own.client.import(calls));
+    const made = await send(
+      aCall('mboc_upsertCategory', { CategoryName: 'b', DisplayName: 'x', CategoryHexColor: '#f00' }),
+      aJob('A'),
+    );
+    const passing = await send(aJob('A', { Category: 'b' }), aCall('mboc_deleteCategory', { CategoryName: 'b' }));
     for (const answer of [passing, made]) well(await undoRequest(requestOf(answer), own.client));
     expect(await state(own)).toEqual(before);
   });
