@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   session: ['api', 'i18n', 'frame'],
   frame: ['i18n', 'session'],
   kit: ['api', 'i18n', 'session', 'frame', 'time'],
+  'find-slot': ['api', 'i18n', 'session', 'frame', 'kit', 'time'],
   planning: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
 };
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');

@@ -38,7 +38,7 @@ export interface SlotRequest {
 }
 
 /** What the task asks for and the request gives up, so that every relaxation can be followed. */
-export interface Waived {
+interface Waived {
   readonly requirements: readonly string[];
   readonly certificates: readonly string[];
   /** The moment at which the work must be done at the latest. */
