@@ -59,6 +59,7 @@ export function LostNote({ lost, zone, onTake, onClose }: LostProps) {
       color="orange"
       variant="light"
       className="slot-note"
+      classNames={{ label: 'slot-note-title' }}
       title={texts.gone}
       withCloseButton
       closeButtonLabel={close}

@@ -6,10 +6,18 @@ import { useTexts } from '../i18n/language.ts';
 export function useTell() {
   const texts = useTexts();
   const why = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
+  const closeButtonProps = { 'aria-label': texts.close };
   return {
     why,
-    done: (message: string): void => void notifications.show({ message, autoClose: 2500, color: 'dark' }),
+    done: (message: string): void =>
+      void notifications.show({ message, autoClose: 2500, color: 'dark', closeButtonProps }),
     refused: (error: unknown): void =>
-      void notifications.show({ title: texts.failed, message: why(error), color: 'red', autoClose: 12_000 }),
+      void notifications.show({
+        title: texts.failed,
+        message: why(error),
+        color: 'red',
+        autoClose: 12_000,
+        closeButtonProps,
+      }),
   };
 }
