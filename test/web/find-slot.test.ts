@@ -49,7 +49,7 @@ describeInBrowser('finding a slot', () => {
     (await pages.erp.client.get('/board?start=2026-07-01&end=2026-07-10')).body.appointments;
 
   test('a task is shown its slots in the order of their score, and a slider changes the order', async () => {
-    const { page, problems } = await forTask();
+    const { page, context, problems } = await forTask();
     await firstCardIs(page, 'Anna, Thu 2 Jul, 08:00 – 09:30');
     const scores = (await cards(page).locator('.slot-score').allTextContents()).map(Number);
     expect(scores).toHaveLength(4);
@@ -60,7 +60,20 @@ describeInBrowser('finding a slot', () => {
     await page.getByRole('listitem').filter({ hasText: 'Carla' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy as text' }).click();
+    await page.getByText('Copied, to tell the customer.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^We can offer you:\n1\. Thursday,? 2 July, 08:00 – 09:30 \(Anna\)\n2\. /,
+    );
+
+    // The first answer does not come in time: it is given up for the next.
+    const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recommendation'));
+    await page.route('**/recommendation', () => {}, { times: 1 });
+    await page.getByRole('slider', { name: 'Soon', exact: true }).fill('4');
+    await page.getByText(/^Still searching, for \d s…$/).waitFor();
     await page.getByRole('slider', { name: 'Preferred' }).fill('10');
+    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
     await firstCardIs(page, 'Ben, Thu 2 Jul, 08:00 – 09:30');
     await page.reload();
     expect(await page.getByRole('slider', { name: 'Preferred' }).inputValue()).toBe('10');
@@ -136,6 +149,16 @@ describeInBrowser('finding a slot', () => {
     await cards(page).first().waitFor();
     // Without a task there is nothing to book for.
     expect(await cards(page).first().getByRole('button', { name: 'Book' }).getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('Address', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Postcode' }).fill('9000');
+    await page.getByRole('textbox', { name: 'Town' }).fill('Gent');
+    await page.getByRole('textbox', { name: 'Country' }).fill('BE');
+    await page.keyboard.press('Enter');
+    await page.getByText(/found to the town · 51\.\d+, 3\.\d+/).waitFor();
+    await cards(page)
+      .first()
+      .getByText(/km away/)
+      .waitFor();
     await page.getByText('Coordinates', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Coordinates' }).fill('50.47, 4.87');
     await page.getByLabel('At most km away').fill('5');

@@ -10,7 +10,15 @@ import './find-slot.css';
 import './question.css';
 import './slots.css';
 import { slotsQuery } from './queries.ts';
-import { firstQuestion, forAnotherTask, type Question, relaxed, requestOf, type TaskKey } from './question.ts';
+import {
+  firstQuestion,
+  forAnotherTask,
+  isSameTask,
+  type Question,
+  relaxed,
+  requestOf,
+  type TaskKey,
+} from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { useQuestionTexts } from './question-texts.ts';
 import { Results } from './results.tsx';
@@ -42,7 +50,7 @@ export function FindSlotPage() {
   const [question, setQuestion] = useState<Question>(() => firstQuestion(dateOf(zone, Date.now())));
   const weights = useWeights();
 
-  const body = requestOf(question, task, zone, weights.sent);
+  const body = weights.isReady ? requestOf(question, task, zone, weights.sent) : undefined;
   // By its text: an object made anew with every look would never come to rest.
   const [asked] = useDebouncedValue(JSON.stringify(body), PAUSE_MS);
   const answer = useQuery(slotsQuery(asked === undefined ? undefined : JSON.parse(asked)));
@@ -53,14 +61,14 @@ export function FindSlotPage() {
     const { sourceApp, sourceType, jobNo, taskNo } = next ?? {};
     void navigate({ to: '/find-slot', search: { sourceApp, sourceType, jobNo, taskNo } as never });
   };
-  const actions = useSlotActions(task, () => go(undefined));
+  const actions = useSlotActions(task, (done) => isSameTask(done, task) && go(undefined));
   const { held, lost, booked } = actions;
   const choose = (next: TaskKey | undefined): void => {
     actions.forget();
     go(next);
   };
-  const counting = new Set(Object.keys(answer.data?.slots[0]?.scores ?? {}));
-  const shown = { zone, canBook: task !== undefined, actions };
+  const counting = new Set(isAsked ? Object.keys(answer.data?.slots[0]?.scores ?? {}) : []);
+  const shown = { zone, actions };
 
   return (
     <div className="find-slot">
@@ -92,11 +100,12 @@ export function FindSlotPage() {
           <section className="held" aria-label={texts.heldForYou}>
             <h2>{texts.heldForYou}</h2>
             <p className="form-note">{texts.heldNow}</p>
-            {held.map(({ slot, endsAt }) => (
+            {held.map(({ slot, task: wanted, endsAt }) => (
               <SlotCardView
                 key={slot.token}
                 card={{ key: slot.token, best: slot, times: [slot] }}
                 heldTill={endsAt}
+                task={wanted ?? task}
                 {...shown}
               />
             ))}
@@ -106,6 +115,7 @@ export function FindSlotPage() {
           answer={answer}
           isAsked={isAsked}
           question={question}
+          task={task}
           onRelax={(relaxation) => setQuestion((before) => relaxed(before, relaxation, zone))}
           {...shown}
         />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
 import { addDays, midnightOf } from '../time/zone.ts';
-import type { SlotBody, TaskKey } from './question.ts';
+import { isSameTask, type SlotBody, type TaskKey } from './question.ts';
 
 /** Everything that the page asks of the API. A question that nobody waits for any more is given up, on both sides. */
 
@@ -53,12 +53,6 @@ export const taskQuery = (key: TaskKey | undefined) =>
     },
     enabled: key !== undefined,
   });
-
-const fold = (text: string): string => text.trimEnd().toLowerCase();
-const isSameTask = (one: TaskKey, other: TaskKey | undefined): boolean =>
-  (['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const).every(
-    (name) => other !== undefined && fold(one[name]) === fold(other[name]),
-  );
 
 /** Working time and bookings of a resource on a day of the planner's zone. */
 export const dayQuery = (zone: string, resourceNo: string, date: string) =>

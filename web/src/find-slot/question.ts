@@ -143,6 +143,14 @@ export function relaxed(question: Question, { change, value }: Relaxation, zone:
   }
 }
 
+const fold = (text: string): string => text.trimEnd().toLowerCase();
+
+/** Numbers compare without case, as everywhere. */
+export const isSameTask = (one: TaskKey, other: TaskKey | undefined): boolean =>
+  (['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const).every(
+    (name) => other !== undefined && fold(one[name]) === fold(other[name]),
+  );
+
 /** Another task asks for other things: what belonged to the one before goes. */
 export const forAnotherTask = (question: Question): Question => ({
   ...question,

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/language.ts';
 import { useTell } from '../kit/tell.ts';
 import { cardsOf, type SlotCard } from './cards.ts';
 import { CopyOffer } from './offer.tsx';
-import type { Question, Relaxation, SlotAnswer } from './question.ts';
+import type { Question, Relaxation, SlotAnswer, TaskKey } from './question.ts';
 import { SlotCardView } from './slot-card.tsx';
 import { useSlotTexts } from './texts.ts';
 import type { SlotActions } from './use-slot-actions.ts';
@@ -16,7 +16,7 @@ interface Props {
   readonly isAsked: boolean;
   readonly question: Question;
   readonly zone: string;
-  readonly canBook: boolean;
+  readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
   onRelax(relaxation: Relaxation): void;
 }
@@ -24,7 +24,7 @@ interface Props {
 const AT_ONCE = 12;
 
 /** The cards, the best first, and under them everybody else with the reason why not. */
-export function Results({ answer, isAsked, question, zone, canBook, actions, onRelax }: Props) {
+export function Results({ answer, isAsked, question, zone, task, actions, onRelax }: Props) {
   const texts = useSlotTexts();
   const { data, isFetching } = answer;
   const cards = isAsked && data ? cardsOf(data.slots, zone) : [];
@@ -60,7 +60,7 @@ export function Results({ answer, isAsked, question, zone, canBook, actions, onR
           {data.totalSlots === 0 && !isFetching && (
             <WhatHelps relaxations={data.relaxations} question={question} onRelax={onRelax} />
           )}
-          <CardList cards={cards} zone={zone} canBook={canBook} actions={actions} />
+          <CardList cards={cards} zone={zone} task={task} actions={actions} />
           <WhyNot rejected={data.rejected} />
         </>
       )}
@@ -68,7 +68,7 @@ export function Results({ answer, isAsked, question, zone, canBook, actions, onR
   );
 }
 
-function CardList({ cards, ...rest }: { cards: readonly SlotCard[] } & Pick<Props, 'zone' | 'canBook' | 'actions'>) {
+function CardList({ cards, ...rest }: { cards: readonly SlotCard[] } & Pick<Props, 'zone' | 'task' | 'actions'>) {
   const texts = useSlotTexts();
   const [shown, setShown] = useState(AT_ONCE);
   const more = Math.min(AT_ONCE, cards.length - shown);

@@ -6,7 +6,7 @@ import type { SlotCard } from './cards.ts';
 import { chipsOf } from './chips.ts';
 import { Countdown } from './countdown.tsx';
 import { DayStrip } from './day-strip.tsx';
-import type { Slot } from './question.ts';
+import type { Slot, TaskKey } from './question.ts';
 import { useReasonTexts } from './reason-texts.ts';
 import { ScoreBars } from './score-bars.tsx';
 import { clockOn, spanOn } from './slot-time.ts';
@@ -16,16 +16,17 @@ import type { SlotActions } from './use-slot-actions.ts';
 interface Props {
   readonly card: SlotCard;
   readonly zone: string;
-  readonly canBook: boolean;
+  /** Without one there is nothing to book for. */
+  readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
   /** Until when it is held, by this browser's clock. */
   readonly heldTill?: number;
 }
 
-const MOST_TIMES = 10;
+const MOST_TIMES = 8;
 
 /** One offer: who, when, why, and where it falls in the day. B books and H holds, as the buttons do. */
-export function SlotCardView({ card, zone, canBook, actions, heldTill }: Props) {
+export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
   const { locale } = useSpeech();
@@ -35,6 +36,7 @@ export function SlotCardView({ card, zone, canBook, actions, heldTill }: Props) 
   const [start, end] = [Date.parse(slot.start), Date.parse(slot.end)];
   const score = Math.round(100 * slot.score);
   const name = slot.resourceName.slice(0, 120);
+  const canBook = task !== undefined;
   const isHeld = heldTill !== undefined;
   const holdOrRelease = (): void => void (isHeld ? actions.release(slot) : actions.hold(slot));
 
@@ -42,7 +44,7 @@ export function SlotCardView({ card, zone, canBook, actions, heldTill }: Props) 
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     walk(event);
     const pressed = event.key.toLowerCase();
-    if (pressed === 'b' && canBook) void actions.book(slot);
+    if (pressed === 'b') void actions.book(slot, task);
     if (pressed === 'h') holdOrRelease();
   };
   return (
@@ -64,6 +66,11 @@ export function SlotCardView({ card, zone, canBook, actions, heldTill }: Props) 
           </span>
         </h3>
         <p className="chips">
+          {isHeld && task && (
+            <span className="chip chip-task">
+              {task.jobNo.slice(0, 60)} · {task.taskNo.slice(0, 60)}
+            </span>
+          )}
           {chipsOf(slot, reasons, locale).map((chip) => (
             <span key={chip} className="chip">
               {chip}
@@ -85,7 +92,7 @@ export function SlotCardView({ card, zone, canBook, actions, heldTill }: Props) 
             data-disabled={!canBook}
             aria-disabled={!canBook}
             loading={actions.busy === slot.token}
-            onClick={() => canBook && void actions.book(slot)}
+            onClick={() => void actions.book(slot, task)}
           >
             {texts.book}
           </Button>

@@ -12,6 +12,8 @@ import { useSlotTexts } from './texts.ts';
 /** A slot that is kept from everybody else. Its end is told by this browser's clock, which need not be that of the service. */
 export interface Held {
   readonly slot: Slot;
+  /** What it was looked for; another task is not booked into it by chance. */
+  readonly task: TaskKey | undefined;
   readonly endsAt: number;
 }
 /** What somebody else was faster with, what it was wanted for, and what is left. */
@@ -30,7 +32,7 @@ const HOLD_MINUTES = 15;
 const isHeldList = (value: unknown): value is Held[] =>
   Array.isArray(value) && value.every((each) => typeof each?.slot?.token === 'string' && Number.isFinite(each.endsAt));
 
-export function useSlotActions(task: TaskKey | undefined, onBooked: () => void) {
+export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskKey) => void) {
   const queries = useQueryClient();
   const tell = useTell();
   const texts = useSlotTexts();
@@ -77,7 +79,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: () => void) 
         slot.token,
         async () => {
           await api.post('/recommendation/hold', { body: { token: slot.token, minutes: HOLD_MINUTES } });
-          holdOnly([...without(slot), { slot, endsAt: Date.now() + HOLD_MINUTES * 60_000 }]);
+          holdOnly([...without(slot), { slot, task, endsAt: Date.now() + HOLD_MINUTES * 60_000 }]);
           setLost(undefined);
         },
         'hold',
@@ -93,17 +95,17 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: () => void) 
       holdOnly(without(slot));
       void lookAgain();
     },
-    book: (slot: Slot) =>
-      task &&
+    book: (slot: Slot, wanted = task) =>
+      wanted &&
       act(
         slot.token,
         async () => {
           const actionId = newId();
-          await api.post('/recommendation/book', { body: { token: slot.token, ...task }, actionId });
+          await api.post('/recommendation/book', { body: { token: slot.token, ...wanted }, actionId });
           holdOnly(without(slot));
           setLost(undefined);
-          setBooked({ slot, task, actionId });
-          onBooked();
+          setBooked({ slot, task: wanted, actionId });
+          onBooked(wanted);
         },
         'book',
       ),

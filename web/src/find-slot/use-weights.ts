@@ -16,7 +16,7 @@ export const MOST_WEIGHT = 10;
 export function useWeights() {
   const { tenant, user } = useSession();
   const key = `openslot-slot-weights ${tenant.name} ${user.email}`;
-  const { data: scorers = [] } = useQuery(scorersQuery);
+  const { data: scorers = [], isPending } = useQuery(scorersQuery);
   const [own, setOwn] = useState(() => kept(localStorage, key, isWeights));
   const change = (next: Weights | undefined): void => {
     setOwn(next);
@@ -30,6 +30,8 @@ export function useWeights() {
     scorers,
     shown,
     isNothing,
+    /** Own weights wait for the catalogue; without any there is nothing to wait for. */
+    isReady: own === undefined || !isPending,
     /** Of no weights at all the API could make no order: then the soonest is the best. Scorers that are gone are not sent. */
     sent: own === undefined || scorers.length === 0 ? undefined : isNothing ? { earliest: 1 } : shown,
     set: (name: string, weight: number) => change({ ...shown, [name]: weight }),
