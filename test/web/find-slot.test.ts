@@ -91,7 +91,7 @@ describeInBrowser('finding a slot', () => {
     await firstCardIs(page, 'Anna, Thu 2 Jul, 08:00 – 09:30');
     await cards(page).first().getByRole('button', { name: 'Hold' }).click();
     const held = page.getByRole('region', { name: 'Held for you' });
-    expect(await held.getByRole('timer').textContent()).toMatch(/^Held for 1[45]:\d\d$/);
+    expect(await held.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d left$/);
     expect(await firstOfAll()).toBe('2026-07-02T09:30:00+02:00');
     await held.getByRole('button', { name: 'Release' }).click();
     await held.waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
     <span className="slot-left" role="timer">
-      {texts.stillHeld(time)}
+      {texts.timeLeft(time)}
     </span>
   );
 }

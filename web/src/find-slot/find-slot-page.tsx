@@ -11,12 +11,14 @@ import './question.css';
 import './slots.css';
 import { slotsQuery } from './queries.ts';
 import {
+  areForOneTask,
   firstQuestion,
   forAnotherTask,
   isSameTask,
   type Question,
   relaxed,
   requestOf,
+  type SlotBody,
   type TaskKey,
 } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -50,11 +52,14 @@ export function FindSlotPage() {
   const [question, setQuestion] = useState<Question>(() => firstQuestion(dateOf(zone, Date.now())));
   const weights = useWeights();
 
-  const body = weights.isReady ? requestOf(question, task, zone, weights.sent) : undefined;
+  const body = requestOf(question, task, zone, weights.sent);
   // By its text: an object made anew with every look would never come to rest.
-  const [asked] = useDebouncedValue(JSON.stringify(body), PAUSE_MS);
-  const answer = useQuery(slotsQuery(asked === undefined ? undefined : JSON.parse(asked)));
-  const isAsked = body !== undefined && asked !== undefined;
+  const text = JSON.stringify(body);
+  const [askedText] = useDebouncedValue(text, PAUSE_MS);
+  const asked: SlotBody | undefined = askedText === undefined || !weights.isReady ? undefined : JSON.parse(askedText);
+  const answer = useQuery(slotsQuery(asked));
+  const isOwn = areForOneTask(asked, body);
+  const data = isOwn ? answer.data : undefined;
 
   const go = (next: TaskKey | undefined): void => {
     setQuestion(forAnotherTask);
@@ -67,7 +72,7 @@ export function FindSlotPage() {
     actions.forget();
     go(next);
   };
-  const counting = new Set(isAsked ? Object.keys(answer.data?.slots[0]?.scores ?? {}) : []);
+  const counting = new Set(Object.keys(data?.slots[0]?.scores ?? {}));
   const shown = { zone, actions };
 
   return (
@@ -80,7 +85,7 @@ export function FindSlotPage() {
         <QuestionForm
           question={question}
           task={task}
-          isUnplaced={isAsked && answer.data?.location === null}
+          isUnplaced={data?.location === null}
           onChange={(change) => setQuestion((before) => ({ ...before, ...change }))}
         />
         <WeightSliders weights={weights} counting={counting} />
@@ -112,8 +117,11 @@ export function FindSlotPage() {
           </section>
         )}
         <Results
-          answer={answer}
-          isAsked={isAsked}
+          data={data}
+          error={isOwn && answer.isError ? answer.error : undefined}
+          isAsked={body !== undefined}
+          isBusy={body !== undefined && (answer.isFetching || askedText !== text)}
+          onRetry={() => void answer.refetch()}
           question={question}
           task={task}
           onRelax={(relaxation) => setQuestion((before) => relaxed(before, relaxation, zone))}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
 import { addDays, midnightOf } from '../time/zone.ts';
-import { isSameTask, type SlotBody, type TaskKey } from './question.ts';
+import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './question.ts';
 
 /** Everything that the page asks of the API. A question that nobody waits for any more is given up, on both sides. */
 
@@ -16,7 +16,8 @@ export const slotsQuery = (body: SlotBody | undefined) =>
     queryFn: ({ signal }) => api.post('/recommendation', { body: body as SlotBody, signal }),
     enabled: body !== undefined,
     // While the next answer is under way the last one stays, so that the page does not flicker.
-    placeholderData: (before) => before,
+    placeholderData: (before, query) =>
+      areForOneTask(query?.queryKey[1] as SlotBody | undefined, body) ? before : undefined,
     staleTime: KEPT_MS,
   });
 

@@ -151,6 +151,12 @@ export const isSameTask = (one: TaskKey, other: TaskKey | undefined): boolean =>
     (name) => other !== undefined && fold(one[name]) === fold(other[name]),
   );
 
+/** Slots that were found for one task are not offered for another, not even while its own are looked for. */
+export const areForOneTask = (one: SlotBody | undefined, other: SlotBody | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  (['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const).every((name) => one[name] === other[name]);
+
 /** Another task asks for other things: what belonged to the one before goes. */
 export const forAnotherTask = (question: Question): Question => ({
   ...question,

@@ -20,10 +20,11 @@ export function RequirementFields({ question, task, onChange }: Props) {
   const asked = (open?.requires ?? [])
     .map(({ group, value }) => `${group}:${value}`)
     .filter((text) => !gone.has(text.toLowerCase()));
-  const groups = Map.groupBy(values, ({ group }) => group);
-  const data = [...groups].map(([group, own]) => ({
+  // By their texts: names may hold a colon, and two that read the same mean the same to the API.
+  const named = new Map(values.map(({ group, value }) => [`${group}:${value}`, { group, value }]));
+  const data = [...Map.groupBy(named, ([, { group }]) => group)].map(([group, own]) => ({
     group,
-    items: own.map(({ value }) => ({ value: `${group}:${value}`, label: value })),
+    items: own.map(([text, { value }]) => ({ value: text, label: value })),
   }));
   return (
     <fieldset className="form-part">

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { useTell } from '../kit/tell.ts';
@@ -12,34 +11,31 @@ import type { SlotActions } from './use-slot-actions.ts';
 import { WhatHelps, WhyNot } from './why-not.tsx';
 
 interface Props {
-  readonly answer: UseQueryResult<SlotAnswer>;
+  readonly data: SlotAnswer | undefined;
+  readonly error: Error | undefined;
   readonly isAsked: boolean;
+  /** Another answer is under way, or about to be asked for. */
+  readonly isBusy: boolean;
   readonly question: Question;
   readonly zone: string;
   readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
   onRelax(relaxation: Relaxation): void;
+  onRetry(): void;
 }
 
 const AT_ONCE = 12;
 
 /** The cards, the best first, and under them everybody else with the reason why not. */
-export function Results({ answer, isAsked, question, zone, task, actions, onRelax }: Props) {
+export function Results({ data, isBusy, question, zone, task, actions, ...props }: Props) {
   const texts = useSlotTexts();
-  const { data, isFetching } = answer;
-  const cards = isAsked && data ? cardsOf(data.slots, zone) : [];
+  const cards = data ? cardsOf(data.slots, zone) : [];
   return (
-    <section className="results" aria-label={texts.slots} aria-busy={isFetching}>
-      {isFetching && <div className="results-busy" aria-hidden="true" />}
+    <section className="results" aria-label={texts.slots} aria-busy={isBusy}>
+      {isBusy && <div className="results-busy" aria-hidden="true" />}
       <div className="results-head">
         <p role="status">
-          {isFetching ? (
-            <Patience />
-          ) : isAsked && data && data.totalSlots > 0 ? (
-            texts.found(data.totalSlots, data.resourceCount)
-          ) : (
-            ''
-          )}
+          {isBusy ? <Patience /> : data && data.totalSlots > 0 ? texts.found(data.totalSlots, data.resourceCount) : ''}
         </p>
         {cards.length > 0 && (
           <>
@@ -48,17 +44,17 @@ export function Results({ answer, isAsked, question, zone, task, actions, onRela
           </>
         )}
       </div>
-      {!isAsked && <Start />}
-      {isAsked && answer.isError && <Refused answer={answer} />}
-      {isAsked && !answer.isError && data && (
+      {!props.isAsked && <Start />}
+      {props.error && <Refused error={props.error} onRetry={props.onRetry} />}
+      {data && (
         <>
           {data.warnings.map((warning) => (
             <p key={warning} className="warning" dir="auto">
               {warning.slice(0, 300)}
             </p>
           ))}
-          {data.totalSlots === 0 && !isFetching && (
-            <WhatHelps relaxations={data.relaxations} question={question} onRelax={onRelax} />
+          {data.totalSlots === 0 && !isBusy && (
+            <WhatHelps relaxations={data.relaxations} question={question} onRelax={props.onRelax} />
           )}
           <CardList cards={cards} zone={zone} task={task} actions={actions} />
           <WhyNot rejected={data.rejected} />
@@ -98,13 +94,13 @@ function Start() {
   );
 }
 
-function Refused({ answer }: Pick<Props, 'answer'>) {
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { retry } = useTexts();
   const { why } = useTell();
   return (
     <div className="results-start" role="alert">
-      <p>{why(answer.error)}</p>
-      <Button size="xs" variant="default" onClick={() => void answer.refetch()}>
+      <p>{why(error)}</p>
+      <Button size="xs" variant="default" onClick={onRetry}>
         {retry}
       </Button>
     </div>
