@@ -121,6 +121,13 @@ describeInBrowser('finding a slot', () => {
     await page.getByRole('region', { name: 'For the task' }).getByText('Leaking boiler').waitFor();
     await until(async () => (await appointments()).length === 0, 'no appointment');
     expect(await openTasks()).toContain('T1');
+
+    await page.clock.install();
+    await cards(page).first().focus();
+    await page.keyboard.press('h');
+    await held.getByText('J1 · T1').waitFor();
+    await page.clock.fastForward('15:01');
+    await held.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       travel: ['Wenig Fahrt', 'Je weniger Minuten zum Weg des Tages dazukommen, desto besser.', 'auf dem Weg'],
       workload: ['Ausgleich', 'Wer noch viel freie Zeit hat, kommt zuerst.', 'hat Zeit'],
       utilization: ['Füllt Lücken', 'Je besser eine Lücke gefüllt wird, desto besser.', 'füllt eine Lücke'],
-      skillFit: ['Passendes Können', 'Hält frei, wer mehr kann.', 'passt genau'],
+      skillFit: ['Passt genau', 'Hält frei, wer mehr kann.', 'passt genau'],
       preferredResource: ['Bevorzugt', 'Ressourcen, die für die Aufgabe bevorzugt sind.', 'bevorzugt'],
       continuity: ['Bekannt', 'Ressourcen, die schon für den Kunden gearbeitet haben.', 'kennt den Kunden'],
       priority: ['Dringlichkeit', 'Wichtige Arbeit kommt bald.', 'dringend'],
