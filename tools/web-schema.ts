@@ -62,7 +62,10 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   const own = Object.entries(properties).map(
     ([name, schema]) => `readonly ${named(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
   );
-  if (own.length === 0 || typeof additionalProperties === 'object') own.push('readonly [name: string]: unknown');
+  const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  // Beside properties of its own the rest must fit them all.
+  if (own.length === 0) own.push(`readonly [name: string]: ${typeOf(more)}`);
+  else if (more) own.push('readonly [name: string]: unknown');
   return `{ ${own.join('; ')} }`;
 }
 

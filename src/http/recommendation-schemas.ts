@@ -30,6 +30,16 @@ export const recommendationBody = {
         certificates: texts,
         customerNo: text,
         importance: { enum: [0, 1, 2] },
+        waive: {
+          type: 'object',
+          description: 'What the task asks for and is given up, as `relaxations` name it.',
+          properties: {
+            requirements: texts,
+            certificates: texts,
+            latest: { type: 'boolean', description: 'Look beyond the latest moment that the task allows.' },
+            resources: { type: 'boolean', description: 'Anybody, though the task requires certain resources.' },
+          },
+        },
       },
     },
     scoring: {
@@ -85,7 +95,13 @@ export const recommendationSchema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { resourceNo: text, resourceName: text, rule: text, detail: text },
+        properties: {
+          resourceNo: text,
+          resourceName: text,
+          rule: text,
+          detail: text,
+          value: { ...text, description: 'The requirement or the certificate that is missing.' },
+        },
         required: ['resourceNo', 'resourceName', 'rule', 'detail'],
       },
     },

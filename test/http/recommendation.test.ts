@@ -121,6 +121,7 @@ describe('POST /recommendation', () => {
         resourceName: 'Ben',
         rule: 'missingRequirement',
         detail: 'The resource does not have Diving.',
+        value: 'Diving',
       },
     ]);
     expect((await ask({ requirements: ['skill:DIVING'] })).body.resourceCount).toBe(1);
@@ -167,6 +168,40 @@ describe('POST /recommendation', () => {
     expect(body.rejected).toMatchObject([{ resourceNo: 'BEN', rule: 'excluded' }]);
     const unknown = await erp.client.post('/recommendation', { ...window, ...key, taskNo: 'T9' });
     expect(unknown.body).toMatchObject({ Code: 'APP004' });
+  });
+
+  test('what a task asks for can be given up, as the relaxations say', async () => {
+    await erp.client.import([
+      aJob('J2'),
+      aTask('J2', 'T2', {
+        DurationInSeconds: 3600,
+        CertificateNo: 'F-GAS',
+        AppointmentLatestAllowed: '2026-06-01T04:00:00',
+      }),
+      aTaskFilter('J2', 'T2', 'Juggling'),
+      aCall('mboc_upsertTaskAssignment', { ...taskKey('J2', 'T2'), ResourceNo: 'BEN', Preference: 1 }),
+    ]);
+    const { duration: _, ...window } = monday;
+    const key = { sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J2', taskNo: 'T2' };
+    const waiving = async (waive: Record<string, unknown>) =>
+      (await erp.client.post('/recommendation', { ...window, ...key, options: { waive } })).body;
+    const all = { requirements: ['skill:juggling'], certificates: ['F-GAS'], latest: true, resources: true };
+    expect(await waiving(all)).toMatchObject({ totalSlots: 66, resourceCount: 2 });
+    expect(await waiving({ ...all, resources: false })).toMatchObject({ totalSlots: 33, resourceCount: 1 });
+    expect(await waiving({ ...all, requirements: [] })).toMatchObject({
+      totalSlots: 0,
+      rejected: [{ rule: 'missingRequirement', value: 'Skill:Juggling' }, {}],
+      relaxations: [{ change: 'dropRequirement', value: 'Skill:Juggling' }],
+    });
+    expect(await waiving({ ...all, certificates: [] })).toMatchObject({
+      rejected: [{ rule: 'certificate', value: 'f-gas' }, {}],
+      relaxations: [{ change: 'dropCertificate', value: 'f-gas' }],
+    });
+    expect(await waiving({ ...all, latest: false })).toMatchObject({
+      totalSlots: 0,
+      relaxations: [{ change: 'window' }],
+    });
+    expect(await waiving({ latest: 'yes' })).toMatchObject({ Code: 'REQ014', parameter: 'options.waive.latest' });
   });
 
   test('finds the address, measures the way, and keeps to the distance', async () => {

@@ -19,12 +19,16 @@ const imports = [...texts].flatMap(([file, text]) =>
 
 /** Who may import whom. A folder may always import from itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  board: [],
+  time: [],
+  board: ['time'],
   api: [],
+  live: ['api'],
   i18n: [],
   session: ['api', 'i18n', 'frame'],
   frame: ['i18n', 'session'],
-  planning: ['api', 'board', 'i18n', 'session', 'frame'],
+  kit: ['api', 'i18n', 'session', 'frame', 'time'],
+  'find-slot': ['api', 'i18n', 'session', 'frame', 'kit', 'time'],
+  planning: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
 };
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');
 

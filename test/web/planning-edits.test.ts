@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { until } from '../process/process.ts';
+import { seriousFindings } from './accessible.ts';
 import { describeInBrowser } from './browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, Planning } from './planning-window.ts';
@@ -57,24 +56,14 @@ describeInBrowser('changing on the planning board', () => {
       { task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' },
       { task: 'Paint', resource: 'ANNA', start: '2026-06-01T10:00', end: '2026-06-01T12:00' },
     ]);
-    const findings = (page: Page) =>
-      page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: axe hangs itself on the window
-        const { violations } = await (window as any).axe.run();
-        return violations
-          .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-      });
     const signingIn = await planning.window();
     await signingIn.page.goto(`${planning.service.baseUrl}/app/`);
     await signingIn.page.getByLabel('E-mail address').waitFor();
-    await signingIn.page.evaluate(axe.source);
-    expect(await findings(signingIn.page)).toEqual([]);
+    expect(await seriousFindings(signingIn.page)).toEqual([]);
     const { page } = await planning.board();
-    await page.evaluate(axe.source);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await bar(page, 'Seal').click();
     await page.getByRole('tab', { name: 'Details' }).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

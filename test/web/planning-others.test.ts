@@ -30,9 +30,9 @@ describeInBrowser('planners who work at the same time', () => {
     const { page, context } = window;
     // This one hears nothing of others.
     await context.route(/\/changes/, (route) => route.abort());
-    await planning.board(WEEK, await planning.aPlanner('slow'), window);
+    await planning.board(WEEK, await planning.person('slow'), window);
     await bar(page, 'Seal').waitFor();
-    const faster = await planning.aPlanner('fast');
+    const faster = await planning.person('fast');
     const { id } = (await planning.stored()).get('Seal')!;
     const other = await planning.board(WEEK, faster);
     await other.page.evaluate(

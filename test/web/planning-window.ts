@@ -1,8 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { until } from '../process/process.ts';
-import { startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aPlanner, launch, openWindow, signIn, type Window } from './browser.ts';
+import type { Window } from './browser.ts';
+import { Pages } from './pages.ts';
 import { type StoredBar, storedBars } from './planning-plan.ts';
 
 export const WEEK = '/app/planning?date=2026-06-01&mode=week';
@@ -27,42 +26,11 @@ export async function drag(page: Page, from: Locator, by: { x: number; y: number
   await page.mouse.up();
 }
 
-/** A service and a browser for a file of tests, and a tenant of its own for each of them. */
-export class Planning {
-  service!: TestService;
-  browser!: Browser;
-  erp!: TestTenant;
-  #planners = 0;
-  readonly #opened: Window[] = [];
-
-  constructor() {
-    beforeAll(async () => {
-      [this.service, this.browser] = await Promise.all([startService(), launch()]);
-    });
-    afterAll(async () => {
-      await this.browser?.close();
-      await this.service.close();
-    });
-    beforeEach(async () => {
-      for (const { context } of this.#opened.splice(0)) await context.close();
-      this.erp = await this.service.tenant();
-    });
-  }
-
-  aPlanner(name = 'planner'): Promise<string> {
-    return aPlanner(this.erp, `${name}${this.#planners++}@example.com`);
-  }
-
-  async window(): Promise<Window> {
-    const window = await openWindow(this.browser);
-    this.#opened.push(window);
-    return window;
-  }
-
+/** The board of a tenant, in one or more windows. */
+export class Planning extends Pages {
   /** A window in which a planner has signed in and sees the board. */
   async board(path = WEEK, planner?: string, window?: Window): Promise<Window> {
-    const opened = window ?? (await this.window());
-    await signIn(opened, this.service, planner ?? (await this.aPlanner()), path);
+    const opened = await this.open(path, planner, window);
     await opened.page.locator('.ob-name').first().waitFor();
     return opened;
   }

@@ -5,8 +5,10 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  parseSearchWith,
   type RouteComponent,
   RouterProvider,
+  stringifySearchWith,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Frame } from './frame/frame.tsx';
@@ -19,13 +21,26 @@ const root = createRootRoute({ component: Frame });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+/** A value in an address is a number only where that reads the same: job 1e5 is not job 100000. */
+function exactly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'number' && String(value) !== text) throw new SyntaxError('a text');
+  return value;
+}
+
 const router = createRouter({
   basepath: '/app',
+  parseSearch: parseSearchWith(exactly),
+  stringifySearch: stringifySearchWith(JSON.stringify, exactly),
   routeTree: root.addChildren([
     at('/', () => <Navigate to="/planning" replace />),
     at(
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
+    ),
+    at(
+      '/find-slot',
+      lazyRouteComponent(() => import('./find-slot/find-slot-page.tsx'), 'FindSlotPage'),
     ),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,

@@ -18,6 +18,8 @@ export interface Reason {
     | 'capacity'
     | 'travel';
   readonly detail: string;
+  /** The requirement or the certificate that is missing. */
+  readonly value?: string;
 }
 
 const NOT_SHOWN: Reason = { rule: 'notShown', detail: 'The resource is hidden.' };
@@ -43,11 +45,15 @@ export class Fitness {
     this.#needsPlace = question.place !== undefined && question.maxKm !== undefined;
     this.#requirements = question.requirements.map(({ text, anyOf }) => ({
       held: anyOf.flatMap((skill) => roster.holdersOf(skill) ?? []),
-      lacking: { rule: 'missingRequirement', detail: `The resource does not have ${text}.` },
+      lacking: { rule: 'missingRequirement', detail: `The resource does not have ${text}.`, value: text },
     }));
     this.#certificates = question.certificates.map((no) => ({
       validTill: roster.validityOf(no),
-      lapsed: { rule: 'certificate', detail: `The resource holds no certificate ${no} that is valid then.` },
+      lapsed: {
+        rule: 'certificate',
+        detail: `The resource holds no certificate ${no} that is valid then.`,
+        value: no,
+      },
     }));
   }
 

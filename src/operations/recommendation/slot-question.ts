@@ -28,9 +28,13 @@ export function slotQuestion(
   const wished = (preference: number): number[] =>
     (task?.wishes ?? []).filter(([, each]) => each === preference).map(([id]) => id);
   const among = idsOf(request.among, 'options.resources');
-  const required = wished(1);
+  const { waived } = request;
+  const given = (list: readonly string[] | undefined): Set<string> => new Set(list?.map((text) => foldKey([text])));
+  const [noRequirement, noCertificate] = [given(waived?.requirements), given(waived?.certificates)];
+  const required = waived?.resources ? [] : wished(1);
+  const latest = waived?.latest ? null : task?.latest;
   const from = Math.ceil(Math.max(request.start, now, task?.earliest ?? 0) / MINUTE_MS);
-  const till = Math.floor(Math.min(request.end, task?.latest ?? Number.POSITIVE_INFINITY) / MINUTE_MS);
+  const till = Math.floor(Math.min(request.end, latest ?? Number.POSITIVE_INFINITY) / MINUTE_MS);
   return {
     from,
     till,
@@ -47,9 +51,16 @@ export function slotQuestion(
     })),
     requirements: [
       ...request.requirements.map((text) => ({ text, anyOf: meantBy(text, plan.groupsOf) })),
-      ...(task?.requirements ?? []).map((pair) => ({ text: pair.join(':'), anyOf: [foldKey(pair)] })),
+      ...(task?.requirements ?? [])
+        .map((pair) => ({ text: pair.join(':'), anyOf: [foldKey(pair)] }))
+        .filter(({ text }) => !noRequirement.has(foldKey([text]))),
     ],
-    certificates: [...request.certificates, ...certificatesIn(task?.certificateNo ?? null)].map((no) => foldKey([no])),
+    certificates: [
+      ...request.certificates.map((no) => foldKey([no])),
+      ...certificatesIn(task?.certificateNo ?? null)
+        .map((no) => foldKey([no]))
+        .filter((no) => !noCertificate.has(no)),
+    ],
     place,
     fromHome: request.fromHome,
     maxKm: request.maxKm,

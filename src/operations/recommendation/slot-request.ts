@@ -34,6 +34,17 @@ export interface SlotRequest {
   readonly task:
     | { readonly sourceApp: string; readonly sourceType: string; readonly jobNo: string; readonly taskNo: string }
     | undefined;
+  readonly waived: Waived | undefined;
+}
+
+/** What the task asks for and the request gives up, so that every relaxation can be followed. */
+interface Waived {
+  readonly requirements: readonly string[];
+  readonly certificates: readonly string[];
+  /** The moment at which the work must be done at the latest. */
+  readonly latest: boolean;
+  /** The resources of whom one is required. */
+  readonly resources: boolean;
 }
 
 const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
@@ -70,6 +81,7 @@ export function parseSlotRequest(sent: unknown, tenantZone: string, now: number)
     importance: importanceOf(options),
     weights: weightsOf(body),
     task: taskOf(body),
+    waived: waivedOf(options),
   };
 }
 
@@ -189,6 +201,23 @@ function weightsOf(body: Body): ReadonlyMap<string, number> | undefined {
   if (weights.size > 0 && [...weights.values()].every((weight) => weight === 0))
     throw refuse('REQ014', 'scoring.weights: at least one must be more than 0.', 'scoring.weights');
   return weights.size === 0 ? undefined : weights;
+}
+
+function waivedOf(options: Body): Waived | undefined {
+  const sent = options.within('waive');
+  if (!sent) return undefined;
+  return {
+    requirements: few(sent.texts('requirements'), sent.path('requirements')),
+    certificates: few(sent.texts('certificates'), sent.path('certificates')),
+    latest: flagOf(sent, 'latest'),
+    resources: flagOf(sent, 'resources'),
+  };
+}
+
+function flagOf(body: Body, name: string): boolean {
+  const flag = body.field(name) ?? false;
+  if (typeof flag !== 'boolean') throw refuse('REQ014', `${body.path(name)}: true or false.`, body.path(name));
+  return flag;
 }
 
 function taskOf(body: Body): SlotRequest['task'] {

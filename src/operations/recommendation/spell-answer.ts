@@ -33,8 +33,8 @@ function beginningOf(candidate: Candidate): string {
 export function spellAnswer({ rejected, ...rest }: Recommendation): string {
   const ends = new Map<Reason, string>();
   const endOf = (reason: Reason): string => {
-    const known =
-      ends.get(reason) ?? `"rule":${JSON.stringify(reason.rule)},"detail":${JSON.stringify(reason.detail)}}`;
+    const { rule, detail, value } = reason;
+    const known = ends.get(reason) ?? JSON.stringify({ rule, detail, value }).slice(1);
     ends.set(reason, known);
     return known;
   };

@@ -28,6 +28,7 @@ const request: SlotRequest = {
   customer: undefined,
   importance: 1,
   weights: new Map([['travel', 2]]),
+  waived: undefined,
   task: undefined,
 };
 const shared = { tenantId: 7, workMs: 5_400_000, request };

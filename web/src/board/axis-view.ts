@@ -1,7 +1,7 @@
+import { dateOf, weekdayOf, weekOf } from '../time/zone.ts';
 import type { Axis, AxisDay } from './axis.ts';
 import { make } from './element.ts';
 import type { BoardTexts, BoardView } from './types.ts';
-import { dateOf, weekdayOf, weekOf } from './zone.ts';
 
 /** Px that the label of an hour needs. */
 const LABEL_WIDTH = 34;

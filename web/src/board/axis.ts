@@ -1,5 +1,5 @@
+import { addDays, hourOf, midnightOf } from '../time/zone.ts';
 import type { Interval } from './types.ts';
-import { addDays, hourOf, midnightOf } from './zone.ts';
 
 const HOUR = 3_600_000;
 

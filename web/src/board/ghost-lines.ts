@@ -1,7 +1,7 @@
+import { clockText, dateOf } from '../time/zone.ts';
 import { isOutsideHours, missingValues, overlapsAny } from './checks.ts';
 import type { Surface } from './surface.ts';
 import type { Interval } from './types.ts';
-import { clockText, dateOf } from './zone.ts';
 
 const dayNames = new Map<string, Intl.DateTimeFormat>();
 

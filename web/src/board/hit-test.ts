@@ -1,5 +1,5 @@
+import { instantOf, localOf } from '../time/zone.ts';
 import type { Span } from './packing.ts';
-import { instantOf, localOf } from './zone.ts';
 
 /** Places where one thing ends and the next begins, ascending from 0: the index of the thing at a place. */
 export function indexAt(edges: readonly number[], place: number): number {

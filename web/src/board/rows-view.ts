@@ -1,3 +1,4 @@
+import { clockText } from '../time/zone.ts';
 import type { Axis, DayHours } from './axis.ts';
 import { missingValues } from './checks.ts';
 import { type DayLoad, dayLoads, hoursText } from './day-load.ts';
@@ -7,7 +8,6 @@ import type { Placement, Row } from './layout.ts';
 import type { Overflow } from './packing.ts';
 import { paintOf, shadeOf } from './paint.ts';
 import type { BoardTexts, BoardView, Interval } from './types.ts';
-import { clockText } from './zone.ts';
 
 const LEAST_ROW = 34;
 const CELL_HEIGHT = 34;

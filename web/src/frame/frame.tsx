@@ -5,10 +5,8 @@ import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
 import { Icon } from './icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Mark } from './mark.tsx';
+import { railOf } from './rail.ts';
 import './frame.css';
-
-/** Pages, in the order of the rail. */
-const rail = ['planning'] as const;
 
 /** What stands around every page. */
 export function Frame() {
@@ -20,10 +18,10 @@ export function Frame() {
         <Link to="/planning" className="rail-mark" aria-label={texts.appName}>
           <Mark size={28} />
         </Link>
-        {rail.map((name) => (
-          <Link key={name} to={`/${name}`} className="rail-link" activeProps={{ className: 'rail-link rail-here' }}>
-            <Icon name={name} size={20} />
-            <span>{texts[name]}</span>
+        {railOf(session).map(({ to, text, icon }) => (
+          <Link key={to} to={to} className="rail-link" activeProps={{ className: 'rail-link rail-here' }}>
+            <Icon name={icon} size={20} />
+            <span>{texts[text] as string}</span>
           </Link>
         ))}
         <a className="rail-link rail-foot" href="/docs">

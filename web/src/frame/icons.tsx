@@ -1,6 +1,18 @@
 /** Inline, one stroke width, drawn on 20 by 20: no font and no request. */
 const paths = {
   planning: 'M3 5h14M3 10h9M8 15h9M5 3v4M12 8v4M15 13v4',
+  map: 'M3 5l5-2 4 2 5-2v12l-5 2-4-2-5 2zM8 3v12M12 5v12',
+  timesheets: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 6v4l3 2',
+  optimization: 'M4 16l4-5 3 2 5-8M12 5h4v4',
+  recurring: 'M4 10a6 6 0 0 1 10-4l2 2M16 4v4h-4M16 10a6 6 0 0 1-10 4l-2-2M4 16v-4h4',
+  administration: 'M4 5h12M4 10h12M4 15h12M7 3.5v3M13 8.5v3M8 13.5v3',
+  gettingStarted: 'M4 16V5a2 2 0 0 1 2-2h10v11H6a2 2 0 0 0-2 2zm0 0a2 2 0 0 0 2 2h10M8 7h5',
+  add: 'M10 4v12M4 10h12',
+  edit: 'M4 16l1-4 8-8 3 3-8 8z',
+  play: 'M6 4l10 6-10 6z',
+  stop: 'M5 5h10v10H5z',
+  download: 'M10 3v9M6 9l4 4 4-4M4 17h12',
+  upload: 'M10 13V4M6 8l4-4 4 4M4 17h12',
   previous: 'M12 4l-6 6 6 6',
   next: 'M8 4l6 6-6 6',
   search: 'M9 4a5 5 0 1 0 0 10a5 5 0 1 0 0-10M13 13l4 4',

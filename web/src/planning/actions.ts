@@ -1,7 +1,7 @@
 import { ApiError, api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { BarMove, OpenWork } from '../board/types.ts';
-import { instantOf, localOf } from '../board/zone.ts';
+import { instantOf, localOf } from '../time/zone.ts';
 import type { BoardStore } from './board-store.ts';
 
 /** What is told to the planner when an action is done or refused. */

@@ -4,9 +4,9 @@ import { api } from '../api/client.ts';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
 import { useSpeech, useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/captions.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
-import { useCaptions } from './captions.ts';
 
 interface Props {
   readonly store: BoardStore;

@@ -5,7 +5,7 @@ import { listed } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 import { hoursText } from '../board/day-load.ts';
 import { useSpeech, useTexts } from '../i18n/language.ts';
-import { useCaptions } from './captions.ts';
+import { useCaptions } from '../kit/captions.ts';
 
 export type OpenTaskLine = Paths['/board/tasks']['get']['answer'][number];
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
+import { type Change, follow } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
-import { type Change, follow } from './live.ts';
 
 export interface BoardWindow {
   readonly start: number;

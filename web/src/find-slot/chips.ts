@@ -1,0 +1,21 @@
+import type { Slot } from './question.ts';
+import type { ReasonTexts } from './reason-texts.ts';
+
+const GOOD = 0.7;
+const MOST_PRAISES = 3;
+
+/** Why this slot, in a few words: how far, how much more travel, and what it is best at of all that counts. */
+export function chipsOf(slot: Slot, texts: ReasonTexts, locale: string): string[] {
+  const { distanceKnown, distance, travelMinutes = 0 } = slot;
+  const km = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(distance);
+  const facts = distanceKnown
+    ? [texts.away(km), travelMinutes > 0 ? texts.addedTravel(travelMinutes) : texts.noTravel]
+    : [];
+  const praises = Object.entries(slot.scores)
+    // Of distance and travel the numbers stand there already.
+    .filter(([key, { value }]) => value >= GOOD && !(distanceKnown && (key === 'distance' || key === 'travel')))
+    .sort(([, a], [, b]) => b.share - a.share)
+    .flatMap(([key]) => texts.scorers[key]?.[2] ?? [])
+    .slice(0, MOST_PRAISES);
+  return [...facts, ...praises];
+}

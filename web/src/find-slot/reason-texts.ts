@@ -1,0 +1,171 @@
+import { areaTexts } from '../i18n/area-texts.ts';
+
+/** How the keys of the API are said: scorers, rules that stand in the way, and what would help. An unknown key is shown as the API tells it. */
+export interface ReasonTexts {
+  /** By key of the scorer: its name, what it prefers, and what is said of a slot that is good at it. */
+  readonly scorers: Readonly<Record<string, readonly [name: string, hint: string, praise: string]>>;
+  /** By rule: what is true of the resources that fail it; `what` is the requirement or the certificate. */
+  readonly rules: Readonly<Record<string, (what: string) => string>>;
+  readonly away: (km: string) => string;
+  readonly addedTravel: (minutes: number) => string;
+  readonly noTravel: string;
+  readonly dropRequirement: (what: string) => string;
+  readonly dropCertificate: (what: string) => string;
+  readonly maxDistance: (km: number, before: number | undefined) => string;
+  readonly window: (days: number, before: number) => string;
+  readonly shorter: (minutes: number) => string;
+  readonly anybody: string;
+}
+
+export const useReasonTexts = areaTexts<ReasonTexts>({
+  en: {
+    scorers: {
+      earliest: ['Soon', 'The sooner within the window, the better.', 'soon'],
+      distance: ['Near', 'The nearer the resource is before, the better.', 'near'],
+      travel: ['Little travel', 'The fewer minutes it adds to the way of the day, the better.', 'on the way'],
+      workload: ['Balance', 'Those who still have much free time come first.', 'has time'],
+      utilization: ['Fills gaps', 'The better it fills a gap, the better.', 'fills a gap'],
+      skillFit: ['Fitting skills', 'Keeps those who can do more free for it.', 'fitting skills'],
+      preferredResource: ['Preferred', 'Resources that are preferred for the task.', 'preferred'],
+      continuity: ['Known', 'Resources that have worked for the customer before.', 'knows the customer'],
+      priority: ['Urgency', 'Important work comes soon.', 'urgent'],
+    },
+    rules: {
+      notShown: () => 'hidden',
+      notAmong: () => 'not among the resources that the task requires',
+      excluded: () => 'excluded for this task',
+      outOfService: () => 'not in service in the window',
+      missingRequirement: (what) => `without ${what}`,
+      certificate: (what) => `without a valid certificate ${what}`,
+      unknownPlace: () => 'starting nobody knows where',
+      tooFar: () => 'too far away',
+      notWorking: () => 'not working in the window, or booked all the time',
+      booked: () => 'booked all the time',
+      tooShort: () => 'only with gaps that are too short',
+      capacity: () => 'on days that are full',
+      travel: () => 'without time for the way',
+    },
+    away: (km) => `${km} km away`,
+    addedTravel: (minutes) => `+${minutes} min travel`,
+    noTravel: 'no extra travel',
+    dropRequirement: (what) => `Do without ${what}`,
+    dropCertificate: (what) => `Do without the certificate ${what}`,
+    maxDistance: (km, before) =>
+      before === undefined ? `Go up to ${km} km` : `Go up to ${km} km instead of ${before}`,
+    window: (days, before) => `Search ${days} days instead of ${before}`,
+    shorter: (minutes) => `Do only ${minutes} minutes`,
+    anybody: 'Let anybody do it',
+  },
+  nl: {
+    scorers: {
+      earliest: ['Vroeg', 'Hoe vroeger in de periode, hoe beter.', 'vroeg'],
+      distance: ['Dichtbij', 'Hoe dichterbij de resource tevoren is, hoe beter.', 'dichtbij'],
+      travel: ['Weinig rijden', 'Hoe minder minuten het aan de rit van de dag toevoegt, hoe beter.', 'op de route'],
+      workload: ['Evenwicht', 'Wie nog veel vrije tijd heeft, komt eerst.', 'heeft tijd'],
+      utilization: ['Vult gaten', 'Hoe beter het een gat vult, hoe beter.', 'vult een gat'],
+      skillFit: ['Passend kunnen', 'Houdt vrij wie meer kan.', 'past precies'],
+      preferredResource: ['Voorkeur', 'Resources die voor de taak de voorkeur hebben.', 'voorkeur'],
+      continuity: ['Bekend', 'Resources die al voor de klant gewerkt hebben.', 'kent de klant'],
+      priority: ['Dringend', 'Belangrijk werk komt snel.', 'dringend'],
+    },
+    rules: {
+      notShown: () => 'verborgen',
+      notAmong: () => 'niet bij de resources die de taak vereist',
+      excluded: () => 'uitgesloten voor deze taak',
+      outOfService: () => 'niet in dienst in de periode',
+      missingRequirement: (what) => `zonder ${what}`,
+      certificate: (what) => `zonder geldig certificaat ${what}`,
+      unknownPlace: () => 'onbekend vanwaar ze vertrekken',
+      tooFar: () => 'te ver weg',
+      notWorking: () => 'niet aan het werk in de periode, of de hele tijd geboekt',
+      booked: () => 'de hele tijd geboekt',
+      tooShort: () => 'alleen met te korte gaten',
+      capacity: () => 'op dagen die vol zijn',
+      travel: () => 'zonder tijd voor de rit',
+    },
+    away: (km) => `${km} km ver`,
+    addedTravel: (minutes) => `+${minutes} min rijden`,
+    noTravel: 'niet omrijden',
+    dropRequirement: (what) => `Zonder ${what}`,
+    dropCertificate: (what) => `Zonder het certificaat ${what}`,
+    maxDistance: (km, before) => (before === undefined ? `Tot ${km} km` : `Tot ${km} km in plaats van ${before}`),
+    window: (days, before) => `${days} dagen doorzoeken in plaats van ${before}`,
+    shorter: (minutes) => `Maar ${minutes} minuten doen`,
+    anybody: 'Door eender wie laten doen',
+  },
+  de: {
+    scorers: {
+      earliest: ['Bald', 'Je früher im Zeitraum, desto besser.', 'bald'],
+      distance: ['Nah', 'Je näher die Ressource vorher ist, desto besser.', 'nah'],
+      travel: ['Wenig Fahrt', 'Je weniger Minuten zum Weg des Tages dazukommen, desto besser.', 'auf dem Weg'],
+      workload: ['Ausgleich', 'Wer noch viel freie Zeit hat, kommt zuerst.', 'hat Zeit'],
+      utilization: ['Füllt Lücken', 'Je besser eine Lücke gefüllt wird, desto besser.', 'füllt eine Lücke'],
+      skillFit: ['Passt genau', 'Hält frei, wer mehr kann.', 'passt genau'],
+      preferredResource: ['Bevorzugt', 'Ressourcen, die für die Aufgabe bevorzugt sind.', 'bevorzugt'],
+      continuity: ['Bekannt', 'Ressourcen, die schon für den Kunden gearbeitet haben.', 'kennt den Kunden'],
+      priority: ['Dringlichkeit', 'Wichtige Arbeit kommt bald.', 'dringend'],
+    },
+    rules: {
+      notShown: () => 'ausgeblendet',
+      notAmong: () => 'nicht unter den Ressourcen, die die Aufgabe verlangt',
+      excluded: () => 'für diese Aufgabe ausgeschlossen',
+      outOfService: () => 'im Zeitraum nicht im Dienst',
+      missingRequirement: (what) => `ohne ${what}`,
+      certificate: (what) => `ohne gültiges Zertifikat ${what}`,
+      unknownPlace: () => 'unbekannt, von wo sie starten',
+      tooFar: () => 'zu weit weg',
+      notWorking: () => 'im Zeitraum nicht bei der Arbeit oder durchgehend gebucht',
+      booked: () => 'durchgehend gebucht',
+      tooShort: () => 'nur mit zu kurzen Lücken',
+      capacity: () => 'an Tagen, die voll sind',
+      travel: () => 'ohne Zeit für den Weg',
+    },
+    away: (km) => `${km} km entfernt`,
+    addedTravel: (minutes) => `+${minutes} Min. Fahrt`,
+    noTravel: 'kein Umweg',
+    dropRequirement: (what) => `Auf ${what} verzichten`,
+    dropCertificate: (what) => `Auf das Zertifikat ${what} verzichten`,
+    maxDistance: (km, before) => (before === undefined ? `Bis ${km} km` : `Bis ${km} km statt ${before}`),
+    window: (days, before) => `${days} Tage statt ${before} durchsuchen`,
+    shorter: (minutes) => `Nur ${minutes} Minuten arbeiten`,
+    anybody: 'Wen auch immer nehmen',
+  },
+  fr: {
+    scorers: {
+      earliest: ['Bientôt', 'Le plus tôt dans la période est le mieux.', 'bientôt'],
+      distance: ['Proche', 'Plus la ressource est proche avant, mieux c’est.', 'proche'],
+      travel: ['Peu de trajet', 'Moins il ajoute de minutes au trajet du jour, mieux c’est.', 'sur le chemin'],
+      workload: ['Équilibre', 'Ceux qui ont encore du temps libre d’abord.', 'a le temps'],
+      utilization: ['Comble les trous', 'Mieux il comble un trou, mieux c’est.', 'comble un trou'],
+      skillFit: ['Juste compétence', 'Garde libres ceux qui savent faire plus.', 'juste compétence'],
+      preferredResource: ['Préféré', 'Les ressources préférées pour la tâche.', 'préféré'],
+      continuity: ['Connu', 'Les ressources qui ont déjà travaillé pour le client.', 'connaît le client'],
+      priority: ['Urgence', 'Le travail important vient tôt.', 'urgent'],
+    },
+    rules: {
+      notShown: () => 'masquées',
+      notAmong: () => 'pas parmi les ressources exigées par la tâche',
+      excluded: () => 'exclues pour cette tâche',
+      outOfService: () => 'pas en service dans la période',
+      missingRequirement: (what) => `sans ${what}`,
+      certificate: (what) => `sans certificat ${what} valable`,
+      unknownPlace: () => 'dont le point de départ est inconnu',
+      tooFar: () => 'trop loin',
+      notWorking: () => 'absentes dans la période, ou réservées tout le temps',
+      booked: () => 'réservées tout le temps',
+      tooShort: () => 'seulement avec des trous trop courts',
+      capacity: () => 'des jours déjà pleins',
+      travel: () => 'sans le temps du trajet',
+    },
+    away: (km) => `à ${km} km`,
+    addedTravel: (minutes) => `+${minutes} min de trajet`,
+    noTravel: 'sans détour',
+    dropRequirement: (what) => `Se passer de ${what}`,
+    dropCertificate: (what) => `Se passer du certificat ${what}`,
+    maxDistance: (km, before) =>
+      before === undefined ? `Aller jusqu’à ${km} km` : `Aller jusqu’à ${km} km au lieu de ${before}`,
+    window: (days, before) => `Chercher sur ${days} jours au lieu de ${before}`,
+    shorter: (minutes) => `Ne faire que ${minutes} minutes`,
+    anybody: 'Accepter n’importe qui',
+  },
+});

@@ -1,0 +1,90 @@
+import { MultiSelect, Pill } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { filterValuesQuery, taskQuery } from './queries.ts';
+import type { Question, TaskKey, Waived } from './question.ts';
+import { useQuestionTexts } from './question-texts.ts';
+
+interface Props {
+  readonly question: Question;
+  readonly task: TaskKey | undefined;
+  onChange(change: Partial<Question>): void;
+}
+
+/** What the resource must have: what the task asks for, and what the planner adds; and what was given up of it. */
+export function RequirementFields({ question, task, onChange }: Props) {
+  const texts = useQuestionTexts();
+  const { data: values = [] } = useQuery(filterValuesQuery);
+  const { data: open } = useQuery(taskQuery(task));
+  const { waived } = question;
+  const gone = new Set(waived.requirements.map((text) => text.toLowerCase()));
+  const asked = (open?.requires ?? [])
+    .map(({ group, value }) => `${group}:${value}`)
+    .filter((text) => !gone.has(text.toLowerCase()));
+  // By their texts: names may hold a colon, and two that read the same mean the same to the API.
+  const named = new Map(values.map(({ group, value }) => [`${group}:${value}`, { group, value }]));
+  const data = [...Map.groupBy(named, ([, { group }]) => group)].map(([group, own]) => ({
+    group,
+    items: own.map(([text, { value }]) => ({ value: text, label: value })),
+  }));
+  return (
+    <fieldset className="form-part">
+      <legend>{texts.requirements}</legend>
+      {asked.length > 0 && (
+        <p className="pills">
+          {asked.map((text) => (
+            <span key={text} className="chip" title={texts.ofTask} dir="auto">
+              {text.slice(0, 80)}
+            </span>
+          ))}
+        </p>
+      )}
+      <MultiSelect
+        size="xs"
+        searchable
+        clearable
+        hidePickedOptions
+        limit={200}
+        aria-label={texts.requirements}
+        placeholder={question.requirements.length === 0 ? texts.requirementsMore : undefined}
+        data={data}
+        value={[...question.requirements]}
+        onChange={(requirements) => onChange({ requirements })}
+      />
+      <GivenUp waived={waived} onWaived={(next) => onChange({ waived: next })} />
+    </fieldset>
+  );
+}
+
+/** What the task asks for and is done without; one click asks for it again. */
+function GivenUp({ waived, onWaived }: { waived: Waived; onWaived: (waived: Waived) => void }) {
+  const texts = useQuestionTexts();
+  const lists = (['requirements', 'certificates'] as const).flatMap((name) =>
+    waived[name].map((text) => ({
+      text,
+      back: { ...waived, [name]: waived[name].filter((each) => each !== text) },
+    })),
+  );
+  const flags = (
+    [
+      ['latest', texts.latest],
+      ['resources', texts.certainResources],
+    ] as const
+  ).flatMap(([name, text]) => (waived[name] ? [{ text, back: { ...waived, [name]: false } }] : []));
+  const all = [...lists, ...flags];
+  if (all.length === 0) return null;
+  return (
+    <div className="pills">
+      <span className="form-note">{texts.givenUp}</span>
+      {all.map(({ text, back }) => (
+        <Pill
+          key={text}
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': texts.takeBack(text.slice(0, 80)), 'aria-hidden': false, tabIndex: 0 }}
+          onRemove={() => onWaived(back)}
+        >
+          {text.slice(0, 80)}
+        </Pill>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../i18n/language.ts';
+import { useTell } from '../kit/tell.ts';
+import { cardsOf, type SlotCard } from './cards.ts';
+import { CopyOffer } from './offer.tsx';
+import type { Question, Relaxation, SlotAnswer, TaskKey } from './question.ts';
+import { SlotCardView } from './slot-card.tsx';
+import { useSlotTexts } from './texts.ts';
+import type { SlotActions } from './use-slot-actions.ts';
+import { WhatHelps, WhyNot } from './why-not.tsx';
+
+interface Props {
+  readonly data: SlotAnswer | undefined;
+  readonly error: Error | undefined;
+  readonly isAsked: boolean;
+  /** Another answer is under way, or about to be asked for. */
+  readonly isBusy: boolean;
+  readonly question: Question;
+  readonly zone: string;
+  readonly task: TaskKey | undefined;
+  readonly actions: SlotActions;
+  onRelax(relaxation: Relaxation): void;
+  onRetry(): void;
+}
+
+const AT_ONCE = 12;
+
+/** The cards, the best first, and under them everybody else with the reason why not. */
+export function Results({ data, isBusy, question, zone, task, actions, ...props }: Props) {
+  const texts = useSlotTexts();
+  const cards = data ? cardsOf(data.slots, zone) : [];
+  return (
+    <section className="results" aria-label={texts.slots} aria-busy={isBusy}>
+      {isBusy && <div className="results-busy" aria-hidden="true" />}
+      <div className="results-head">
+        <p role="status">
+          {isBusy ? <Patience /> : data && data.totalSlots > 0 ? texts.found(data.totalSlots, data.resourceCount) : ''}
+        </p>
+        {cards.length > 0 && (
+          <>
+            <span className="results-keys">{texts.keys}</span>
+            <CopyOffer cards={cards} zone={zone} />
+          </>
+        )}
+      </div>
+      {!props.isAsked && <Start />}
+      {props.error && <Refused error={props.error} onRetry={props.onRetry} />}
+      {data && (
+        <>
+          {data.warnings.map((warning) => (
+            <p key={warning} className="warning" dir="auto">
+              {warning.slice(0, 300)}
+            </p>
+          ))}
+          {data.totalSlots === 0 && !isBusy && (
+            <WhatHelps relaxations={data.relaxations} question={question} onRelax={props.onRelax} />
+          )}
+          <CardList cards={cards} zone={zone} task={task} actions={actions} />
+          <WhyNot rejected={data.rejected} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function CardList({ cards, ...rest }: { cards: readonly SlotCard[] } & Pick<Props, 'zone' | 'task' | 'actions'>) {
+  const texts = useSlotTexts();
+  const [shown, setShown] = useState(AT_ONCE);
+  const more = Math.min(AT_ONCE, cards.length - shown);
+  return (
+    <>
+      <div className="cards">
+        {cards.slice(0, shown).map((card) => (
+          <SlotCardView key={card.key} card={card} {...rest} />
+        ))}
+      </div>
+      {more > 0 && (
+        <Button size="xs" variant="default" mt="xs" onClick={() => setShown(shown + AT_ONCE)}>
+          {texts.showMore(more)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Start() {
+  const texts = useSlotTexts();
+  return (
+    <div className="results-start">
+      <h2>{texts.start}</h2>
+      <p>{texts.startHint}</p>
+    </div>
+  );
+}
+
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { retry } = useTexts();
+  const { why } = useTell();
+  return (
+    <div className="results-start" role="alert">
+      <p>{why(error)}</p>
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {retry}
+      </Button>
+    </div>
+  );
+}
+
+/** An answer over a year and a thousand people may take some seconds: whoever waits is told that it goes on. */
+function Patience() {
+  const texts = useSlotTexts();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds < 3 ? texts.searching : texts.stillSearching(seconds);
+}

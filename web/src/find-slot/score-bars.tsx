@@ -1,0 +1,29 @@
+import type { Slot } from './question.ts';
+import { useReasonTexts } from './reason-texts.ts';
+import { useSlotTexts } from './texts.ts';
+
+const hundred = (value: number): number => Math.round(100 * value);
+
+/** The score, and how good the slot is at each thing that counts; the more it counts, the stronger its bar. */
+export function ScoreBars({ slot }: { slot: Slot }) {
+  const texts = useSlotTexts();
+  const reasons = useReasonTexts();
+  const parts = Object.entries(slot.scores);
+  const most = Math.max(0, ...parts.map(([, { weight }]) => weight));
+  return (
+    <ul className="score-bars">
+      {parts.map(([key, { value, weight }]) => {
+        const name = reasons.scorers[key]?.[0] ?? key;
+        return (
+          <li key={key} title={`${name}: ${texts.counts(hundred(value), hundred(weight))}`}>
+            <span className="score-name">{name}</span>
+            <meter className="hidden-text" aria-label={name} min={0} max={100} value={hundred(value)} />
+            <span className="score-rail" aria-hidden="true">
+              <span style={{ width: `${hundred(value)}%`, opacity: 0.35 + (0.65 * weight) / (most || 1) }} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Texts } from '../i18n/en.ts';
+import type { SignedIn } from '../session/session.ts';
+import type { IconName } from './icons.tsx';
+
+interface Stop {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly text: keyof Texts;
+  readonly icon: IconName;
+  /** Who has use for it. */
+  readonly scope?: 'plan' | 'time' | 'admin';
+  /** The part of the product that the tenant must have. */
+  readonly module?: string;
+}
+
+/** Pages, in the order of the rail. */
+const stops: readonly Stop[] = [
+  { to: '/planning', text: 'planning', icon: 'planning' },
+  { to: '/find-slot', text: 'findSlot', icon: 'search', scope: 'plan', module: 'recommendation' },
+];
+
+export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
+  stops.filter(
+    ({ scope, module }) =>
+      (scope === undefined || user.scopes.includes(scope) || user.scopes.includes('admin')) &&
+      (module === undefined || tenant.modules.includes(module)),
+  );

@@ -1,0 +1,10 @@
+import { type Language, useSpeech } from './language.ts';
+
+/**
+ * The texts of one part of the application, in all languages side by side, as a hook. They come with the page that shows them. A text
+ * that a language lacks does not compile.
+ */
+export const areaTexts =
+  <T>(spoken: { readonly en: T } & Readonly<Record<Exclude<Language, 'en'>, NoInfer<T>>>) =>
+  (): T =>
+    spoken[useSpeech().language];

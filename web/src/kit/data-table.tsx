@@ -1,0 +1,81 @@
+import { Table } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSpeech } from '../i18n/language.ts';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly show: (row: Row) => ReactNode;
+  /** What rows are sorted by; a column without it is not sorted. */
+  readonly by?: (row: Row) => string | number | null | undefined;
+  readonly align?: 'right';
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** What is said when there is nothing to show. */
+  readonly empty: ReactNode;
+}
+
+/** Rows under named columns. A click on a name sorts by it, a second click the other way round. */
+export function DataTable<Row>({ label, rows, columns, keyOf, empty }: Props<Row>) {
+  const { locale } = useSpeech();
+  const [sort, setSort] = useState<{ name: string; way: 1 | -1 }>();
+  const sorted = useMemo(() => {
+    const by = columns.find(({ name }) => name === sort?.name)?.by;
+    if (!by || !sort) return rows;
+    const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+    const order = (a: Row, b: Row): number => {
+      const [one, other] = [by(a) ?? '', by(b) ?? ''];
+      return typeof one === 'number' && typeof other === 'number'
+        ? one - other
+        : collator.compare(String(one), String(other));
+    };
+    return [...rows].sort((a, b) => sort.way * order(a, b));
+  }, [rows, columns, sort, locale]);
+  if (rows.length === 0) return <div className="kit-note">{empty}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="kit-table" tabIndex={0} aria-label={label}>
+      <Table highlightOnHover verticalSpacing={6} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name, by, align }) => (
+              <Table.Th
+                key={name}
+                ta={align}
+                aria-sort={sort?.name === name ? (sort.way === 1 ? 'ascending' : 'descending') : undefined}
+              >
+                {by ? (
+                  <button
+                    type="button"
+                    className="kit-sort"
+                    onClick={() => setSort((last) => ({ name, way: last?.name === name && last.way === 1 ? -1 : 1 }))}
+                  >
+                    {name}
+                    <span aria-hidden="true">{sort?.name === name ? (sort.way === 1 ? ' ▲' : ' ▼') : ''}</span>
+                  </button>
+                ) : (
+                  name
+                )}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ name, show, align }) => (
+                <Table.Td key={name} ta={align}>
+                  {show(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
