@@ -59,6 +59,7 @@ const ofWork = {
   category: nullableText,
   customerName: nullableText,
   address: nullableText,
+  city: nullableText,
   place: orNull(place),
   missing,
 };

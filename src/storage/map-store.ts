@@ -10,16 +10,19 @@ const home = placeSql('Resource', 'r');
 const site = placeSql('Job', 'j');
 
 /** Why something has no place: no address was sent, it could not be found, or nobody has looked yet. */
-export type Missing = 'noAddress' | 'notFound' | 'waiting';
+type Missing = 'noAddress' | 'notFound' | 'waiting';
 
-interface Placed {
+interface AtSite {
   readonly lat: number | null;
   readonly lon: number | null;
   readonly missing: Missing | null;
+  readonly customerName: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
 }
 
 const PLACED = `${site.lat} as lat, ${site.lon} as lon, ${site.missing} as missing`;
-const OF_JOB = `j.customer_name as "customerName", coalesce(j.site_address, nullif(concat_ws(', ',
+const OF_JOB = `j.customer_name as "customerName", j.site_city as city, coalesce(j.site_address, nullif(concat_ws(', ',
   nullif(concat_ws(' ', j.site_street, j.site_street_no), ''), nullif(concat_ws(' ', j.site_postcode, j.site_city), '')), '')) as address`;
 
 export interface ResourcePlace {
@@ -52,7 +55,7 @@ export const placesOfResources = (
     [tenantId, ids, window.start, window.end],
   );
 
-export interface Visit extends Placed {
+export interface Visit extends AtSite {
   readonly id: number;
   readonly appointmentNo: string;
   readonly start: number;
@@ -63,8 +66,6 @@ export interface Visit extends Placed {
   readonly sourceType: string;
   readonly jobNo: string;
   readonly taskNo: string;
-  readonly customerName: string | null;
-  readonly address: string | null;
 }
 
 /** Appointments that overlap a window with the place of their job, in the order in which they are driven to. `resources`: folded, null for all. */
@@ -89,7 +90,7 @@ export function visitsIn(
   );
 }
 
-export interface OpenPlace extends Placed {
+export interface OpenPlace extends AtSite {
   readonly id: number;
   readonly sourceApp: string;
   readonly sourceType: string;
@@ -100,8 +101,6 @@ export interface OpenPlace extends Placed {
   readonly importance: number;
   readonly durationInSeconds: number;
   readonly due: number | null;
-  readonly customerName: string | null;
-  readonly address: string | null;
   /** Of all open tasks, on this page or not. */
   readonly total: number;
   readonly placeless: number;

@@ -22,12 +22,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   time: [],
   board: ['time'],
   api: [],
+  'map-view': ['api', 'board'],
   live: ['api'],
   i18n: [],
   session: ['api', 'i18n', 'frame'],
   frame: ['i18n', 'session'],
-  kit: ['api', 'i18n', 'session', 'frame', 'time'],
+  kit: ['api', 'i18n', 'session', 'frame', 'time', 'map-view'],
   planning: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
+  map: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'map-view', 'time'],
 };
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');
 
@@ -45,8 +47,16 @@ test('the board knows no framework and no package at all', () => {
   expect(packages.map(({ file, name }) => `${file} imports ${name}`)).toEqual([]);
 });
 
+test('the map knows no framework, and no packages but those that draw it', () => {
+  const packages = imports.filter(({ file, target }) => folderOf(file) === 'map-view' && target === undefined);
+  const drawing = /^(leaflet|topojson-|world-atlas)/;
+  expect(packages.filter(({ name }) => !drawing.test(name)).map(({ file, name }) => `${file} imports ${name}`)).toEqual(
+    [],
+  );
+});
+
 test('only the client talks to the API', () => {
-  const allowed = new Set(['api/client.ts', 'planning/saved-views.ts']);
+  const allowed = new Set(['api/client.ts', 'planning/saved-views.ts', 'map-view/base-map.ts']);
   const talking = [...texts].filter(([file, text]) => !allowed.has(file) && /\bfetch\(|XMLHttpRequest/.test(text));
   expect(talking.map(([file]) => file)).toEqual([]);
 });

@@ -27,6 +27,10 @@ const router = createRouter({
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
     ),
+    at(
+      '/map',
+      lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage'),
+    ),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
 });

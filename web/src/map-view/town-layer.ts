@@ -1,0 +1,53 @@
+import { divIcon, type LatLngTuple, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
+import type { Town } from './types.ts';
+
+const [LETTER_PX, HEIGHT_PX, BELOW_PX] = [6.5, 16, 20];
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < HEIGHT_PX;
+
+/**
+ * Names of towns, as the addresses on the map give them: outlines of countries alone tell nobody where he is. Where two would stand on each
+ * other, the one with more work stays; nearer, there is room for both.
+ */
+export class TownLayer {
+  readonly #map: LeafletMap;
+  readonly #names: LayerGroup = layerGroup();
+  #towns: readonly Town[] = [];
+
+  constructor(map: LeafletMap) {
+    this.#map = map;
+    this.#names.addTo(map);
+    map.on('zoomend', () => this.#draw());
+  }
+
+  show(towns: readonly Town[]): void {
+    if (JSON.stringify(towns) === JSON.stringify(this.#towns)) return;
+    this.#towns = towns;
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#names.clearLayers();
+    const taken: Box[] = [];
+    for (const { name, latitude, longitude } of this.#towns) {
+      const place: LatLngTuple = [latitude, longitude];
+      const { x, y } = this.#map.latLngToLayerPoint(place);
+      const box = { x, y, width: name.length * LETTER_PX };
+      if (taken.some((other) => overlaps(box, other))) continue;
+      taken.push(box);
+      const sign = document.createElement('span');
+      sign.className = 'map-town';
+      sign.setAttribute('aria-hidden', 'true');
+      sign.textContent = name;
+      const icon = divIcon({ className: 'map-town-icon', html: sign, iconSize: [0, 0], iconAnchor: [0, -BELOW_PX] });
+      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: -20_000 }));
+    }
+  }
+}
