@@ -15,13 +15,15 @@ const settingsQuery = queryOptions({
 interface Props {
   readonly scene: Scene;
   readonly selected: string | undefined;
+  /** Pixels at its left that something else covers. */
+  readonly covered?: number;
   /** The map moves to show everything when this changes, and only then. */
   readonly fitTo: string | number;
   onSelect(id: string | undefined): void;
 }
 
 /** The one component that holds the map. It fills the element that it stands in. */
-export function MapPane({ scene, selected, fitTo, onSelect }: Props) {
+export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props) {
   const { map } = useTexts();
   const { zoomIn, zoomOut } = useMapPaneTexts();
   const host = useRef<HTMLDivElement>(null);
@@ -40,6 +42,9 @@ export function MapPane({ scene, selected, fitTo, onSelect }: Props) {
   useEffect(() => {
     if (settings) view.current?.drawOn(settings.tiles);
   }, [settings]);
+  useEffect(() => {
+    if (view.current) view.current.covered = covered;
+  }, [covered]);
   useEffect(() => view.current?.show(scene), [scene]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a planner who looked closer is not taken away by every change
   useEffect(() => view.current?.fit(), [fitTo]);

@@ -11,6 +11,8 @@ const NATURAL_EARTH = 'Natural Earth';
 /** Nearer than this nothing is known of the ground, and a single pin would stand in the void. */
 const NEAREST_FIT = 12;
 
+const MOST_COVERED = 0.4;
+
 interface MapEvents {
   /** A pin, or the ground. */
   selected(id: string | undefined): void;
@@ -29,6 +31,9 @@ export class MapView {
   readonly #resized: ResizeObserver;
   #scene: Scene = { pins: [], route: [], towns: [] };
   #tiles: TileLayer | undefined;
+  #covered = 0;
+  /** On its way to show everything, and a pin among it. */
+  #isFitting = false;
 
   constructor(host: HTMLElement, texts: MapTexts, events: MapEvents) {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -82,11 +87,16 @@ export class MapView {
     this.#towns.show(this.#tiles ? [] : scene.towns);
   }
 
+  /** How many pixels at the left are covered by something else. */
+  set covered(pixels: number) {
+    this.#covered = pixels;
+  }
+
   /** Marks a pin, and brings it into sight when it is out of it. */
   select(id: string | undefined): void {
     if (!this.#pins.select(id)) return;
     const pin = this.#scene.pins.find((each) => each.id === id);
-    if (pin) this.#map.panInside([pin.latitude, pin.longitude], { padding: [60, 60] });
+    if (pin && !this.#isFitting) this.#map.panInside([pin.latitude, pin.longitude], this.#margins(60));
   }
 
   /** Shows all there is; or the route, when there is one. */
@@ -95,7 +105,17 @@ export class MapView {
     const spots: readonly Spot[] = route.length > 0 ? route.flatMap(({ from, to }) => [from, to]) : pins;
     if (spots.length === 0) return;
     const bounds = latLngBounds(spots.map(({ latitude, longitude }) => [latitude, longitude]));
-    this.#map.fitBounds(bounds, { padding: [48, 48], maxZoom: NEAREST_FIT });
+    this.#isFitting = true;
+    this.#map.once('moveend', () => {
+      this.#isFitting = false;
+    });
+    this.#map.fitBounds(bounds, { ...this.#margins(48), maxZoom: NEAREST_FIT });
+  }
+
+  /** Nothing that is to be seen goes to the edge, or below what covers the left of the map. */
+  #margins(least: number): { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } {
+    const left = Math.min(this.#covered, this.#map.getSize().x * MOST_COVERED);
+    return { paddingTopLeft: [least + left, least], paddingBottomRight: [least, least] };
   }
 
   destroy(): void {

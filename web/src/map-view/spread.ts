@@ -3,7 +3,7 @@ import type { Pin } from './types.ts';
 /** Ten thousandths of a degree are some ten metres. */
 const nameOf = ({ latitude, longitude }: Pin): string => `${latitude.toFixed(4)} ${longitude.toFixed(4)}`;
 
-const APART = 17;
+export const APART = 17;
 /** Neighbours in a sunflower. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 const ORDER: Readonly<Record<Pin['kind'], number>> = { planned: 0, open: 1, resource: 2 };

@@ -1,7 +1,10 @@
 import { divIcon, type LatLngTuple, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
+import { APART } from './spread.ts';
 import type { Town } from './types.ts';
 
-const [LETTER_PX, HEIGHT_PX, BELOW_PX] = [6.5, 16, 20];
+const [LETTER_PX, HEIGHT_PX] = [6.5, 16];
+/** Below the pins, which lie around one place when their addresses are known by the town only. */
+const belowPx = (count: number): number => Math.min(56, 18 + APART * Math.sqrt(count - 1));
 
 interface Box {
   readonly x: number;
@@ -36,18 +39,23 @@ export class TownLayer {
   #draw(): void {
     this.#names.clearLayers();
     const taken: Box[] = [];
-    for (const { name, latitude, longitude } of this.#towns) {
+    for (const { name, count, latitude, longitude } of this.#towns) {
       const place: LatLngTuple = [latitude, longitude];
       const { x, y } = this.#map.latLngToLayerPoint(place);
-      const box = { x, y, width: name.length * LETTER_PX };
+      const box = { x, y: y + belowPx(count), width: name.length * LETTER_PX };
       if (taken.some((other) => overlaps(box, other))) continue;
       taken.push(box);
       const sign = document.createElement('span');
       sign.className = 'map-town';
       sign.setAttribute('aria-hidden', 'true');
       sign.textContent = name;
-      const icon = divIcon({ className: 'map-town-icon', html: sign, iconSize: [0, 0], iconAnchor: [0, -BELOW_PX] });
-      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: -20_000 }));
+      const icon = divIcon({
+        className: 'map-town-icon',
+        html: sign,
+        iconSize: [0, 0],
+        iconAnchor: [0, -belowPx(count)],
+      });
+      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: 5000 }));
     }
   }
 }

@@ -11,7 +11,7 @@ interface Addressed {
 
 /** The towns that addresses name, in the middle of what lies in them; those with most of it first. */
 export function townsOf(work: readonly Addressed[]): Town[] {
-  const found = new Map<string, { name: string; count: number; latitude: number; longitude: number }>();
+  const found = new Map<string, { -readonly [K in keyof Town]: Town[K] }>();
   for (const { city, place } of work) {
     const name = city?.trim().slice(0, LONGEST_NAME) ?? '';
     if (name === '' || !place) continue;
@@ -23,7 +23,5 @@ export function townsOf(work: readonly Addressed[]): Town[] {
     town.count++;
     found.set(key, town);
   }
-  return [...found.values()]
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .map(({ count: _count, ...town }) => town);
+  return [...found.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

@@ -27,6 +27,8 @@ export interface Leg {
 /** A name on the ground. */
 export interface Town extends Spot {
   readonly name: string;
+  /** How much lies in it. */
+  readonly count: number;
 }
 
 /** All that the map shows, as data. */

@@ -22,6 +22,8 @@ import { routeQuery, useMapDay } from './use-map-day.ts';
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
+/** As wide as the card of what is selected, and the space around it. */
+const CARD_PX = 312;
 const EMPTY: Scene = { pins: [], route: [], towns: [] };
 
 /** A day on the map: who goes where, and what is still to be planned. The list beside it says the same, and is the way of keys. */
@@ -66,8 +68,8 @@ export function MapPage() {
     go({ resource });
   };
 
-  // What is on its way is still the day before.
-  const fitTo = `${query.isPlaceholderData || !day ? '' : date} ${chosen ?? ''} ${fits}`;
+  // By the day that is shown: another one is on its way for a moment.
+  const fitTo = `${day?.start ?? ''} ${chosen ?? ''} ${fits}`;
   return (
     <div className="map-page">
       <Toolbar
@@ -93,7 +95,7 @@ export function MapPage() {
           onChoose={choose}
         />
         <div className="map-frame" aria-busy={query.isFetching}>
-          <MapPane scene={scene} selected={selected} fitTo={fitTo} onSelect={select} />
+          <MapPane scene={scene} selected={selected} covered={selected ? CARD_PX : 0} fitTo={fitTo} onSelect={select} />
           {query.isError && day === undefined && (
             <div className="map-note" role="alert">
               {why(query.error)}{' '}
