@@ -201,7 +201,7 @@ export const settings = {
     'MAP_TILES_ATTRIBUTION',
     '',
     'Whom the map thanks for them, as their licence asks, for example © OpenStreetMap contributors.',
-    text,
+    (value) => (value.length <= 300 ? { value } : { wrong: 'must have at most 300 characters' }),
   ),
   changesKeepDays: setting(
     'CHANGES_KEEP_DAYS',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { crowdsOf, signOf } from '../../web/src/map-view/crowd.ts';
 import { type Choice, initialsOf, type MapDay, sceneOf, type Words } from '../../web/src/map-view/scene.ts';
 import { offsetsOf } from '../../web/src/map-view/spread.ts';
 import { townsOf } from '../../web/src/map-view/towns.ts';
@@ -140,6 +141,34 @@ test('pins at one place lie apart, those elsewhere stay, and what is on the rout
       }
     }),
   );
+});
+
+test('pins of one cell become a crowd, and every pin is in one place only; what is kept stays alone', () => {
+  const pin = (id: number, latitude: number): Pin => ({
+    id: String(id),
+    kind: 'open',
+    latitude,
+    longitude: 4,
+    color: '',
+    text: '',
+    label: '',
+    isFaint: false,
+  });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 }), (cells) => {
+      const pins = cells.map((cell, i) => pin(i, cell));
+      const { alone, crowds } = crowdsOf(
+        pins,
+        ({ latitude }) => String(latitude),
+        ({ id }) => id === '0',
+      );
+      const members = [...alone, ...crowds.flatMap((crowd) => crowd.pins)].map(({ id }) => Number(id));
+      expect(members.sort((a, b) => a - b)).toEqual(pins.map((_, i) => i));
+      for (const crowd of crowds) expect(crowd.pins.length).toBeGreaterThan(1);
+      if (pins.length > 0) expect(alone.map(({ id }) => id)).toContain('0');
+    }),
+  );
+  expect(signOf({ id: 'c', pins: [pin(1, 50), pin(2, 52)] }, 'two')).toMatchObject({ latitude: 51, text: '2' });
 });
 
 test('towns stand in the middle of what lies in them; towns of one name far apart are two', () => {

@@ -25,11 +25,11 @@ interface Props {
 /** The one component that holds the map. It fills the element that it stands in. */
 export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props) {
   const { map } = useTexts();
-  const { zoomIn, zoomOut } = useMapPaneTexts();
+  const { zoomIn, zoomOut, many } = useMapPaneTexts();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MapView>(undefined);
-  const latest = useRef({ texts: { map, zoomIn, zoomOut }, onSelect });
-  latest.current = { texts: { map, zoomIn, zoomOut }, onSelect };
+  const latest = useRef({ texts: { map, zoomIn, zoomOut, many }, onSelect });
+  latest.current = { texts: { map, zoomIn, zoomOut, many }, onSelect };
   const { data: settings } = useQuery(settingsQuery);
 
   useEffect(() => {

@@ -8,6 +8,7 @@ export const useMapPaneTexts = areaTexts({
   en: {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    many: (count: number) => `${count} close together; click to zoom in`,
     openTask: (what: string) => `Open task: ${what}`,
     atHome: (who: string) => `${who}, at home`,
     seenAt: (who: string, when: string) => `${who}, last seen at ${when}`,
@@ -15,6 +16,7 @@ export const useMapPaneTexts = areaTexts({
   nl: {
     zoomIn: 'Inzoomen',
     zoomOut: 'Uitzoomen',
+    many: (count) => `${count} dicht bij elkaar; klik om in te zoomen`,
     openTask: (what) => `Open taak: ${what}`,
     atHome: (who) => `${who}, thuis`,
     seenAt: (who, when) => `${who}, laatst gezien om ${when}`,
@@ -22,6 +24,7 @@ export const useMapPaneTexts = areaTexts({
   de: {
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
+    many: (count) => `${count} dicht beieinander; zum Vergrößern klicken`,
     openTask: (what) => `Offene Aufgabe: ${what}`,
     atHome: (who) => `${who}, zu Hause`,
     seenAt: (who, when) => `${who}, zuletzt gesehen um ${when}`,
@@ -29,6 +32,7 @@ export const useMapPaneTexts = areaTexts({
   fr: {
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',
+    many: (count) => `${count} proches les uns des autres ; cliquez pour agrandir`,
     openTask: (what) => `Tâche ouverte : ${what}`,
     atHome: (who) => `${who}, à domicile`,
     seenAt: (who, when) => `${who}, vu pour la dernière fois à ${when}`,

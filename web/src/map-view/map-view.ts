@@ -54,7 +54,7 @@ export class MapView {
     host.append(this.#credit);
     this.#towns = new TownLayer(this.#map);
     this.#route = new RouteLayer(this.#map);
-    this.#pins = new PinLayer(this.#map, (id) => events.selected(id));
+    this.#pins = new PinLayer(this.#map, { selected: (id) => events.selected(id), many: texts.many });
     this.#map.on('click', () => events.selected(undefined));
     this.#resized = new ResizeObserver(() => this.#map.invalidateSize());
     this.#resized.observe(host);

@@ -6,7 +6,7 @@ const nameOf = ({ latitude, longitude }: Pin): string => `${latitude.toFixed(4)}
 export const APART = 17;
 /** Neighbours in a sunflower. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-const ORDER: Readonly<Record<Pin['kind'], number>> = { planned: 0, open: 1, resource: 2 };
+const ORDER: Readonly<Record<Pin['kind'], number>> = { planned: 0, open: 1, resource: 2, crowd: 3 };
 
 /**
  * Pixels by which pins are moved so that those at one place lie beside each other: jobs of one customer share an address, and an address that

@@ -2,7 +2,8 @@ import { divIcon, type LatLngTuple, type LayerGroup, type Map as LeafletMap, lay
 import { APART } from './spread.ts';
 import type { Town } from './types.ts';
 
-const [LETTER_PX, HEIGHT_PX] = [6.5, 16];
+const [LETTER_PX, HEIGHT_PX, BETWEEN_PX] = [6.5, 30, 24];
+const MOST_TOWNS = 100;
 /** Below the pins, which lie around one place when their addresses are known by the town only. */
 const belowPx = (count: number): number => Math.min(56, 18 + APART * Math.sqrt(count - 1));
 
@@ -13,7 +14,7 @@ interface Box {
 }
 
 const overlaps = (a: Box, b: Box): boolean =>
-  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < HEIGHT_PX;
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + BETWEEN_PX && Math.abs(a.y - b.y) < HEIGHT_PX;
 
 /**
  * Names of towns, as the addresses on the map give them: outlines of countries alone tell nobody where he is. Where two would stand on each
@@ -31,8 +32,9 @@ export class TownLayer {
   }
 
   show(towns: readonly Town[]): void {
-    if (JSON.stringify(towns) === JSON.stringify(this.#towns)) return;
-    this.#towns = towns;
+    const largest = towns.slice(0, MOST_TOWNS);
+    if (JSON.stringify(largest) === JSON.stringify(this.#towns)) return;
+    this.#towns = largest;
     this.#draw();
   }
 
@@ -55,7 +57,7 @@ export class TownLayer {
         iconSize: [0, 0],
         iconAnchor: [0, -belowPx(count)],
       });
-      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: 5000 }));
+      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: -20_000 }));
     }
   }
 }

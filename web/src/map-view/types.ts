@@ -6,8 +6,8 @@ export interface Spot {
 /** One sign on the map. */
 export interface Pin extends Spot {
   readonly id: string;
-  /** A dashed circle, a filled one, or a square. */
-  readonly kind: 'open' | 'planned' | 'resource';
+  /** A dashed circle, a filled one, a square; or many pins as one. */
+  readonly kind: 'open' | 'planned' | 'resource' | 'crowd';
   readonly color: string;
   /** What stands in it: a number, initials or nothing. */
   readonly text: string;
@@ -49,4 +49,5 @@ export interface MapTexts {
   readonly map: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
+  many(count: number): string;
 }
