@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdsOf, signOf } from '../../web/src/map-view/crowd.ts';
-import { type Choice, initialsOf, type MapDay, sceneOf, type Words } from '../../web/src/map-view/scene.ts';
+import { initialsOf, type MapDay, sceneOf, type Words } from '../../web/src/map-view/scene.ts';
 import { offsetsOf } from '../../web/src/map-view/spread.ts';
 import { townsOf } from '../../web/src/map-view/towns.ts';
 import type { Pin } from '../../web/src/map-view/types.ts';
@@ -11,14 +11,6 @@ const words: Words = {
   visit: ({ subject }, number) => `${number ?? '-'} ${subject}`,
   resource: ({ name }) => name,
   travel: ({ metres }) => `${metres} m`,
-};
-const all: Choice = {
-  open: true,
-  planned: true,
-  resources: true,
-  onlyResources: new Set(),
-  onlyCategories: new Set(),
-  chosen: undefined,
 };
 const spot = (latitude: number, longitude = 4) => ({ latitude, longitude });
 const travel = (metres: number) => ({ metres, seconds: 60 });
@@ -84,7 +76,7 @@ describe('the scene of a day', () => {
   });
 
   test('a chosen route goes from home over what has a place, in order, and home; its numbers are those of the day', () => {
-    const { route, pins } = sceneOf(plan, { ...all, chosen: 'ANNA' }, words);
+    const { route, pins } = sceneOf(plan, { chosen: 'ANNA' }, words);
     expect(route.map(({ from, to, label }) => [from.latitude, to.latitude, label])).toEqual([
       [50, 51, '10 m'],
       [51, 53, '30 m'],
@@ -98,13 +90,13 @@ describe('the scene of a day', () => {
   });
 
   test('without a choice there is no route, and colours are those of categories, however they are spelled', () => {
-    const { route, pins } = sceneOf(plan, all, words);
+    const { route, pins } = sceneOf(plan, {}, words);
     expect(route).toEqual([]);
     expect(pins.find(({ id }) => id === 'visit 1')?.color).toBe('#ff0000');
   });
 
   test('a chosen route is shown whole, whatever is hidden', () => {
-    const hidden = { ...all, open: false, planned: false, resources: false, onlyCategories: new Set(['other']) };
+    const hidden = { open: false, planned: false, resources: false, onlyCategories: new Set(['other']) };
     expect(sceneOf(plan, hidden, words).pins).toEqual([]);
     expect(sceneOf(plan, { ...hidden, chosen: 'ANNA' }, words).pins.map(({ id }) => id)).toEqual([
       'visit 1',

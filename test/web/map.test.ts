@@ -112,7 +112,7 @@ describeInBrowser('the map', () => {
 
   test('what the back office sends is text, whatever it holds, and breaks nothing', async () => {
     const hostile = '<img src=x onerror="document.title=\'hacked\'">';
-    await aMap(pages.erp, `${hostile} مرحبا`);
+    await aMap(pages.erp, `${hostile} مرحبا 👩‍🔧🔥`);
     await send(pages.erp, [...aSite('L', 'x'.repeat(10_000), 'GENT'), ...aSite('H', hostile, 'GENT')]);
     const { page, problems } = await pages.open(DAY);
     await line(page, hostile).click();
@@ -123,7 +123,7 @@ describeInBrowser('the map', () => {
       await page.getByRole('heading', { name: text.slice(0, 100) }).waitFor();
     }
     expect(await page.title()).toBe('Openslot');
-    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
     expect(width[0]).toBeLessThanOrEqual(width[1]!);
     expect(problems).toEqual([]);

@@ -21,6 +21,15 @@ export interface Choice {
   readonly chosen: string | undefined;
 }
 
+const everything: Choice = {
+  open: true,
+  planned: true,
+  resources: true,
+  onlyResources: new Set(),
+  onlyCategories: new Set(),
+  chosen: undefined,
+};
+
 /** How pins and legs are put into words. */
 export interface Words {
   task(task: MapTask): string;
@@ -60,8 +69,9 @@ export const ofCategory = (choice: Choice, category: string | null): boolean =>
 /** Where a resource stands: where it was last seen on that day, else at home. */
 export const standsAt = ({ seen, home }: MapResource): Spot | null => seen ?? home;
 
-/** The day as pins and a route. */
-export function sceneOf(day: MapDay, choice: Choice, words: Words, route?: DayRoute): Scene {
+/** The day as pins, a route and towns. What is not said of the choice is everything. */
+export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: Words, route?: DayRoute): Scene {
+  const choice = { ...everything, ...wanted };
   const colorOf = colorsOf(day);
   const visitors = visitorsOf(day);
   const chosen = day.resources.find(({ resourceNo }) => resourceNo === choice.chosen);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
+import { mapRouteQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
 import { useMapWords } from '../kit/map-words.ts';
 import { useTell } from '../kit/tell.ts';
@@ -17,7 +18,7 @@ import './map.css';
 import { SideList } from './side-list.tsx';
 import { useMapTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
-import { routeQuery, useMapDay } from './use-map-day.ts';
+import { useMapDay } from './use-map-day.ts';
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -48,7 +49,7 @@ export function MapPage() {
     [zone, date],
   );
   const { query, isLive } = useMapDay(window, session.tenant.name);
-  const { data: route } = useQuery(routeQuery(chosen, window));
+  const { data: route } = useQuery(mapRouteQuery(chosen, window));
   const [filters, setFilters] = useFilters();
   const [selected, setSelected] = useState<string>();
   const [fits, setFits] = useState(0);

@@ -1,37 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../api/client.ts';
+import { type DayWindow, mapDayQuery } from '../kit/map-day.ts';
 import { type Change, follow } from '../live/follow.ts';
-
-export interface DayWindow {
-  readonly start: number;
-  readonly end: number;
-}
-
-const asked = ({ start, end }: DayWindow) => ({
-  start: new Date(start).toISOString(),
-  end: new Date(end).toISOString(),
-});
-
-const dayQuery = (window: DayWindow) =>
-  queryOptions({
-    queryKey: ['map', 'day', window.start, window.end],
-    queryFn: ({ signal }) => api.get('/map', { query: asked(window), signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** How far it is by road, as far as somebody knows. */
-export const routeQuery = (resourceNo: string | undefined, window: DayWindow) =>
-  queryOptions({
-    queryKey: ['map', 'route', resourceNo, window.start, window.end],
-    queryFn: ({ signal }) =>
-      api.get('/resource/{resourceNo}/route', {
-        path: { resourceNo: resourceNo ?? '' },
-        query: asked(window),
-        signal,
-      }),
-    enabled: resourceNo !== undefined,
-  });
 
 /** Vans that tell every few seconds where they are must not make every page read its map as often. */
 const POSITIONS_MS = 10_000;
@@ -46,7 +16,7 @@ function pauseAfter(changes: readonly Change[]): number | undefined {
 /** The map of a day, and what others change on it. */
 export function useMapDay(window: DayWindow, tenant: string) {
   const queries = useQueryClient();
-  const query = useQuery(dayQuery(window));
+  const query = useQuery(mapDayQuery(window));
   const [isLive, setLive] = useState(false);
   const [from, setFrom] = useState<number>();
   const change = query.data?.change;
