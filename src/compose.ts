@@ -71,6 +71,10 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
     planning: new PlanningIndex(),
     roads: router?.roads,
+    mapTiles:
+      config.mapTilesUrl === undefined
+        ? undefined
+        : { url: config.mapTilesUrl, attribution: config.mapTilesAttribution },
     live,
     mailer: mailerOf(config),
     changesKeepDays: config.changesKeepDays,

@@ -29,6 +29,15 @@ const webAddress = (value: string) => {
     ? { value: value.replace(/\/+$/, '') }
     : { wrong: 'must be an address that begins with http:// or https://' };
 };
+/** Where pictures of the map come from. The pages name the host in their policy, so it must be one. */
+const tileAddress = (value: string) => {
+  const host = /^https?:\/\/[^/]*\//.exec(value)?.[0] ?? '';
+  const fits =
+    !host.includes('{') && URL.canParse(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
+  return host !== '' && fits
+    ? { value }
+    : { wrong: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, with one host' };
+};
 /** Never told back: it holds a password as a rule. */
 const mailServer = (value: string) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -181,6 +190,18 @@ export const settings = {
   ),
   routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
+  ),
+  mapTilesUrl: setting(
+    'MAP_TILES_URL',
+    '',
+    'Pictures for the map in the browser, as https://tiles.example.com/{z}/{x}/{y}.png. Browsers load them from there, and a key in it can be read by everybody who is signed in. Without it the map shows the outlines of countries that come along, and nothing leaves your network.',
+    (value) => (value === '' ? { value: undefined } : tileAddress(value)),
+  ),
+  mapTilesAttribution: setting(
+    'MAP_TILES_ATTRIBUTION',
+    '',
+    'Whom the map thanks for them, as their licence asks, for example © OpenStreetMap contributors.',
+    (value) => (value.length <= 300 ? { value } : { wrong: 'must have at most 300 characters' }),
   ),
   changesKeepDays: setting(
     'CHANGES_KEEP_DAYS',

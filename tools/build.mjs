@@ -52,7 +52,7 @@ function buildPages() {
   run('vite/bin/vite.js', ['build', '--config', path.join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn']);
   // Packed once here instead of with every answer.
   for (const file of filesIn(path.join(dist, 'web', 'assets'))) {
-    if (!/\.(js|css|svg)$/.test(file)) continue;
+    if (!/\.(js|css|svg|json)$/.test(file)) continue;
     const content = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));

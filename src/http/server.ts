@@ -22,6 +22,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
+import { mapRoutes } from './routes/map.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { planningRoutes } from './routes/planning.ts';
@@ -133,7 +134,7 @@ export async function buildServer({
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
   await app.register(async (docs) => docsRoutes(docs));
-  await app.register(async (web) => pageRoutes(web, pages));
+  await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
   guardRoutes(app, deps);
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
@@ -145,6 +146,7 @@ export async function buildServer({
   appointmentRoutes(app, deps);
   planningRoutes(app, deps);
   boardRoutes(app, deps);
+  mapRoutes(app, deps);
   recommendationRoutes(app, deps);
   optimizationRoutes(app, deps);
   seriesRoutes(app, deps);

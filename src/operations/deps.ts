@@ -17,6 +17,13 @@ export interface Limits {
   readonly bytesPerRequest: number;
 }
 
+/** Pictures of a map, as the pages load them. */
+export interface MapTiles {
+  /** With {z}, {x} and {y} in it. */
+  readonly url: string;
+  readonly attribution: string;
+}
+
 /** What operations are given; compose.ts puts it together. */
 export interface Deps {
   readonly db: Database;
@@ -29,6 +36,8 @@ export interface Deps {
   readonly planning: PlanningIndex;
   /** Undefined without a service that knows them. */
   readonly roads: Roads | undefined;
+  /** Pictures that the map is drawn on; undefined where the operator named none. */
+  readonly mapTiles: MapTiles | undefined;
   /** The live streams of this node. */
   readonly live: LiveHub;
   readonly mailer: Mailer;

@@ -26,7 +26,8 @@ export interface BoardAppointment {
   readonly taskId: number;
 }
 
-const ofSourceApps = (row: string, parameter: string): string =>
+/** Whether a reader who may be limited to some source systems sees a row. */
+export const ofSourceApps = (row: string, parameter: string): string =>
   `(${parameter}::text[] is null or lower(${row}.source_app) = any(${parameter}))`;
 
 /** Appointments that overlap a window; with `ids` only those of them. A lock of the task locks its appointments. */

@@ -19,14 +19,21 @@ const hashOf = (prefix: string, row = 'r'): string =>
   `md5(row(${['address', 'street', 'street_no', 'postcode', 'city', 'state', 'country'].map((part) => `${row}.${prefix}_${part}`).join(', ')})::text)`;
 
 /** Where a record of a statement is, null where that is not known: what the back office sent, or else what was found for its address of now. */
-export function placeSql(entity: LocatedEntity, row: string): { join: string; lat: string; lon: string } {
+export function placeSql(
+  entity: LocatedEntity,
+  row: string,
+): { join: string; lat: string; lon: string; missing: string } {
   const { prefix } = TABLES[entity];
   const own = hasOwn(prefix, row);
+  const address = ['address', 'street', 'postcode', 'city'].map((part) => `${row}.${prefix}_${part}`).join(', ');
   return {
     join: `left join geocode_result g on g.tenant_id = ${row}.tenant_id and g.entity = '${entity}' and g.record_id = ${row}.id
       and g.address_hash = ${hashOf(prefix, row)}`,
     lat: `(case when ${own} then ${row}.${prefix}_address_geo_lat else g.latitude end)::float8`,
     lon: `(case when ${own} then ${row}.${prefix}_address_geo_long else g.longitude end)::float8`,
+    // Why it is nowhere; null where it is somewhere.
+    missing: `(case when ${own} or g.latitude is not null then null when btrim(concat_ws('', ${address})) = '' then 'noAddress'
+      when g.record_id is not null then 'notFound' else 'waiting' end)`,
   };
 }
 

@@ -47,6 +47,22 @@ describe('a wrong setting', () => {
     ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
     ['ROUTER_URL', 'osrm.example', 'must be an address that begins with http:// or https://'],
     ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
+    [
+      'MAP_TILES_URL',
+      'https://tiles.example/map.png',
+      'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, with one host',
+    ],
+    [
+      'MAP_TILES_URL',
+      'https://{s}.example/{z}/{x}/{y}.png',
+      'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, with one host',
+    ],
+    [
+      'MAP_TILES_URL',
+      'tiles.example/{z}/{x}/{y}.png',
+      'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, with one host',
+    ],
+    ['MAP_TILES_ATTRIBUTION', 'x'.repeat(301), 'must have at most 300 characters'],
     ['CHANGES_KEEP_DAYS', '1', 'must be a whole number from 2 to 36500'],
     ['NIGHTLY_AT', '24:00', 'must be a time of day such as 02:00'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],

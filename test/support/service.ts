@@ -12,7 +12,7 @@ import { makeLog } from '../../src/observe/log.ts';
 import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
 import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import { drain } from '../../src/operations/background/worker.ts';
-import type { Deps, Limits } from '../../src/operations/deps.ts';
+import type { Deps, Limits, MapTiles } from '../../src/operations/deps.ts';
 import type { Geocoding } from '../../src/operations/geocoding/geocoding.ts';
 import { packStore } from '../../src/operations/geocoding/packs.ts';
 import { LiveHub } from '../../src/operations/live/live-hub.ts';
@@ -119,6 +119,7 @@ export async function startService(
     live?: ConstructorParameters<typeof LiveHub>[1];
     smtpUrl?: string;
     outbound?: Partial<OutboundOptions>;
+    mapTiles?: MapTiles;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -158,6 +159,7 @@ export async function startService(
     },
     planning: new PlanningIndex(),
     roads: undefined,
+    mapTiles: options.mapTiles,
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     changesKeepDays: 90,

@@ -17,18 +17,36 @@ const imports = [...texts].flatMap(([file, text]) =>
   })),
 );
 
-/** Who may import whom. A folder may always import from itself. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+/** What screens stand on, the lowest first. Who may import whom; a folder may always import from itself. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
   time: [],
-  board: ['time'],
   api: [],
-  live: ['api'],
   i18n: [],
-  session: ['api', 'i18n', 'frame'],
+  worker: [],
+  board: ['time'],
+  'map-view': ['api', 'board'],
+  live: ['api'],
+  offline: ['api', 'time'],
+  session: ['api', 'i18n', 'frame', 'offline'],
   frame: ['i18n', 'session'],
-  kit: ['api', 'i18n', 'session', 'frame', 'time'],
-  'find-slot': ['api', 'i18n', 'session', 'frame', 'kit', 'time'],
-  planning: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
+  kit: ['api', 'i18n', 'session', 'frame', 'time', 'map-view'],
+  timer: ['api', 'i18n', 'session', 'frame', 'kit', 'offline', 'time'],
+};
+/** No screen knows another one. */
+const SCREENS = [
+  'planning',
+  'map',
+  'find-slot',
+  'optimization',
+  'recurring',
+  'timesheets',
+  'administration',
+  'welcome',
+  'getting-started',
+];
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  ...BELOW,
+  ...Object.fromEntries(SCREENS.map((screen) => [screen, Object.keys(BELOW)])),
 };
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');
 
@@ -46,8 +64,17 @@ test('the board knows no framework and no package at all', () => {
   expect(packages.map(({ file, name }) => `${file} imports ${name}`)).toEqual([]);
 });
 
+test('the map knows no framework, and no packages but those that draw it', () => {
+  const packages = imports.filter(({ file, target }) => folderOf(file) === 'map-view' && target === undefined);
+  const drawing = /^(leaflet|topojson-|world-atlas)/;
+  expect(packages.filter(({ name }) => !drawing.test(name)).map(({ file, name }) => `${file} imports ${name}`)).toEqual(
+    [],
+  );
+});
+
 test('only the client talks to the API', () => {
-  const allowed = new Set(['api/client.ts', 'planning/saved-views.ts']);
+  // Beside it the worker that keeps the files of the pages, and samples, which are text for other programs.
+  const allowed = new Set(['api/client.ts', 'planning/saved-views.ts', 'map-view/base-map.ts']);
   const talking = [...texts].filter(([file, text]) => !allowed.has(file) && /\bfetch\(|XMLHttpRequest/.test(text));
   expect(talking.map(([file]) => file)).toEqual([]);
 });

@@ -42,6 +42,10 @@ const router = createRouter({
       '/find-slot',
       lazyRouteComponent(() => import('./find-slot/find-slot-page.tsx'), 'FindSlotPage'),
     ),
+    at(
+      '/map',
+      lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage'),
+    ),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
 });

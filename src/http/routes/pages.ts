@@ -7,13 +7,16 @@ import { refuse } from '../../domain/errors.ts';
 
 const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 
-/** What a page may do: load from here, talk to here, be framed by nobody. Styles that scripts make carry the nonce of the answer. */
-const policy = (nonce: string): string =>
+/**
+ * What a page may do: load from here, talk to here, be framed by nobody. Styles that scripts make carry the nonce of the answer. Pictures of
+ * the map come from one other host, if the operator named one.
+ */
+const policy = (nonce: string, tiles: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -27,7 +30,12 @@ const policy = (nonce: string): string =>
  * The pages in the browser. They are files and hold no secret, so everybody may load them; what they show they ask of the API, as the
  * person who is signed in.
  */
-export async function pageRoutes(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  folder: string | undefined,
+  tilesUrl: string | undefined,
+): Promise<void> {
+  const tiles = tilesUrl === undefined ? '' : ` ${new URL(tilesUrl).origin}`;
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
@@ -38,7 +46,7 @@ export async function pageRoutes(app: FastifyInstance, folder: string | undefine
     const nonce = randomBytes(16).toString('base64');
     return reply
       .headers({
-        'content-security-policy': policy(nonce),
+        'content-security-policy': policy(nonce, tiles),
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
         'cache-control': 'no-cache',

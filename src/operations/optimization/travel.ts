@@ -43,8 +43,8 @@ export async function waysBetween(roads: Roads | undefined, places: readonly Pla
 const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
 
 /** Whole minutes: nobody makes an appointment for 9:43:17. */
-const inSeconds = (minutes: number): number => Math.ceil(minutes) * 60;
-const inMetres = (km: number): number => Math.round(km * 1000);
+export const inSeconds = (minutes: number): number => Math.ceil(minutes) * 60;
+export const inMetres = (km: number): number => Math.round(km * 1000);
 
 /** In turns: the process that does this also answers requests. */
 export async function travelData(places: readonly Place[], ways: Ways): Promise<TravelData> {

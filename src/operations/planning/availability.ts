@@ -1,15 +1,11 @@
-import { model as modelNamed } from '../../derive/model.ts';
-import { refuse } from '../../domain/errors.ts';
-import { foldKey } from '../../domain/natural-key.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { storable } from '../../domain/values/parse.ts';
 import { type Booking, bookingsOf } from '../../storage/booking-store.ts';
-import { listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { type RawQuery, withinSourceApps } from '../reading/list-query.ts';
+import type { RawQuery } from '../reading/list-query.ts';
 import { windowIn } from '../reading/window.ts';
+import { findResource, noSuchResource } from './find-resource.ts';
 import { clocksOf } from './resource-clocks.ts';
 
 interface ShownInterval {
@@ -59,20 +55,6 @@ export async function availabilityOf(
     booked: bookings.map((booking) => ({ ...shown(booking), ...detailsFor(caller, booking) })),
     free: subtract(working, union(bookings)).map(shown),
   };
-}
-
-const noSuchResource = (resourceNo: string) => refuse('APP001', `There is no Resource ${resourceNo.slice(0, 60)}.`);
-
-async function findResource(deps: Deps, caller: Caller, resourceNo: string): Promise<StoredRecord> {
-  if (storable(resourceNo)) throw refuse('APP001', 'There is no such Resource.');
-  const model = modelNamed('Resource');
-  const conditions = [
-    { property: 'resourceNo', operator: 'key' as const, value: foldKey([resourceNo]) },
-    ...withinSourceApps(model, caller),
-  ];
-  const [found] = await listRecords(deps.db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
-  if (!found) throw noSuchResource(resourceNo);
-  return found;
 }
 
 /** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */

@@ -17,6 +17,7 @@ interface Stop {
 const stops: readonly Stop[] = [
   { to: '/planning', text: 'planning', icon: 'planning' },
   { to: '/find-slot', text: 'findSlot', icon: 'search', scope: 'plan', module: 'recommendation' },
+  { to: '/map', text: 'map', icon: 'map', module: 'basicMap' },
 ];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>

@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../api/client.ts';
+import { useTexts } from '../i18n/language.ts';
+import { MapView } from '../map-view/map-view.ts';
+import type { Scene } from '../map-view/types.ts';
+import { useMapPaneTexts } from './map-words.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: ['map-settings'],
+  queryFn: () => api.get('/map/settings', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+interface Props {
+  readonly scene: Scene;
+  readonly selected: string | undefined;
+  /** Pixels at its left that something else covers. */
+  readonly covered?: number;
+  /** The map moves to show everything when this changes, and only then. */
+  readonly fitTo: string | number;
+  onSelect(id: string | undefined): void;
+}
+
+/** The one component that holds the map. It fills the element that it stands in. */
+export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props) {
+  const { map } = useTexts();
+  const { zoomIn, zoomOut, many } = useMapPaneTexts();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<MapView>(undefined);
+  const latest = useRef({ texts: { map, zoomIn, zoomOut, many }, onSelect });
+  latest.current = { texts: { map, zoomIn, zoomOut, many }, onSelect };
+  const { data: settings } = useQuery(settingsQuery);
+
+  useEffect(() => {
+    if (!host.current) return;
+    const made = new MapView(host.current, latest.current.texts, { selected: (id) => latest.current.onSelect(id) });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (settings) view.current?.drawOn(settings.tiles);
+  }, [settings]);
+  useEffect(() => {
+    if (view.current) view.current.covered = covered;
+  }, [covered]);
+  useEffect(() => view.current?.show(scene), [scene]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a planner who looked closer is not taken away by every change
+  useEffect(() => view.current?.fit(), [fitTo]);
+  useEffect(() => view.current?.select(selected), [selected]);
+
+  return <div ref={host} style={{ position: 'absolute', inset: 0, zIndex: 0 }} />;
+}

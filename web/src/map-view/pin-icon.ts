@@ -1,0 +1,34 @@
+import { type DivIcon, divIcon } from 'leaflet';
+import { inkOn, safeColor } from '../board/contrast.ts';
+import type { Pin } from './types.ts';
+
+const SIZES: Readonly<Record<Pin['kind'], number>> = { open: 20, planned: 18, resource: 26, crowd: 28 };
+const NUMBERED = 24;
+
+/** A number needs its room, and a large crowd looks larger. */
+function sizeOf({ kind, text }: Pin): number {
+  if (kind === 'crowd') return SIZES.crowd + 5 * (text.length - 1);
+  return kind === 'planned' && text !== '' ? NUMBERED : SIZES[kind];
+}
+
+/** The sign of a pin. It is made of elements and never of markup: names come from elsewhere. */
+export function iconOf(pin: Pin, [x, y]: readonly [number, number]): DivIcon {
+  const color = safeColor(pin.color);
+  const size = sizeOf(pin);
+  const sign = document.createElement('span');
+  sign.className = `map-pin map-pin-${pin.kind}${pin.isFaint ? ' map-pin-faint' : ''}`;
+  sign.setAttribute('role', 'img');
+  sign.setAttribute('aria-label', pin.label);
+  sign.textContent = pin.text;
+  if (pin.kind === 'open') sign.style.borderColor = color;
+  else {
+    sign.style.background = color;
+    sign.style.color = inkOn(color);
+  }
+  return divIcon({
+    className: 'map-icon',
+    html: sign,
+    iconSize: [size, size],
+    iconAnchor: [size / 2 - x, size / 2 - y],
+  });
+}

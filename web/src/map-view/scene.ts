@@ -1,0 +1,149 @@
+import type { Paths } from '../api/schema.ts';
+import { townsOf } from './towns.ts';
+import type { Leg, Pin, Scene, Spot } from './types.ts';
+
+export type MapDay = Paths['/map']['get']['answer'];
+export type MapResource = MapDay['resources'][number];
+export type MapVisit = MapDay['appointments'][number];
+export type MapTask = MapDay['tasks'][number];
+export type DayRoute = Pick<MapResource, 'home' | 'stops' | 'back' | 'metres' | 'seconds'>;
+export type Travel = NonNullable<MapResource['back']>;
+
+/** What of a day is to be seen. */
+export interface Choice {
+  readonly open: boolean;
+  readonly planned: boolean;
+  readonly resources: boolean;
+  /** Numbers of resources, and names of categories in lower case; all of them when empty. */
+  readonly onlyResources: ReadonlySet<string>;
+  readonly onlyCategories: ReadonlySet<string>;
+  /** The resource whose route is drawn. It is shown whole, whatever else is hidden. */
+  readonly chosen: string | undefined;
+}
+
+const everything: Choice = {
+  open: true,
+  planned: true,
+  resources: true,
+  onlyResources: new Set(),
+  onlyCategories: new Set(),
+  chosen: undefined,
+};
+
+/** How pins and legs are put into words. */
+export interface Words {
+  task(task: MapTask): string;
+  visit(visit: MapVisit, number: number | undefined): string;
+  resource(resource: MapResource): string;
+  travel(travel: Travel): string;
+}
+
+export const pinOf = {
+  task: ({ id }: MapTask): string => `task ${id}`,
+  visit: ({ id }: MapVisit): string => `visit ${id}`,
+  resource: ({ resourceNo }: MapResource): string => `resource ${resourceNo}`,
+} as const;
+
+const INK = '#1c2f47';
+const CHOSEN = '#1c5fa8';
+const NO_CATEGORY = '#5c6b7a';
+
+export const colorsOf = ({ categories }: MapDay): ((category: string | null) => string) => {
+  const colors = new Map(categories.map(({ name, color }) => [name.toLowerCase(), color]));
+  return (category) => colors.get((category ?? '').toLowerCase()) ?? NO_CATEGORY;
+};
+
+/** The resources that go to each appointment. */
+export function visitorsOf({ resources }: MapDay): ReadonlyMap<number, readonly MapResource[]> {
+  const visitors = new Map<number, MapResource[]>();
+  for (const resource of resources)
+    for (const { appointmentId } of resource.stops)
+      visitors.set(appointmentId, [...(visitors.get(appointmentId) ?? []), resource]);
+  return visitors;
+}
+
+const allows = (only: ReadonlySet<string>, value: string): boolean => only.size === 0 || only.has(value);
+export const ofCategory = (choice: Choice, category: string | null): boolean =>
+  allows(choice.onlyCategories, (category ?? '').toLowerCase());
+
+/** Where a resource stands: where it was last seen on that day, else at home. */
+export const standsAt = ({ seen, home }: MapResource): Spot | null => seen ?? home;
+
+/** The day as pins, a route and towns. What is not said of the choice is everything. */
+export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: Words, route?: DayRoute): Scene {
+  const choice = { ...everything, ...wanted };
+  const colorOf = colorsOf(day);
+  const visitors = visitorsOf(day);
+  const chosen = day.resources.find(({ resourceNo }) => resourceNo === choice.chosen);
+  const numberOf = new Map(chosen?.stops.map(({ appointmentId }, i) => [appointmentId, i + 1]));
+  const pins: Pin[] = [];
+  const put = (spot: Spot | null, pin: Omit<Pin, keyof Spot>): void => {
+    if (spot) pins.push({ ...pin, latitude: spot.latitude, longitude: spot.longitude });
+  };
+  for (const task of choice.open ? day.tasks : [])
+    if (ofCategory(choice, task.category))
+      put(task.place, {
+        id: pinOf.task(task),
+        kind: 'open',
+        color: colorOf(task.category),
+        text: '',
+        label: words.task(task),
+        isFaint: false,
+      });
+  for (const visit of day.appointments) {
+    const number = numberOf.get(visit.id);
+    const isWanted =
+      choice.planned &&
+      ofCategory(choice, visit.category) &&
+      (choice.onlyResources.size === 0 ||
+        visitors.get(visit.id)?.some(({ resourceNo }) => choice.onlyResources.has(resourceNo)));
+    if (number !== undefined || isWanted)
+      put(visit.place, {
+        id: pinOf.visit(visit),
+        kind: 'planned',
+        color: colorOf(visit.category),
+        text: number === undefined ? '' : String(number),
+        label: words.visit(visit, number),
+        isFaint: chosen !== undefined && number === undefined,
+      });
+  }
+  for (const resource of day.resources)
+    if (resource === chosen || (choice.resources && allows(choice.onlyResources, resource.resourceNo)))
+      put(standsAt(resource), {
+        id: pinOf.resource(resource),
+        kind: 'resource',
+        color: resource === chosen ? CHOSEN : INK,
+        text: initialsOf(resource.name),
+        label: words.resource(resource),
+        isFaint: chosen !== undefined && resource !== chosen,
+      });
+  return {
+    pins,
+    route: chosen ? legsOf(day, route ?? chosen, words) : [],
+    towns: townsOf([...day.appointments, ...day.tasks]),
+  };
+}
+
+/** From home over all stops that have a place, and home. */
+function legsOf(day: MapDay, route: DayRoute, words: Words): Leg[] {
+  const placeOf = new Map(day.appointments.map(({ id, place }) => [id, place]));
+  const legs: Leg[] = [];
+  let at: Spot | null = route.home;
+  const go = (to: Spot | null | undefined, travel: Travel | null): void => {
+    if (!to) return;
+    if (at) legs.push({ from: at, to, label: travel ? words.travel(travel) : '' });
+    at = to;
+  };
+  for (const { appointmentId, travel } of route.stops) go(placeOf.get(appointmentId), travel);
+  if (route.back) go(route.home, route.back);
+  return legs;
+}
+
+/** One or two letters; a name may begin with any sign, so by whole characters. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@._-]+/)
+    .filter((part) => part !== '')
+    .slice(0, 2)
+    .map((part) => [...part][0]?.toUpperCase() ?? '')
+    .join('');

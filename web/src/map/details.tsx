@@ -1,0 +1,116 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { safeColor } from '../board/contrast.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/captions.ts';
+import { useSay } from '../kit/use-say.ts';
+import { colorsOf, type MapDay, pinOf, visitorsOf, type Words } from '../map-view/scene.ts';
+import { useMapTexts } from './texts.ts';
+
+interface Props {
+  readonly day: MapDay;
+  readonly id: string | undefined;
+  readonly date: string;
+  readonly words: Words;
+  onClose(): void;
+}
+
+interface Shown {
+  readonly title: string;
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** What is selected, in a corner of the map, with the way to its day on the planning board. */
+export function Details({ day, id, date, words, onClose }: Props) {
+  const texts = useMapTexts();
+  const shown = useShown(day, id, words);
+  if (!shown) return null;
+  return (
+    <section className="map-card" aria-label={shown.title.slice(0, 120)}>
+      <ActionIcon className="map-card-close" variant="subtle" color="gray" aria-label={texts.letGo} onClick={onClose}>
+        <Icon name="close" size={14} />
+      </ActionIcon>
+      <h2 dir="auto">{shown.title.slice(0, 400)}</h2>
+      <dl>
+        {shown.rows
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value], i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record have their places
+            <div key={i}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Link to="/planning" search={{ date, mode: 'day' } as never}>
+        {texts.onBoard}
+      </Link>
+    </section>
+  );
+}
+
+function useShown(day: MapDay, id: string | undefined, words: Words): Shown | undefined {
+  const texts = useMapTexts();
+  const common = useTexts();
+  const caption = useCaptions();
+  const say = useSay();
+  const task = day.tasks.find((each) => pinOf.task(each) === id);
+  const visit = day.appointments.find((each) => pinOf.visit(each) === id);
+  const resource = day.resources.find((each) => pinOf.resource(each) === id);
+  const work = task ?? visit;
+  const ofWork: Shown['rows'] = work
+    ? [
+        [caption('customerName', common.customer), work.customerName?.slice(0, 200) ?? null],
+        [caption('siteAddress', common.address), work.address?.slice(0, 300) ?? null],
+        [caption('jobNo', common.job), `${work.jobNo} / ${work.taskNo}`],
+        [
+          caption('category', common.category),
+          work.category && <Category name={work.category} color={colorsOf(day)(work.category)} />,
+        ],
+        [texts.noPlace, work.missing && texts[work.missing]],
+      ]
+    : [];
+  if (task)
+    return {
+      title: task.subject,
+      rows: [
+        ...ofWork,
+        [texts.length, task.durationInSeconds > 0 ? say.hours(task.durationInSeconds) : null],
+        [common.due, task.due && say.date(task.due)],
+      ],
+    };
+  if (visit)
+    return {
+      title: visit.subject ?? visit.jobNo,
+      rows: [
+        [texts.time, `${say.clock(visit.start)}–${say.clock(visit.end)}`],
+        [
+          common.resource,
+          (visitorsOf(day).get(visit.id) ?? [])
+            .map(({ name }) => name)
+            .join(', ')
+            .slice(0, 300),
+        ],
+        ...ofWork,
+      ],
+    };
+  if (!resource) return undefined;
+  return {
+    title: resource.name,
+    rows: [
+      [common.number, resource.resourceNo],
+      [texts.total, resource.metres > 0 ? words.travel(resource) : null],
+      ['', resource.stops.length === 0 ? texts.noStops : texts.stops(resource.stops.length)],
+      ['', resource.seen ? texts.lastSeen(say.clock(resource.seen.at)) : resource.home ? texts.atHome : texts.noHome],
+    ],
+  };
+}
+
+const Category = ({ name, color }: { name: string; color: string }) => (
+  <>
+    <span className="map-swatch" style={{ background: safeColor(color) }} />
+    {name}
+  </>
+);

@@ -1,0 +1,74 @@
+import { useTexts } from '../i18n/language.ts';
+import { type MapDay, pinOf, standsAt } from '../map-view/scene.ts';
+import type { ListProps } from './side-list.tsx';
+import { useMapTexts } from './texts.ts';
+
+/** How many of a day have no place: open tasks, also those that are not listed, stops and resources. */
+export const missingOf = (day: MapDay): number =>
+  day.openTasksWithoutPlace +
+  day.appointments.filter(({ place }) => place === null).length +
+  day.resources.filter((resource) => standsAt(resource) === null).length;
+
+/** What the map cannot show, and why. */
+export function MissingList({ day, selected, onSelect }: ListProps) {
+  const texts = useMapTexts();
+  const common = useTexts();
+  const count = missingOf(day);
+  const work = (
+    items: readonly (MapDay['tasks'][number] | MapDay['appointments'][number])[],
+    pin: (id: number) => string,
+  ) =>
+    items
+      .filter(({ place }) => place === null)
+      .map(({ id, subject, jobNo, address, missing }) => ({
+        id: pin(id),
+        name: subject ?? jobNo,
+        why: texts[missing ?? 'waiting'],
+        more: address,
+      }));
+  const groups = [
+    { name: common.openTasks, lines: work(day.tasks, (id) => `task ${id}`) },
+    { name: texts.planned, lines: work(day.appointments, (id) => `visit ${id}`) },
+    {
+      name: common.resources,
+      lines: day.resources
+        .filter((resource) => standsAt(resource) === null)
+        .map((resource) => ({ id: pinOf.resource(resource), name: resource.name, why: texts.noHome, more: null })),
+    },
+  ].filter(({ lines }) => lines.length > 0);
+  if (count === 0) return <p className="map-empty">{texts.everythingPlaced}</p>;
+  return (
+    <>
+      <p className="map-hint">
+        <strong>{texts.noPlaceCount(count)}.</strong> {texts.noPlaceHint}
+      </p>
+      {groups.map(({ name, lines }) => (
+        <section key={name} aria-label={name}>
+          <h2 className="map-head">{name}</h2>
+          <ul className="map-lines">
+            {lines.map((line) => (
+              <li key={line.id}>
+                <button
+                  type="button"
+                  className="map-line"
+                  aria-current={selected === line.id}
+                  onClick={() => onSelect(line.id)}
+                >
+                  <span className="map-line-main">
+                    <span className="map-line-name" dir="auto">
+                      {line.name.slice(0, 200)}
+                    </span>
+                    <span className="map-line-more" dir="auto">
+                      {line.more?.slice(0, 200)}
+                    </span>
+                    <span className="map-line-why">{line.why}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Tabs } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Paths } from '../api/schema.ts';
+import { useTexts } from '../i18n/language.ts';
+import { type Choice, type MapDay, ofCategory, type Words } from '../map-view/scene.ts';
+import { MissingList, missingOf } from './missing-list.tsx';
+import { OpenList } from './open-list.tsx';
+import { ResourceList } from './resource-list.tsx';
+import './side-list.css';
+import { useMapTexts } from './texts.ts';
+
+export interface ListProps {
+  readonly day: MapDay;
+  readonly choice: Choice;
+  readonly words: Words;
+  readonly selected: string | undefined;
+  onSelect(id: string | undefined): void;
+}
+
+interface Props extends Omit<ListProps, 'day'> {
+  readonly day: MapDay | undefined;
+  readonly route: Paths['/resource/{resourceNo}/route']['get']['answer'] | undefined;
+  onChoose(resourceNo: string | undefined): void;
+}
+
+/** The same as on the map, in lines. What is selected on either is selected on both. */
+export function SideList({ day, route, onChoose, ...props }: Props) {
+  const { choice, selected } = props;
+  const common = useTexts();
+  const texts = useMapTexts();
+  const [tab, setTab] = useState<string | null>('resources');
+  const side = useRef<HTMLElement>(null);
+  const tasks = useMemo(() => day?.tasks.filter(({ category }) => ofCategory(choice, category)), [day, choice]);
+  const missing = useMemo(() => (day ? missingOf(day) : 0), [day]);
+
+  useEffect(() => {
+    if (selected?.startsWith('task ')) setTab((shown) => (shown === 'missing' ? shown : 'open'));
+    else if (selected !== undefined) setTab('resources');
+  }, [selected]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has other lines
+  useEffect(() => {
+    side.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected, tab]);
+
+  return (
+    <aside className="map-side" aria-label={texts.list} ref={side}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false} className="map-tabs">
+        <Tabs.List grow>
+          <Tabs.Tab value="resources">
+            {common.resources} <span className="map-count">{day?.resources.length ?? 0}</span>
+          </Tabs.Tab>
+          <Tabs.Tab value="open">
+            {common.openTasks} <span className="map-count">{day?.openTasks ?? 0}</span>
+          </Tabs.Tab>
+          <Tabs.Tab value="missing">
+            {texts.noPlace} <span className={`map-count ${missing > 0 ? 'map-count-some' : ''}`}>{missing}</span>
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="resources">
+          {day && <ResourceList {...props} day={day} route={route} onChoose={onChoose} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="open">{day && tasks && <OpenList {...props} day={day} tasks={tasks} />}</Tabs.Panel>
+        <Tabs.Panel value="missing">{day && <MissingList {...props} day={day} />}</Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Icon, type IconName } from '../frame/icons.tsx';
+import { useTexts } from '../i18n/language.ts';
+import type { MapDay } from '../map-view/scene.ts';
+import { addDays } from '../time/zone.ts';
+import type { Filters } from './choice.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import { useMapTexts } from './texts.ts';
+
+interface Props {
+  readonly date: string;
+  readonly title: string;
+  readonly weekday: string;
+  readonly isLive: boolean;
+  readonly filters: Filters;
+  readonly day: MapDay | undefined;
+  onDate(date: string): void;
+  onToday(): void;
+  onFilters(change: Partial<Filters>): void;
+  onFit(): void;
+}
+
+/** The day, and what of it is shown. The signs on the switches are those of the map. */
+export function Toolbar(props: Props) {
+  const common = useTexts();
+  const texts = useMapTexts();
+  const { date, filters } = props;
+  const layers = { open: common.openTasks, planned: texts.planned, resources: common.resources } as const;
+  return (
+    <div className="map-toolbar" role="toolbar" aria-label={common.map}>
+      <div className="map-group">
+        <Tool icon="previous" label={common.previous} onClick={() => props.onDate(addDays(date, -1))} />
+        <Button size="compact-xs" variant="default" onClick={props.onToday}>
+          {common.today}
+        </Button>
+        <Tool icon="next" label={common.next} onClick={() => props.onDate(addDays(date, 1))} />
+      </div>
+      <input
+        type="date"
+        className="map-date"
+        aria-label={texts.date}
+        value={date}
+        onChange={(event) => event.currentTarget.value !== '' && props.onDate(event.currentTarget.value)}
+      />
+      <h1 title={props.title}>{props.weekday}</h1>
+      <div className="map-space" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a row of tools */}
+      <div className="map-group" role="group" aria-label={texts.show}>
+        {(Object.keys(layers) as (keyof typeof layers)[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="map-layer"
+            aria-pressed={filters[name]}
+            onClick={() => props.onFilters({ [name]: !filters[name] })}
+          >
+            <span className={`map-sign map-sign-${name}`} aria-hidden="true" />
+            {layers[name]}
+          </button>
+        ))}
+      </div>
+      <FilterMenu filters={filters} day={props.day} onFilters={props.onFilters} />
+      <Tool icon="fit" label={texts.showAll} onClick={props.onFit} />
+      <Tooltip label={props.isLive ? common.liveOn : common.liveOff}>
+        <span className={`map-live ${props.isLive ? 'map-live-on' : ''}`} role="status">
+          <span aria-hidden="true" />
+          {common.live}
+        </span>
+      </Tooltip>
+    </div>
+  );
+}
+
+const Tool = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="default" size={26} aria-label={label} onClick={onClick}>
+      <Icon name={icon} size={15} />
+    </ActionIcon>
+  </Tooltip>
+);
