@@ -12,7 +12,10 @@ export function LanguageMenu() {
           size="compact-sm"
           aria-label={`${texts.language}: ${languages[language]}`}
         >
-          {languages[language]}
+          <span className="top-language">{languages[language]}</span>
+          <span className="top-code" aria-hidden="true">
+            {language.toUpperCase()}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
