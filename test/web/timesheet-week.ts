@@ -75,4 +75,4 @@ export class Field extends Pages {
 }
 
 /** A part of the page by its name. */
-export const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -12,10 +12,7 @@ export function LanguageMenu() {
           size="compact-sm"
           aria-label={`${texts.language}: ${languages[language]}`}
         >
-          <span className="top-language">{languages[language]}</span>
-          <span className="top-code" aria-hidden="true">
-            {language.toUpperCase()}
-          </span>
+          {languages[language]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

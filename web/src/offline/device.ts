@@ -2,7 +2,7 @@ import { ApiError } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { Action, Deed } from './action.ts';
 import { droppedWith, heldBack, isDoubtful, isPassing, nextToSend } from './queue.ts';
-import { send } from './send.ts';
+import { ownerNow, send } from './send.ts';
 import { actionsOf, addAction, changeActions } from './store.ts';
 
 export interface DeviceState {
@@ -34,7 +34,10 @@ export class Device {
     this.owner = owner;
     this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel(`openslot-device-${owner}`) : undefined;
     this.#channel?.addEventListener('message', () => void this.#read().then(() => this.#reread()));
-    window.addEventListener('online', () => void this.flush());
+    window.addEventListener('online', () => {
+      this.#set({ isOnline: true });
+      void this.flush().then(() => this.#reread());
+    });
     window.addEventListener('offline', () => this.#set({ isOnline: false }));
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) void this.flush();
@@ -89,11 +92,11 @@ export class Device {
 
   async #sendAll(): Promise<void> {
     const sent = new Set<string>();
-    for (;;) {
+    for (let isChecked = false; ; isChecked = true) {
       await this.#read();
       const next = nextToSend(this.#state.actions.filter(({ id }) => !this.#state.sent.has(id)));
       if (!next) break;
-      const outcome = await this.#sendOne(next);
+      const outcome = isChecked || (await this.#isOwnersTurn()) ? await this.#sendOne(next) : 'later';
       if (outcome === 'later') {
         this.#timer = setTimeout(() => void this.flush(), TRY_AGAIN_MS);
         break;
@@ -111,6 +114,16 @@ export class Device {
       actions: this.#state.actions.filter(({ id }) => !sent.has(id)),
       sent: new Set([...this.#state.sent].filter((id) => !sent.has(id))),
     });
+  }
+
+  /** Another tab may have let somebody else in: what one person did must not go in the name of the next. */
+  async #isOwnersTurn(): Promise<boolean> {
+    try {
+      return (await ownerNow()) === this.owner;
+    } catch (error) {
+      if (!(error instanceof ApiError)) this.#set({ isOnline: false });
+      return false;
+    }
   }
 
   async #sendOne(action: Action): Promise<'sent' | 'refused' | 'later'> {

@@ -43,14 +43,14 @@ export function nextToSend(actions: readonly Action[]): Action | undefined {
   return actions.find(({ id }) => !held.has(id));
 }
 
-/** What goes when an action is dropped: itself, and later ones that make no sense without it. */
+/** What goes when an action is dropped: itself, and with a start whatever came later about its session. */
 export function droppedWith(actions: readonly Action[], id: string): readonly string[] {
   const at = actions.findIndex((action) => action.id === id);
-  const [dropped, ...later] = actions.slice(Math.max(at, 0));
-  if (at < 0 || !dropped) return [];
-  if (dropped.deed.kind === 'add') return [id];
-  const held = heldBack([{ ...dropped, refusal: '' }, ...later.map(({ refusal: _, ...action }) => action)]);
-  return [...held];
+  const dropped = actions[at];
+  if (!dropped) return [];
+  const [started] = dropped.deed.kind === 'start' ? subjectsOf(dropped.deed) : [];
+  const later = actions.slice(at + 1).filter(({ deed }) => started !== undefined && subjectsOf(deed).includes(started));
+  return [id, ...later.map((action) => action.id)];
 }
 
 /** How long the service remembers an Idempotency-Key, less an hour. */

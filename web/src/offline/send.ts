@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import type { Action } from './action.ts';
+import { type Action, ownerOf } from './action.ts';
 
 /** One action as a request. Whatever is repeated changes nothing: by its ExternalId, by its key, or by its nature. */
 export function send({ id, resourceNo, deed }: Action): Promise<unknown> {
@@ -48,4 +48,10 @@ export function send({ id, resourceNo, deed }: Action): Promise<unknown> {
     case 'remove':
       return api.delete('/timeEntry', { body: { timeEntryId: deed.timeEntryId }, ...once });
   }
+}
+
+/** In whose name requests go now; undefined when nobody is signed in. */
+export async function ownerNow(): Promise<string | undefined> {
+  const { tenant, user } = await api.get('/session', {});
+  return tenant && user ? ownerOf(tenant.name, user.email) : undefined;
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useSpeech } from '../i18n/language.ts';
 import type { Days } from '../offline/merge.ts';
 import { sayIn } from '../time/say.ts';
@@ -76,21 +77,18 @@ function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: stri
   const say = sayIn('UTC', locale);
   if (!day) return <span className="team-off">–</span>;
   const { registeredInSeconds: registered, workingInSeconds: working, missingInSeconds: missing } = day;
-  const told = [
-    working > 0 ? texts.ofExpected(say.hours(registered), say.hours(working)) : say.hours(registered),
-    ...(missing > 0 ? [texts.missing(say.hours(missing))] : []),
-    ...(day.unclaimedInSeconds > 0 ? [texts.unclaimed(say.hours(day.unclaimedInSeconds))] : []),
-  ];
+  const unclaimed = day.unclaimedInSeconds > 0 ? texts.unclaimed(say.hours(day.unclaimedInSeconds)) : undefined;
   return (
     <button
       type="button"
       className={missing > 0 ? 'team-cell team-lacks' : 'team-cell'}
-      aria-label={`${label}: ${told.join(' ')}`}
-      title={told.join('\n')}
+      title={unclaimed}
       onClick={onOpen}
     >
-      <span>{told[0]}</span>
-      {missing > 0 && <small className="team-missing">{texts.missing(say.hours(missing))}</small>}
+      <VisuallyHidden>{label}: </VisuallyHidden>
+      <span>{working > 0 ? texts.ofExpected(say.hours(registered), say.hours(working)) : say.hours(registered)}</span>
+      {missing > 0 && <small className="team-missing"> {texts.missing(say.hours(missing))}</small>}
+      {unclaimed && <VisuallyHidden> {unclaimed}</VisuallyHidden>}
     </button>
   );
 }
