@@ -31,12 +31,6 @@ export async function aFieldWeek(tenant: TestTenant, texts: { task?: string; job
 export const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(Date.now() + days * 86_400_000);
 
-export interface StoredEntry {
-  readonly timeEntryId: number;
-  readonly status: number;
-  readonly durationInSeconds: number;
-}
-
 /** A tenant whose people register time. */
 export class Field extends Pages {
   /** Somebody who only registers time, as a resource. */

@@ -88,14 +88,14 @@ describeInBrowser('the week of a team', () => {
     const table = page.getByRole('table');
     await table.waitFor();
     expect(await table.getAttribute('aria-rowcount')).toBe('503');
-    await page.getByText('Person 000').waitFor();
+    await page.getByRole('row', { name: /^Person 000/ }).waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(60);
     const grid = page.getByRole('region', { name: 'Hours by resource and day' });
     await grid.focus();
     await page.keyboard.press('End');
-    await page.getByText('Person 498').waitFor();
+    await page.getByRole('row', { name: /^Person 498/ }).waitFor();
     await page.keyboard.press('Home');
-    await page.getByText('<b>Zoë</b>').waitFor();
+    await page.getByRole('row', { name: /^<b>Zoë/ }).waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(60);
   });
 

@@ -94,6 +94,7 @@ function EntryLine({ entry, dated, taskOf, onEdit, onRemove, onMove }: LineProps
           {isEditable(status) && (
             <Button
               size="compact-sm"
+              className="ts-tool"
               variant="subtle"
               color="dark"
               aria-label={`${common.edit}: ${label}`}
@@ -106,6 +107,7 @@ function EntryLine({ entry, dated, taskOf, onEdit, onRemove, onMove }: LineProps
           {isRemovable(status) && (
             <Button
               size="compact-sm"
+              className="ts-tool"
               variant="subtle"
               color="dark"
               aria-label={`${common.remove}: ${label}`}

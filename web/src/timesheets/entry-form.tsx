@@ -81,6 +81,7 @@ export function EntryForm({ draft, sheet, taskOf, onSave, onClose }: Props) {
           <TextInput
             label={caption('durationInSeconds', texts.duration)}
             description={texts.durationHint}
+            descriptionProps={{ c: 'var(--ink-soft)' }}
             inputMode="text"
             autoComplete="off"
             value={typed}
