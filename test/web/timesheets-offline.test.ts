@@ -44,6 +44,10 @@ describeInBrowser('without a line', () => {
     await page.getByRole('textbox', { name: 'Duration' }).fill('1:30');
     await page.getByRole('button', { name: 'Save and submit' }).click();
     await card(page, 'Entries').getByText('1:30').waitFor();
+    // A slip of the finger can be taken back.
+    await page.getByRole('button', { name: 'Waiting', exact: true }).click();
+    await page.getByRole('button', { name: /^Drop: Start · .* · Waiting/ }).click();
+    await page.getByText('The clock is not running.').waitFor();
     expect(await field.stored('timeSession')).toEqual([]);
 
     await context.setOffline(false);

@@ -12,7 +12,7 @@ import { CorrectStart } from './correct-start.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { Entries } from './entries.tsx';
 import { type Draft, EntryForm } from './entry-form.tsx';
-import { Refused } from './refused.tsx';
+import { Refused, Waiting } from './kept-actions.tsx';
 import { Sessions } from './sessions.tsx';
 import { needsAttention } from './status.ts';
 import { Summary } from './summary.tsx';
@@ -84,6 +84,7 @@ export function Week({ resourceNo, date, today, onGo }: Props) {
             <div className="ts-columns">
               <div>
                 <TimerCard sheet={sheet} today={today} running={merged.running} device={device} taskOf={taskOf} />
+                <Waiting zone={sheet.timeZone} device={device} state={state} taskOf={taskOf} />
                 <Refused zone={sheet.timeZone} device={device} state={state} taskOf={taskOf} onCorrect={correct} />
                 <Entries
                   entries={merged.entries.filter((entry) => span === 'week' || entry.date === date)}

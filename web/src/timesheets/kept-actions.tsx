@@ -51,21 +51,44 @@ export function Refused({ zone, device, state, taskOf, onCorrect }: Props) {
                     {texts.tryAgain}
                   </Button>
                 )}
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`${texts.drop}: ${what}`}
-                  onClick={() => void device.drop(id)}
-                >
-                  {texts.drop}
-                </Button>
+                <DropButton what={what} onDrop={() => void device.drop(id)} />
               </div>
             </li>
           );
         })}
       </ul>
     </Card>
+  );
+}
+
+/** What waits for a line, while there is none; a slip of the finger can still be taken back. */
+export function Waiting({ zone, device, state, taskOf }: Omit<Props, 'onCorrect'>) {
+  const texts = useTimesheetTexts();
+  const tell = useTellDeed(zone, taskOf);
+  const waiting = state.actions.filter(({ id }) => !state.held.has(id) && !state.sent.has(id));
+  if (state.isOnline || waiting.length === 0) return null;
+  return (
+    <Card title={`${texts.waiting} (${waiting.length})`}>
+      <ul className="ts-list">
+        {waiting.map(({ id, deed }) => (
+          <li key={id} className="ts-session">
+            <span className="ts-line-what">
+              <span className="ts-text">{tell(deed)}</span>
+            </span>
+            <DropButton what={tell(deed)} onDrop={() => void device.drop(id)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DropButton({ what, onDrop }: { what: string; onDrop(): void }) {
+  const { drop } = useTimesheetTexts();
+  return (
+    <Button size="compact-sm" variant="subtle" color="red" aria-label={`${drop}: ${what}`} onClick={onDrop}>
+      {drop}
+    </Button>
   );
 }
 
