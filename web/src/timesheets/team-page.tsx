@@ -20,6 +20,7 @@ import { fits, type TeamRow, teamRows } from './team-rows.ts';
 import { useTeamTexts } from './team-texts.ts';
 import { WeekBar } from './week-bar.tsx';
 import './timesheets.css';
+import './team.css';
 
 const weekQuery = ({ start, end }: Days) =>
   queryOptions({
