@@ -64,16 +64,18 @@ export function sentSchema(procedure: Procedure): JsonSchema {
   };
 }
 
-/** A body that holds some columns of a record. */
+/** A body that holds some columns of a record, and what is none. */
 export const fieldsSchema = (
   model: EntityModel,
   required: readonly string[],
   optional: readonly string[],
+  further: JsonSchema = {},
 ): JsonSchema => ({
   type: 'object',
   properties: {
     ...Object.fromEntries(required.map((property) => [property, described(model.column(property))])),
     ...Object.fromEntries(optional.map((property) => [property, nullable(described(model.column(property)))])),
+    ...further,
   },
   required,
 });

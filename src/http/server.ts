@@ -34,6 +34,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { timeRoutes } from './routes/time.ts';
 import { timeWriteRoutes } from './routes/time-writes.ts';
+import { timesheetRoutes } from './routes/timesheet.ts';
 import { violationRoutes } from './routes/violations.ts';
 import { allSchemas } from './schemas.ts';
 
@@ -152,6 +153,7 @@ export async function buildServer({
   seriesRoutes(app, deps);
   timeRoutes(app, deps);
   timeWriteRoutes(app, deps);
+  timesheetRoutes(app, deps);
   violationRoutes(app, deps);
   geocodeRoutes(app, deps);
   calendarFeedRoutes(app, deps);

@@ -10,6 +10,7 @@ export interface DayOfResource {
 }
 
 export interface SessionOfDay extends ClaimableSession {
+  readonly externalId: string | null;
   readonly sourceApp: string;
   readonly sourceType: string;
   readonly resourceNo: string;
@@ -25,7 +26,7 @@ export const workOfDay = (
   { resourceId, start, end }: DayOfResource,
 ): Promise<SessionOfDay[]> =>
   tx.query<SessionOfDay>(
-    `select id, task_id as "taskId", started_at as "startedAt", stopped_at as "stoppedAt", source_app as "sourceApp",
+    `select id, task_id as "taskId", started_at as "startedAt", stopped_at as "stoppedAt", external_id as "externalId", source_app as "sourceApp",
        source_type as "sourceType", resource_no as "resourceNo", job_no as "jobNo", task_no as "taskNo", time_entry_id as "timeEntryId"
      from time_session
      where tenant_id = $1 and resource_id = $2 and type = 0 and stopped_at is not null

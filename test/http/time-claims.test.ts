@@ -316,6 +316,33 @@ describe('claimed sessions', () => {
   });
 });
 
+describe('a claim of chosen sessions', () => {
+  test('takes those and no others, by id or by ExternalId, and a repeat takes nothing', async () => {
+    const R = await aResource();
+    const [one] = await send(
+      aSession(R, '08:00', '09:00'),
+      aSession(R, '10:00', '10:30', { ExternalId: `${R}-two` }),
+      aSession(R, '11:00', '12:00'),
+      aSession(R, '13:00', '14:00', { Type: 1, ExternalId: `${R}-travel` }),
+    );
+    const chosen = { timeSessionIds: [one!.id], externalIds: [`${R}-TWO`, `${R}-travel`] };
+    for (const created of [1, 0]) {
+      const { body } = await claim(R, chosen);
+      expect(body.counts.created).toBe(created);
+      expect(body.entries).toMatchObject([{ durationInSeconds: 5400, sessions: [{}, {}] }]);
+    }
+    expect((await sessionsOf(R)).filter(({ timeEntryId }) => timeEntryId === null)).toHaveLength(2);
+  });
+
+  test('none chosen is nothing to claim, and what is no list is refused', async () => {
+    const R = await aResource();
+    await send(aSession(R, '08:00', '09:00'));
+    expect((await claim(R, { timeSessionIds: [] })).body.entries).toEqual([]);
+    const { status, body } = await claim(R, { externalIds: 'all' });
+    expect([status, body.parameter]).toEqual([400, 'externalIds']);
+  });
+});
+
 describe('at once', () => {
   test('32 claims of one day, on two nodes, make one entry and claim each session once', async () => {
     const other = await startService({ database: service.databaseUrl });

@@ -61,6 +61,17 @@ test('its files come packed and are kept for good, and nothing else of the disk 
     expect((await get(path)).text).not.toMatch(/commander|isDynamicEntry/);
 });
 
+test('the service worker is asked for anew every time, may do nothing but fetch from here, and names files that there are', async () => {
+  const { status, headers, text } = await get('/app/worker.js');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  const files = [...text.matchAll(/"(\/app\/assets\/[^"]+)"/g)].map(([, file]) => file as string);
+  expect(files.some((file) => file.includes('timesheets-page'))).toBe(true);
+  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200]);
+});
+
 test('the first page needs at most 250 KB of JavaScript, gzipped', () => {
   const { scripts, bytes } = firstPageScripts(folder);
   expect(scripts.length).toBeGreaterThan(1);

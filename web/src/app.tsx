@@ -10,14 +10,28 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Frame } from './frame/frame.tsx';
+import { hasClock, landingOf } from './frame/rail.ts';
 import { en, type Texts } from './i18n/en.ts';
 import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
-import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
+import { isSignedIn, sessionQuery, useSession, useSessionActions } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 
-const root = createRootRoute({ component: Frame });
+const RunningTimer = lazy(() => import('./timer/running-timer.tsx').then((file) => ({ default: file.RunningTimer })));
+
+function FrameWithTimer() {
+  const session = useSession();
+  const timer = hasClock(session) && session.user.resourceNo !== null && (
+    <Suspense>
+      <RunningTimer />
+    </Suspense>
+  );
+  return <Frame timer={timer} />;
+}
+const Landing = () => <Navigate to={landingOf(useSession())} replace />;
+
+const root = createRootRoute({ component: FrameWithTimer });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
@@ -33,7 +47,7 @@ const router = createRouter({
   parseSearch: parseSearchWith(exactly),
   stringifySearch: stringifySearchWith(JSON.stringify, exactly),
   routeTree: root.addChildren([
-    at('/', () => <Navigate to="/planning" replace />),
+    at('/', Landing),
     at(
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
@@ -46,8 +60,16 @@ const router = createRouter({
       '/map',
       lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage'),
     ),
+    at(
+      '/timesheets',
+      lazyRouteComponent(() => import('./timesheets/timesheets-page.tsx'), 'TimesheetsPage'),
+    ),
+    at(
+      '/timesheets/team',
+      lazyRouteComponent(() => import('./timesheets/team-page.tsx'), 'TeamPage'),
+    ),
   ]),
-  defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
+  defaultNotFoundComponent: Landing,
 });
 
 declare module '@tanstack/react-router' {

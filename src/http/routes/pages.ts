@@ -58,6 +58,15 @@ export async function pageRoutes(
   app.get('/app', open, (_request, reply) => page(reply));
   app.get('/app/*', open, (_request, reply) => page(reply));
   if (html === undefined || folder === undefined) return;
+  // Of the files below this one, the only one whose name stays: it is asked for anew every time.
+  const worker = await readFile(path.join(folder, 'worker.js'), 'utf8').catch(() => undefined);
+  if (worker !== undefined)
+    app.get('/app/worker.js', open, (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    );
   await app.register(files, {
     root: path.join(folder, 'assets'),
     prefix: '/app/assets/',

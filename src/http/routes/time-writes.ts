@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fieldsSchema } from '../../derive/json-schema.ts';
 import type { Deps } from '../../operations/deps.ts';
+import { selectionSchema } from '../../operations/time/claim-selection.ts';
 import { claimFields, claimTime } from '../../operations/time/claim-time.ts';
 import { startClock, startFields, stopClock, stopFields } from '../../operations/time/clock.ts';
 import { callerOf } from '../authenticate.ts';
@@ -12,15 +13,17 @@ const routes = [
     path: '/timeEntry/claim',
     write: claimTime,
     fields: claimFields,
+    further: selectionSchema,
     answer: 'ClaimAnswer#',
     summary: 'Claim the sessions of a day',
     description:
-      "Folds the stopped, unclaimed Work sessions of a resource's day into one Draft entry per task: the one that is there, or a new one. Travel and Waiting stay out. All or nothing; a repeat claims nothing new.",
+      "Folds the stopped, unclaimed Work sessions of a resource's day into one Draft entry per task: the one that is there, or a new one. Travel and Waiting stay out. timeSessionIds and externalIds name sessions one by one. All or nothing; a repeat claims nothing new.",
   },
   {
     path: '/timeSession/start',
     write: startClock,
     fields: startFields,
+    further: {},
     answer: 'ClockAnswer#',
     summary: 'Start the clock',
     description:
@@ -30,6 +33,7 @@ const routes = [
     path: '/timeSession/stop',
     write: stopClock,
     fields: stopFields,
+    further: {},
     answer: 'ClockAnswer#',
     summary: 'Stop the clock',
     description:
@@ -39,7 +43,7 @@ const routes = [
 
 /** What is more than an upsert or a delete of registered time. */
 export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const { path, write, fields, answer, summary, description } of routes)
+  for (const { path, write, fields, further, answer, summary, description } of routes)
     app.post(
       path,
       {
@@ -50,7 +54,7 @@ export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
           description,
           headers: writeHeaders,
           querystring: writeQuery,
-          body: fieldsSchema(fields.model, fields.required, fields.optional),
+          body: fieldsSchema(fields.model, fields.required, fields.optional, further),
           response: { 200: { $ref: answer }, ...failures },
         },
       },

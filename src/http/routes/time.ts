@@ -117,9 +117,16 @@ const missing = {
   missingInSeconds: { ...seconds, description: 'Working time that is not registered.' },
 };
 
+/** A day of a resource. */
+export const missingTimeSchema = {
+  type: 'object',
+  properties: missing,
+  required: Object.keys(missing),
+  additionalProperties: false,
+};
+
 function missingRoute(app: FastifyInstance, deps: Deps): void {
   const columns = Object.keys(missing);
-  const items = { type: 'object', properties: missing, required: columns, additionalProperties: false };
   app.get(
     '/timeEntry/missing',
     {
@@ -128,7 +135,7 @@ function missingRoute(app: FastifyInstance, deps: Deps): void {
         'Missing hours',
         'Per resource and day, ordered so, the working time of its calendar against sessions and entries. Days on which nothing is asked for and nothing was done are left out.',
         {},
-        items,
+        missingTimeSchema,
       ),
     },
     async (request, reply) => {

@@ -26,6 +26,7 @@ import {
   writeWork,
 } from '../writing/write-calls.ts';
 import type { WriteContext } from '../writing/write-context.ts';
+import { type Selection, takeSelection } from './claim-selection.ts';
 import { type Fields, readFields, textOf, type Wanted } from './fields.ts';
 import { lockResource } from './lock-resource.ts';
 import { entriesWithSessions } from './show-time.ts';
@@ -47,15 +48,22 @@ export function claimTime(
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const fields = readFields(claimFields, body, caller.timeZone);
-  return writeWork(deps, caller, options, (tx) => findClaim(deps, caller, fields, tx), guard);
+  const { selection, rest } = takeSelection(body);
+  const fields = readFields(claimFields, rest, caller.timeZone);
+  return writeWork(deps, caller, options, (tx) => findClaim(deps, caller, { fields, selection }, tx), guard);
 }
 
-async function findClaim(deps: Deps, caller: Caller, fields: Fields, tx: Transaction): Promise<Work> {
+interface Claim {
+  readonly fields: Fields;
+  readonly selection: Selection | undefined;
+}
+
+async function findClaim(deps: Deps, caller: Caller, claim: Claim, tx: Transaction): Promise<Work> {
+  const { fields } = claim;
   const resource = await lockResource(tx, caller, String(fields.values['resourceNo']));
   const date = String(fields.values['date']);
   const day = { resourceId: resource.id, ...dayOfZone(resource.timeZone ?? caller.timeZone, date) };
-  const wanted = (session: SessionOfDay): boolean => isWanted(caller, fields, session);
+  const wanted = (session: SessionOfDay): boolean => isWanted(caller, claim, session);
   const free = (await workOfDay(tx, caller.tenantId, day)).filter(
     (session) => session.timeEntryId === null && wanted(session),
   );
@@ -81,12 +89,12 @@ function entryOf({ draft, seconds, sessions }: Fold<SessionOfDay>, date: string)
     : { sourceApp, sourceType, resourceNo, jobNo, taskNo, date, durationInSeconds: seconds };
 }
 
-function isWanted(caller: Caller, fields: Fields, session: SessionOfDay): boolean {
+function isWanted(caller: Caller, { fields, selection }: Claim, session: SessionOfDay): boolean {
   const named = taskKey.every((property) => {
     const asked = textOf(fields, property);
     return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
   });
-  return named && mayReach(caller, session.sourceApp);
+  return named && (selection?.has(session) ?? true) && mayReach(caller, session.sourceApp);
 }
 
 async function finishClaim(

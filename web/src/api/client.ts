@@ -16,6 +16,8 @@ type Request<O extends Operation> = Needed<O['path'], 'path'> & {
   readonly version?: number | undefined;
   /** The same for all requests of one action, so that it can be undone as one. */
   readonly actionId?: string | undefined;
+  /** A key of its own: the same request sent again with it is not done again. */
+  readonly once?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -61,6 +63,7 @@ async function send<V extends Verb, P extends WithVerb<V>>(
     body,
     version,
     actionId,
+    once,
     signal,
   } = request as Request<Operation> & { path?: object };
   const response = await fetch(addressOf(path, parameters, query), {
@@ -70,6 +73,7 @@ async function send<V extends Verb, P extends WithVerb<V>>(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       ...(actionId === undefined ? {} : { 'x-request-id': actionId }),
+      ...(once === undefined ? {} : { 'idempotency-key': once }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
@@ -99,4 +103,11 @@ export async function listed<P extends WithVerb<'get'>>(
 ): Promise<{ records: Of<P, 'get'>['answer']; total: number }> {
   const { answer, headers } = await send('get', path, request);
   return { records: answer, total: Number(headers.get('x-total-count') ?? 0) };
+}
+
+/** A list as a table for spreadsheets, as the service writes it. */
+export async function tableOf<P extends WithVerb<'get'>>(path: P, query: Of<P, 'get'>['query']): Promise<Blob> {
+  const response = await fetch(addressOf(path, {}, query), { headers: { accept: 'text/csv' } });
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Failure>);
+  return response.blob();
 }

@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
 import { Icon } from './icons.tsx';
@@ -8,14 +10,16 @@ import { Mark } from './mark.tsx';
 import { railOf } from './rail.ts';
 import './frame.css';
 
-/** What stands around every page. */
-export function Frame() {
+const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((file) => ({ default: file.UnsentDialog })));
+
+/** What stands around every page; `timer` stands in the bar at the top. */
+export function Frame({ timer }: { timer?: ReactNode }) {
   const texts = useTexts();
   const session = useSession();
   return (
     <div className="frame">
       <nav className="rail" aria-label={texts.mainNavigation}>
-        <Link to="/planning" className="rail-mark" aria-label={texts.appName}>
+        <Link to="/" className="rail-mark" aria-label={texts.appName}>
           <Mark size={28} />
         </Link>
         {railOf(session).map(({ to, text, icon }) => (
@@ -34,6 +38,7 @@ export function Frame() {
           {zoneOf(session)}
         </span>
         <div className="top-space" />
+        {timer}
         <LanguageMenu />
         <UserMenu />
       </header>
@@ -72,20 +77,30 @@ function UserMenu() {
   const texts = useTexts();
   const { user } = useSession();
   const { signOut } = useSessionActions();
+  const [unsent, setUnsent] = useState(0);
   const name = user.displayName ?? user.email;
+  const leave = (lose: boolean): void =>
+    void signOut({ lose }).then(setUnsent, () => notifications.show({ message: texts.offline, color: 'red' }));
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" color="dark" size="compact-sm" aria-label={`${texts.account}: ${name}`}>
-          <span className="top-avatar" aria-hidden="true" data-initials={initials(name)} />
-          {name}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item onClick={() => void signOut()}>{texts.signOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" color="dark" size="compact-sm" aria-label={`${texts.account}: ${name}`}>
+            <span className="top-avatar" aria-hidden="true" data-initials={initials(name)} />
+            <span className="top-name">{name}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.email}</Menu.Label>
+          <Menu.Item onClick={() => leave(false)}>{texts.signOut}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {unsent > 0 && (
+        <Suspense>
+          <UnsentDialog count={unsent} stay={() => setUnsent(0)} leave={() => leave(true)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

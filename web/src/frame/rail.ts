@@ -18,6 +18,7 @@ const stops: readonly Stop[] = [
   { to: '/planning', text: 'planning', icon: 'planning' },
   { to: '/find-slot', text: 'findSlot', icon: 'search', scope: 'plan', module: 'recommendation' },
   { to: '/map', text: 'map', icon: 'map', module: 'basicMap' },
+  { to: '/timesheets', text: 'timesheets', icon: 'timesheets', scope: 'time', module: 'timeRegistration' },
 ];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
@@ -26,3 +27,11 @@ export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
       (scope === undefined || user.scopes.includes(scope) || user.scopes.includes('admin')) &&
       (module === undefined || tenant.modules.includes(module)),
   );
+
+/** Somebody who registers time, in a tenant that does. */
+export const hasClock = ({ user, tenant }: SignedIn): boolean =>
+  user.scopes.includes('time') && tenant.modules.includes('timeRegistration');
+
+/** Where somebody begins: a field worker with the clock, all others with the plan. */
+export const landingOf = (session: SignedIn): '/planning' | '/timesheets' =>
+  hasClock(session) && !session.user.scopes.includes('plan') ? '/timesheets' : '/planning';

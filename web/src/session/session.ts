@@ -1,18 +1,33 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
+import { ApiError, api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
+import { remember, remembered } from './remember.ts';
 
 export type Session = Paths['/session']['get']['answer'];
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => api.get('/session', {}),
+  queryFn: askWho,
   staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
 });
 
 export const isSignedIn = (session: Session): session is SignedIn =>
   session.signedIn && session.tenant !== undefined && session.user !== undefined;
+
+/** Without a line, who was signed in when there was one: the pages of field workers open then too. */
+async function askWho(): Promise<Session> {
+  try {
+    const session = await api.get('/session', {});
+    remember(session);
+    return session;
+  } catch (error) {
+    const last = error instanceof ApiError ? undefined : remembered();
+    if (last) return last;
+    throw error;
+  }
+}
 
 /** Who is signed in; pages stand behind the sign-in and may count on it. */
 export function useSession(): SignedIn {
@@ -30,6 +45,7 @@ export function useSessionActions() {
   const begin = (session: Session): void => {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     queries.setQueryData(sessionQuery.queryKey, session);
+    remember(session);
   };
   return {
     async signIn(login: { username: string; password: string; tenant?: string }): Promise<Session> {
@@ -37,9 +53,17 @@ export function useSessionActions() {
       if (session.signedIn) begin(session);
       return session;
     },
-    async signOut(): Promise<void> {
+    /** Takes what this device keeps of the person along. Where that is not all sent yet, `lose` has to be said; the answer is how much it is. */
+    async signOut({ lose = false } = {}): Promise<number> {
+      const { leaveDevice, ownerOf, unsentCount } = await import('../offline/leave.ts');
+      const { tenant, user } = queries.getQueryData(sessionQuery.queryKey) ?? {};
+      const owner = tenant && user ? ownerOf(tenant.name, user.email) : undefined;
+      const unsent = owner === undefined || lose ? 0 : await unsentCount(owner);
+      if (unsent > 0) return unsent;
       await api.delete('/session', {});
+      if (owner !== undefined) await leaveDevice(owner);
       begin({ signedIn: false, tenants: [] });
+      return 0;
     },
     switchTenant: async (tenant: string): Promise<void> => begin(await api.put('/session', { body: { tenant } })),
     async prefer(preferences: { language?: string; timeZone?: string }): Promise<void> {

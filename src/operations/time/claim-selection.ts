@@ -1,0 +1,48 @@
+import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+
+/** Sessions that a claim names one by one: by their ids, or by what the caller calls them. */
+export interface Selection {
+  has(session: { readonly id: number; readonly externalId: string | null }): boolean;
+}
+
+const MOST = 1000;
+const NAMES = { ids: 'timeSessionIds', references: 'externalIds' } as const;
+
+export const selectionSchema = {
+  [NAMES.ids]: {
+    type: 'array',
+    items: { type: 'integer' },
+    maxItems: MOST,
+    description: 'Only these sessions, and those of externalIds. Without either all of the day are meant.',
+  },
+  [NAMES.references]: { type: 'array', items: { type: 'string' }, maxItems: MOST, description: 'Only these sessions.' },
+};
+
+/** Takes the selection out of a body; undefined where it names no session at all. */
+export function takeSelection(body: unknown): { selection: Selection | undefined; rest: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { selection: undefined, rest: body };
+  const sent = Object.entries(body);
+  const listed = (name: string): readonly unknown[] | undefined => {
+    const value: unknown = sent.find(([spoken]) => isCalled(spoken, name))?.[1] ?? undefined;
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value) || value.length > MOST)
+      throw refuse('REQ014', `${name}: must be a list of at most ${MOST} sessions.`, name);
+    return value;
+  };
+  const [ids, references] = [listed(NAMES.ids), listed(NAMES.references)];
+  const rest = Object.fromEntries(
+    sent.filter(([spoken]) => !Object.values(NAMES).some((name) => isCalled(spoken, name))),
+  );
+  if (!ids && !references) return { selection: undefined, rest };
+  const byId = new Set((ids ?? []).map(Number));
+  const byReference = new Set((references ?? []).map((each) => foldKeyPart(String(each))));
+  return {
+    rest,
+    selection: {
+      has: ({ id, externalId }) => byId.has(id) || (externalId !== null && byReference.has(foldKeyPart(externalId))),
+    },
+  };
+}
+
+const isCalled = (spoken: string, name: string): boolean => spoken.trim().toLowerCase() === name.toLowerCase();

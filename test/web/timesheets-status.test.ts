@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { changeOfEntry, type EntryStatus } from '../../src/domain/time-entry.ts';
+import { isEditable, movesFrom } from '../../web/src/timesheets/status.ts';
+
+const STATUSES: readonly EntryStatus[] = [0, 1, 2, 3, 4, 5];
+const isProblem = (answer: object): boolean => 'code' in answer;
+const changed = (from: EntryStatus, status: EntryStatus | undefined, edits: readonly string[] = []) =>
+  changeOfEntry({ status: from, message: null }, { status, message: undefined, edits });
+
+describe.each(STATUSES)('an entry in status %i', (from) => {
+  test('offers a manager exactly the moves that the service allows', () => {
+    const allowed = STATUSES.filter((to) => to !== from && !isProblem(changed(from, to)));
+    expect(
+      movesFrom(from, 'manager')
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(allowed);
+  });
+
+  test('offers its person those of them that are not the back office’s', () => {
+    const own: Record<EntryStatus, readonly EntryStatus[]> = { 0: [1], 1: [], 2: [0], 3: [0, 1], 4: [], 5: [0, 1] };
+    expect(
+      movesFrom(from, 'person')
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(own[from]);
+  });
+
+  test('can be edited where the service allows it', () => {
+    expect(isEditable(from)).toBe(!isProblem(changed(from, undefined, ['Description'])));
+  });
+});

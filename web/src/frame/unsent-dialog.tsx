@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { areaTexts } from '../i18n/area-texts.ts';
+import { useTexts } from '../i18n/language.ts';
+
+const useUnsentTexts = areaTexts({
+  en: {
+    title: 'Not everything is sent',
+    body: (count: number) =>
+      `${count} ${count === 1 ? 'action is' : 'actions are'} only on this device. Signing out erases what is kept here.`,
+    stay: 'Stay signed in',
+    leave: 'Sign out and lose them',
+  },
+  nl: {
+    title: 'Nog niet alles is verzonden',
+    body: (count: number) =>
+      `${count} ${count === 1 ? 'handeling staat' : 'handelingen staan'} alleen op dit toestel. Afmelden wist wat hier bewaard is.`,
+    stay: 'Aangemeld blijven',
+    leave: 'Afmelden en wissen',
+  },
+  de: {
+    title: 'Noch nicht alles gesendet',
+    body: (count: number) =>
+      `${count} ${count === 1 ? 'Aktion ist' : 'Aktionen sind'} nur auf diesem Gerät. Beim Abmelden wird gelöscht, was hier liegt.`,
+    stay: 'Angemeldet bleiben',
+    leave: 'Abmelden und löschen',
+  },
+  fr: {
+    title: "Tout n'est pas encore envoyé",
+    body: (count: number) =>
+      `${count} ${count === 1 ? "action n'est" : 'actions ne sont'} que sur cet appareil. La déconnexion efface ce qui y est gardé.`,
+    stay: 'Rester connecté',
+    leave: 'Se déconnecter et effacer',
+  },
+});
+
+/** Before somebody leaves a device that holds what the service does not have yet. */
+export function UnsentDialog({ count, stay, leave }: { count: number; stay(): void; leave(): void }) {
+  const texts = useUnsentTexts();
+  const { close } = useTexts();
+  return (
+    <Modal opened onClose={stay} title={texts.title} closeButtonProps={{ 'aria-label': close }}>
+      <Text size="sm">{texts.body(count)}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={stay}>
+          {texts.stay}
+        </Button>
+        <Button color="red" onClick={leave}>
+          {texts.leave}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

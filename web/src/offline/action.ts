@@ -1,0 +1,71 @@
+import type { Paths } from '../api/schema.ts';
+
+/** What somebody did about time, as it is kept until the service has it. */
+
+export type Timesheet = Paths['/timesheet']['get']['answer'];
+export type Entry = Timesheet['entries'][number];
+export type Session = Timesheet['sessions'][number];
+export type Task = Timesheet['tasks'][number];
+export type EntryStatus = Entry['status'];
+export type SessionType = Session['type'];
+export type TaskKey = Pick<Task, 'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo'>;
+
+/** A session by what it is called: `externalId` where it has one, else the id that the service gave. */
+export interface SessionName {
+  readonly externalId: string | null;
+  readonly timeSessionId: number | null;
+}
+
+export type Deed =
+  | {
+      readonly kind: 'start';
+      readonly task: TaskKey;
+      readonly type: SessionType;
+      readonly externalId: string;
+      readonly startedAt: string;
+    }
+  | { readonly kind: 'stop'; readonly session: SessionName; readonly task: TaskKey; readonly stoppedAt: string }
+  | { readonly kind: 'claim'; readonly date: string; readonly sessions: readonly SessionName[] }
+  | {
+      readonly kind: 'add';
+      readonly task: TaskKey;
+      readonly date: string;
+      readonly durationInSeconds: number;
+      readonly description: string;
+      readonly status: 0 | 1;
+    }
+  | {
+      readonly kind: 'edit';
+      readonly timeEntryId: number;
+      readonly version: number;
+      readonly durationInSeconds: number;
+      readonly description: string;
+    }
+  | { readonly kind: 'move'; readonly timeEntryId: number; readonly status: EntryStatus }
+  | { readonly kind: 'remove'; readonly timeEntryId: number };
+
+export interface Action {
+  /** Also its Idempotency-Key: sent twice it is done once. */
+  readonly id: string;
+  /** Who did it, in which tenant. */
+  readonly owner: string;
+  readonly resourceNo: string;
+  readonly deed: Deed;
+  /** When it was first sent; it may have arrived although no answer came. */
+  readonly triedAt?: number;
+  /** Why the service does not want it. */
+  readonly refusal?: string;
+}
+
+/** The key under which somebody's things are kept on a device that others may use too. */
+export const ownerOf = (tenant: string, email: string): string => JSON.stringify([tenant, email.toLowerCase()]);
+
+export const sameTask = (one: TaskKey, other: TaskKey): boolean => taskName(one) === taskName(other);
+export const taskName = ({ sourceApp, sourceType, jobNo, taskNo }: TaskKey): string =>
+  JSON.stringify([sourceApp, sourceType, jobNo, taskNo]);
+export const keyOfTask = ({ sourceApp, sourceType, jobNo, taskNo }: TaskKey): TaskKey => ({
+  sourceApp,
+  sourceType,
+  jobNo,
+  taskNo,
+});

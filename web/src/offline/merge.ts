@@ -1,0 +1,193 @@
+import { dateOf } from '../time/zone.ts';
+import {
+  type Action,
+  type EntryStatus,
+  type SessionName,
+  type SessionType,
+  sameTask,
+  type TaskKey,
+  type Timesheet,
+} from './action.ts';
+import { heldBack } from './queue.ts';
+
+/** What the service told and what is only on the device, as one. */
+
+export interface ShownSession extends SessionName {
+  readonly key: string;
+  readonly task: TaskKey;
+  readonly startedAt: string;
+  readonly stoppedAt: string | null;
+  readonly type: SessionType;
+  readonly note: string | null;
+  readonly overlaps: boolean;
+  /** In an entry, and therefore locked. */
+  readonly claimed: boolean;
+  readonly timeEntryId: number | null;
+  readonly onDevice: boolean;
+}
+
+export interface ShownEntry {
+  readonly key: string;
+  /** Null while only the device knows it. */
+  readonly timeEntryId: number | null;
+  readonly task: TaskKey;
+  readonly date: string;
+  readonly durationInSeconds: number;
+  readonly description: string | null;
+  readonly status: EntryStatus;
+  readonly message: string | null;
+  readonly version: number;
+  readonly onDevice: boolean;
+}
+
+export interface Merged {
+  readonly entries: readonly ShownEntry[];
+  readonly sessions: readonly ShownSession[];
+  readonly running: ShownSession | undefined;
+}
+
+export interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Actions that are done but not yet read back stay in sight; they are no longer only on the device. */
+export function merge(
+  sheet: Timesheet,
+  days: Days,
+  actions: readonly Action[],
+  sent: ReadonlySet<string> = new Set(),
+): Merged {
+  const held = heldBack(actions);
+  const state: State = {
+    zone: sheet.timeZone,
+    entries: sheet.entries.map((entry) => ({ ...entry, key: `entry-${entry.id}`, task: entry, onDevice: false })),
+    sessions: sheet.sessions.map(shown),
+    running: sheet.running ? shown(sheet.running) : undefined,
+  };
+  for (const action of actions)
+    if (!held.has(action.id) && action.resourceNo === sheet.resourceNo) apply(state, action, !sent.has(action.id));
+  const inDays = (date: string): boolean => date >= days.start && date < days.end;
+  return {
+    entries: state.entries.filter(({ date }) => inDays(date)),
+    sessions: state.sessions.filter(({ startedAt }) => inDays(dateOf(sheet.timeZone, Date.parse(startedAt)))),
+    running: state.running,
+  };
+}
+
+interface State {
+  readonly zone: string;
+  entries: ShownEntry[];
+  sessions: ShownSession[];
+  running: ShownSession | undefined;
+}
+
+const shown = (session: Timesheet['sessions'][number]): ShownSession => ({
+  ...session,
+  key: `session-${session.id}`,
+  task: session,
+  claimed: session.timeEntryId !== null,
+  onDevice: false,
+});
+
+const isNamed = (session: SessionName, name: SessionName): boolean =>
+  name.externalId === null
+    ? session.timeSessionId === name.timeSessionId
+    : session.externalId?.toLowerCase() === name.externalId.toLowerCase();
+
+/** Replaces a session wherever it stands, that which runs among them. */
+function change(state: State, which: (session: ShownSession) => boolean, more: Partial<ShownSession>): void {
+  state.sessions = state.sessions.map((session) => (which(session) ? { ...session, ...more } : session));
+  const { running } = state;
+  if (running && which(running)) {
+    const changed = { ...running, ...more };
+    state.running = changed.stoppedAt === null ? changed : undefined;
+    if (!state.sessions.some(({ key }) => key === changed.key)) state.sessions.push(changed);
+  }
+}
+
+function apply(state: State, { id, deed }: Action, onDevice: boolean): void {
+  switch (deed.kind) {
+    case 'start': {
+      const name = { externalId: deed.externalId, timeSessionId: null };
+      if ([...state.sessions, ...(state.running ? [state.running] : [])].some((session) => isNamed(session, name)))
+        return;
+      const { running } = state;
+      if (running) change(state, ({ key }) => key === running.key, { stoppedAt: deed.startedAt });
+      const { task, type, startedAt } = deed;
+      const started = {
+        ...{ key: id, ...name, task, type, startedAt, stoppedAt: null, note: null },
+        ...{ overlaps: false, claimed: false, timeEntryId: null, onDevice },
+      };
+      state.sessions.push(started);
+      state.running = started;
+      return;
+    }
+    case 'stop':
+      change(state, (session) => session.stoppedAt === null && isNamed(session, deed.session), {
+        stoppedAt: deed.stoppedAt,
+        onDevice,
+      });
+      return;
+    case 'claim':
+      claim(state, id, deed, onDevice);
+      return;
+    case 'add':
+      state.entries.push({
+        ...{ key: id, timeEntryId: null, message: null, version: 0, onDevice },
+        ...{ task: deed.task, date: deed.date, durationInSeconds: deed.durationInSeconds },
+        ...{ description: deed.description, status: deed.status },
+      });
+      return;
+    case 'edit': {
+      const { durationInSeconds, description } = deed;
+      changeEntry(state, deed.timeEntryId, { durationInSeconds, description, onDevice });
+      return;
+    }
+    case 'move':
+      changeEntry(state, deed.timeEntryId, { status: deed.status, message: null, onDevice });
+      return;
+    case 'remove':
+      state.entries = state.entries.filter(({ timeEntryId }) => timeEntryId !== deed.timeEntryId);
+      change(state, ({ timeEntryId }) => timeEntryId === deed.timeEntryId, { claimed: false, timeEntryId: null });
+  }
+}
+
+const changeEntry = (state: State, id: number, more: Partial<ShownEntry>): void => {
+  state.entries = state.entries.map((entry) => (entry.timeEntryId === id ? { ...entry, ...more } : entry));
+};
+
+/** As the service does it: what is free and stopped goes into the draft of its task, or into a new one. */
+function claim(
+  state: State,
+  id: string,
+  { date, sessions }: { date: string; sessions: readonly SessionName[] },
+  onDevice: boolean,
+): void {
+  const wanted = state.sessions.filter(
+    (session) =>
+      session.type === 0 &&
+      session.stoppedAt !== null &&
+      !session.claimed &&
+      dateOf(state.zone, Date.parse(session.startedAt)) === date &&
+      sessions.some((name) => isNamed(session, name)),
+  );
+  for (const { key, task, startedAt, stoppedAt } of wanted) {
+    const seconds = Math.round((Date.parse(stoppedAt ?? startedAt) - Date.parse(startedAt)) / 1000);
+    const draft = state.entries.find(
+      (entry) => entry.status === 0 && entry.date === date && sameTask(entry.task, task),
+    );
+    if (draft)
+      state.entries = state.entries.map((entry) =>
+        entry === draft ? { ...entry, durationInSeconds: entry.durationInSeconds + seconds, onDevice } : entry,
+      );
+    else
+      state.entries.push({
+        ...{ key: `${id}-${key}`, timeEntryId: null, task, date, durationInSeconds: seconds, onDevice },
+        ...{ description: null, status: 0 as const, message: null, version: 0 },
+      });
+    state.sessions = state.sessions.map((session) =>
+      session.key === key ? { ...session, claimed: true, onDevice: session.onDevice || onDevice } : session,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { ApiError, api } from '../api/client.ts';
+import type { Timesheet } from './action.ts';
+import type { Days } from './merge.ts';
+import { keepSeen, lastSeen } from './store.ts';
+
+/** A timesheet, and whether it is what the service says now or what it last said. */
+export interface ReadSheet {
+  readonly sheet: Timesheet;
+  readonly asOf: number;
+  readonly isKept: boolean;
+}
+
+const LATEST = 'latest';
+
+/** Asks the service; without a line, what this person last saw of these days, else of any. */
+export async function readSheet(owner: string, resourceNo: string, days: Days): Promise<ReadSheet> {
+  const name = (what: string): string => `${resourceNo} ${what}`;
+  try {
+    const sheet = await api.get('/timesheet', { query: { resourceNo, ...days } });
+    const read = { sheet, asOf: Date.now() };
+    await Promise.all([keepSeen(owner, name(days.start), read), keepSeen(owner, name(LATEST), read)]);
+    return { ...read, isKept: false };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw error;
+    const seen = (await lastSeen(owner, name(days.start))) as Omit<ReadSheet, 'isKept'> | undefined;
+    if (seen) return { ...seen, isKept: true };
+    const latest = (await lastSeen(owner, name(LATEST))) as Omit<ReadSheet, 'isKept'> | undefined;
+    if (!latest) throw error;
+    // Days that were never looked at: nothing is known of them but the tasks, the clock and its zone.
+    const sheet = { ...latest.sheet, entries: [], sessions: [], days: [], appointments: [] };
+    return { sheet, asOf: latest.asOf, isKept: true };
+  }
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../i18n/language.ts';
+import { Page } from '../kit/page.tsx';
+import { useSession, zoneOf } from '../session/session.ts';
+import { dateOf } from '../time/zone.ts';
+import { ResourcePicker } from './resource-picker.tsx';
+import { TimesheetTabs } from './tabs.tsx';
+import { useTimesheetTexts } from './texts.ts';
+import { Week } from './week.tsx';
+import './timesheets.css';
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** A field worker's own time; who plans may look after that of others. */
+export function TimesheetsPage() {
+  const common = useTexts();
+  const texts = useTimesheetTexts();
+  const session = useSession();
+  const navigate = useNavigate();
+  const place = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
+  const today = dateOf(zoneOf(session), Date.now());
+  const date = isDate(place.date) ? place.date : today;
+  const mayChoose = session.user.scopes.includes('plan');
+  const asked = mayChoose && typeof place.resource === 'string' ? place.resource : undefined;
+  const resourceNo = asked ?? session.user.resourceNo;
+  const go = (next: { date?: string; resource?: string }): void =>
+    void navigate({
+      to: '/timesheets',
+      search: { date, ...(asked === undefined ? {} : { resource: asked }), ...next } as never,
+      replace: true,
+    });
+  return (
+    <Page
+      title={common.timesheets}
+      actions={
+        <>
+          {mayChoose && <ResourcePicker value={resourceNo} onChange={(resource) => go({ resource })} />}
+          <TimesheetTabs />
+        </>
+      }
+    >
+      {resourceNo === null ? (
+        <div className="kit-note">{mayChoose ? texts.chooseResource : texts.noResource}</div>
+      ) : (
+        <Week key={resourceNo} resourceNo={resourceNo} date={date} today={today} onGo={(day) => go({ date: day })} />
+      )}
+    </Page>
+  );
+}

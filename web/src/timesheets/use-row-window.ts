@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Rows beyond the edges that exist too, so that a fast hand sees no gap. */
+const BEYOND = 6;
+
+/** Of many rows of one height, those that can be seen. */
+export function useRowWindow(
+  count: number,
+  height: number,
+): { box: RefObject<HTMLElement | null>; from: number; to: number } {
+  const box = useRef<HTMLElement>(null);
+  const [seen, setSeen] = useState({ top: 0, height: 800 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = (): void => setSeen({ top: element.scrollTop, height: element.clientHeight });
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watcher.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  const from = Math.max(0, Math.min(Math.floor(seen.top / height) - BEYOND, count));
+  return { box, from, to: Math.min(count, Math.ceil((seen.top + seen.height) / height) + BEYOND) };
+}
