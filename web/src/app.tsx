@@ -27,6 +27,18 @@ const router = createRouter({
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
     ),
+    at(
+      '/optimization',
+      lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage'),
+    ),
+    at(
+      '/optimization/$id',
+      lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage'),
+    ),
+    at(
+      '/recurring',
+      lazyRouteComponent(() => import('./recurring/recurring-page.tsx'), 'RecurringPage'),
+    ),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
 });

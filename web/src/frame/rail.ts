@@ -14,7 +14,11 @@ interface Stop {
 }
 
 /** Pages, in the order of the rail. */
-const stops: readonly Stop[] = [{ to: '/planning', text: 'planning', icon: 'planning' }];
+const stops: readonly Stop[] = [
+  { to: '/planning', text: 'planning', icon: 'planning' },
+  { to: '/optimization', text: 'optimization', icon: 'optimization', scope: 'plan', module: 'optimization' },
+  { to: '/recurring', text: 'recurring', icon: 'recurring', scope: 'plan' },
+];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
   stops.filter(
