@@ -6,23 +6,30 @@ import { useRunTexts } from './run-texts.ts';
 
 type Name = keyof ReturnType<typeof useRunTexts>['figures'];
 
-/** Which way is better; hours of work are neither. */
-const LINES: readonly { readonly name: Name; readonly better: 'more' | 'less' | 'neither'; readonly digits: number }[] =
-  [
-    { name: 'served', better: 'more', digits: 0 },
-    { name: 'unassigned', better: 'less', digits: 0 },
-    { name: 'km', better: 'less', digits: 0 },
-    { name: 'travelHours', better: 'less', digits: 1 },
-    { name: 'workHours', better: 'neither', digits: 1 },
-    { name: 'lateHours', better: 'less', digits: 1 },
-    { name: 'overtimeHours', better: 'less', digits: 1 },
-    { name: 'balance', better: 'less', digits: 1 },
-    { name: 'unwanted', better: 'less', digits: 0 },
-    { name: 'changed', better: 'neither', digits: 0 },
-  ];
+interface Line {
+  readonly name: Name;
+  /** Which way is better; hours of work are neither. */
+  readonly better: 'more' | 'less' | 'neither';
+  readonly digits: number;
+  /** Says nothing where nobody drives and what is planned stays. */
+  readonly ofVisits?: true;
+}
+
+const LINES: readonly Line[] = [
+  { name: 'served', better: 'more', digits: 0 },
+  { name: 'unassigned', better: 'less', digits: 0 },
+  { name: 'km', better: 'less', digits: 0, ofVisits: true },
+  { name: 'travelHours', better: 'less', digits: 1, ofVisits: true },
+  { name: 'workHours', better: 'neither', digits: 1 },
+  { name: 'lateHours', better: 'less', digits: 1 },
+  { name: 'overtimeHours', better: 'less', digits: 1, ofVisits: true },
+  { name: 'balance', better: 'less', digits: 1 },
+  { name: 'unwanted', better: 'less', digits: 0, ofVisits: true },
+  { name: 'changed', better: 'neither', digits: 0, ofVisits: true },
+];
 
 /** The plan in figures, before and after, with words for what became better and what worse. */
-export function BeforeAfter({ proposal }: { proposal: Proposal }) {
+export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisits: boolean }) {
   const texts = useRunTexts();
   const { locale } = useSpeech();
   return (
@@ -37,7 +44,7 @@ export function BeforeAfter({ proposal }: { proposal: Proposal }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {LINES.map(({ name, better, digits }) => {
+          {LINES.filter(({ ofVisits }) => isVisits || !ofVisits).map(({ name, better, digits }) => {
             const [before, after] = [proposal.before[name], proposal.after[name]];
             const say = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
               value.toLocaleString(locale, { maximumFractionDigits: digits, signDisplay: sign });
@@ -63,7 +70,7 @@ export function BeforeAfter({ proposal }: { proposal: Proposal }) {
           })}
         </Table.Tbody>
       </Table>
-      <p className="opt-hint">{texts.travel[proposal.travel]}</p>
+      {isVisits && <p className="opt-hint">{texts.travel[proposal.travel]}</p>}
       {proposal.warnings.map((warning) => (
         <p key={warning} className="opt-hint" dir="auto">
           {warning.slice(0, 500)}
@@ -76,7 +83,7 @@ export function BeforeAfter({ proposal }: { proposal: Proposal }) {
 function verdictOf(
   before: Figures[Name],
   after: Figures[Name],
-  better: 'more' | 'less' | 'neither',
+  better: Line['better'],
   digits: number,
 ): 'better' | 'worse' | 'same' | 'other' {
   if (before.toFixed(digits) === after.toFixed(digits)) return 'same';

@@ -2,10 +2,12 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { Card } from '../kit/page.tsx';
 import { useTell } from '../kit/tell.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { dateOf } from '../time/zone.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { CostPlot } from './cost-plot.tsx';
 import { Moves } from './moves.tsx';
 import { boardQuery } from './queries.ts';
 import { nameOf, type Proposal, type Run, windowOf } from './run.ts';
@@ -65,7 +67,14 @@ export function Proposed({ run, proposal }: { run: Run; proposal: Proposal }) {
       </div>
       {last && <Outcome last={last} isBusy={isBusy} proposal={proposal} onUndo={() => void undo()} />}
       <div className="opt-two">
-        <BeforeAfter proposal={proposal} />
+        <div>
+          <BeforeAfter proposal={proposal} isVisits={run.kind === 'fieldService'} />
+          {run.history.length > 1 && (
+            <Card title={texts.costOverTime}>
+              <CostPlot history={run.history} seconds={run.progress?.seconds ?? 0} label={texts.costOverTime} />
+            </Card>
+          )}
+        </div>
         <Unassigned tasks={proposal.unassigned} />
       </div>
       <Moves

@@ -25,6 +25,7 @@ export function NewRun() {
   const [isSending, setSending] = useState(false);
   const put = (change: Partial<RunForm>): void => setForm((last) => ({ ...last, ...change }));
   const isBackwards = form.to < form.from;
+  const isLacking = isBackwards || form.from === '' || form.to === '' || form.resources?.length === 0;
   const isVisits = form.kind === 'fieldService';
   const { data: board } = useQuery(
     boardQuery(
@@ -105,7 +106,7 @@ export function NewRun() {
         )}
         <div className="opt-column">
           <Limits form={form} onChange={put} />
-          <Button type="submit" loading={isSending} disabled={isBackwards || form.from === '' || form.to === ''}>
+          <Button type="submit" loading={isSending} disabled={isLacking}>
             {texts.start}
           </Button>
         </div>

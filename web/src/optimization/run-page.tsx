@@ -2,9 +2,8 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Asked } from '../kit/asked.tsx';
-import { Card, Page } from '../kit/page.tsx';
+import { Page } from '../kit/page.tsx';
 import { useSay } from '../kit/use-say.ts';
-import { CostPlot } from './cost-plot.tsx';
 import './optimization.css';
 import { Proposed } from './proposed.tsx';
 import { lastChangeQuery } from './queries.ts';
@@ -59,14 +58,5 @@ function Shown({ run }: { run: Run }) {
       </Alert>
     );
   if (!run.proposal) return <Alert>{texts.stoppedEarly}</Alert>;
-  return (
-    <>
-      <Proposed run={run} proposal={run.proposal} />
-      {run.history.length > 1 && (
-        <Card title={texts.costOverTime}>
-          <CostPlot history={run.history} seconds={run.progress?.seconds ?? 0} label={texts.costOverTime} />
-        </Card>
-      )}
-    </>
-  );
+  return <Proposed run={run} proposal={run.proposal} />;
 }

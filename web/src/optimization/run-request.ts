@@ -70,7 +70,7 @@ function common(form: RunForm, zone: string) {
   return {
     start: new Date(midnightOf(zone, form.from)).toISOString(),
     end: new Date(midnightOf(zone, addDays(form.to, 1))).toISOString(),
-    ...(form.resources && form.resources.length > 0 ? { resources: form.resources } : {}),
+    ...(form.resources ? { resources: form.resources } : {}),
     ...(Object.keys(filter).length > 0 ? { filter } : {}),
     ...(Number.isNaN(frozen) ? {} : { freezeBefore: new Date(instantOf(zone, frozen)).toISOString() }),
   };

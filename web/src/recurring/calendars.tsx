@@ -35,7 +35,7 @@ export function Calendars({ dates, tell, onDay }: Props) {
       month: (month: string) => long.format(new Date(`${month}-01T00:00:00Z`)),
     };
   }, [locale]);
-  const shown = isWhole ? months.slice(0, 120) : months.slice(0, FIRST);
+  const shown = isWhole ? months : months.slice(0, FIRST);
   return (
     <>
       <p className="rec-hint">{texts.toggle}</p>

@@ -59,11 +59,7 @@ export function weeksOf(month: string): readonly (readonly (string | undefined)[
   return weeks;
 }
 
-/** Every month that has a date, and those between. */
-export function monthsOf(dates: readonly SeriesDate[]): string[] {
-  const [first, last] = [dates[0]?.date.slice(0, 7), dates.at(-1)?.date.slice(0, 7)];
-  if (first === undefined || last === undefined) return [];
-  const months: string[] = [];
-  for (let month = first; month <= last; month = addDays(`${month}-28`, 4).slice(0, 7)) months.push(month);
-  return months;
-}
+/** Every month that has a date; a rule of years would else show a hundred empty ones between. */
+export const monthsOf = (dates: readonly SeriesDate[]): string[] => [
+  ...new Set(dates.map(({ date }) => date.slice(0, 7))),
+];

@@ -5,7 +5,7 @@ export type Unit = 'day' | 'week' | 'month' | 'year';
 /** On which day of a month: a number, where -1 is the last, or a weekday such as the second Tuesday. */
 export type DayOfMonth = { readonly day: number } | { readonly nth: number; readonly weekday: number };
 
-export type End = { readonly until: string } | { readonly count: number };
+type End = { readonly until: string } | { readonly count: number };
 
 /** A rule as planners think of it. Weekdays count from 1, Monday. */
 export interface Rule {

@@ -7,7 +7,7 @@ import { bodiesOf, type SeriesAnswer, type SeriesForm } from './series-form.ts';
 import { seriesQuery } from './series-query.ts';
 
 /** One series of a request: what was made, or why not. */
-export interface Made {
+interface Made {
   readonly resource: string;
   readonly answer: SeriesAnswer | undefined;
   readonly why: string | undefined;
