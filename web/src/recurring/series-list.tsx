@@ -102,14 +102,17 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   return (
     <Card title={texts.series}>
       <Asked query={series}>
-        {({ records }) => (
-          <DataTable
-            label={texts.series}
-            rows={records}
-            columns={columns}
-            keyOf={({ seriesId }) => seriesId}
-            empty={texts.noSeries}
-          />
+        {({ records, total }) => (
+          <>
+            <DataTable
+              label={texts.series}
+              rows={records}
+              columns={columns}
+              keyOf={({ seriesId }) => seriesId}
+              empty={texts.noSeries}
+            />
+            {records.length < total && <p className="rec-hint">{texts.shownOf(records.length, total)}</p>}
+          </>
         )}
       </Asked>
       {dialog}
