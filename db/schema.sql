@@ -1211,6 +1211,15 @@ create table resource_uri (
 );
 CREATE INDEX resource_uri_tenant_id_resource_id_idx ON public.resource_uri USING btree (tenant_id, resource_id);
 
+create table series (
+  tenant_id integer not null,
+  series_id text not null,
+  request json not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, series_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+
 create table setup_package (
   tenant_id integer not null,
   id bigint not null generated always as identity,

@@ -1,6 +1,8 @@
 /** What the routes of series take and answer, for the API description. */
 const text = { type: 'string' };
 const moment = { type: 'string', format: 'date-time' };
+const maybeText = { type: ['string', 'null'] };
+const maybeMoment = { type: ['string', 'null'], format: 'date-time' };
 
 export const seriesBody = {
   type: 'object',
@@ -64,10 +66,11 @@ export const seriesAnswer = {
       type: 'object',
       properties: {
         ...metOccurrence.properties,
+        nonWorking: { type: 'boolean', description: 'The resource does not work on that day.' },
         appointmentId: { type: 'integer' },
         appointmentGuid: { type: 'string', format: 'uuid' },
       },
-      required: [...metOccurrence.required, 'appointmentId', 'appointmentGuid'],
+      required: [...metOccurrence.required, 'nonWorking', 'appointmentId', 'appointmentGuid'],
       additionalProperties: false,
     },
   },
@@ -78,11 +81,49 @@ export const seriesAnswer = {
       properties: {
         start: { ...text, description: 'Without an offset where the clock skips that time.' },
         reason: { enum: ['exceptDate', 'clockChange', 'nonWorking', 'conflict'] },
+        conflicts,
       },
-      required: ['start', 'reason'],
+      required: ['start', 'reason', 'conflicts'],
       additionalProperties: false,
     },
   },
+  met: {
+    type: 'array',
+    description: 'The appointments that `conflicts` name.',
+    items: {
+      type: 'object',
+      properties: { appointmentNo: text, subject: maybeText, start: moment, end: moment },
+      required: ['appointmentNo', 'subject', 'start', 'end'],
+      additionalProperties: false,
+    },
+  },
+};
+
+const listed = {
+  seriesId: text,
+  recurrenceRule: { ...maybeText, description: 'As it was sent. Null for series from before rules were kept.' },
+  startDate: { ...maybeMoment, description: 'As asked for, on the clock of the series; `first` is what there is.' },
+  endDate: maybeMoment,
+  durationInSeconds: { type: ['integer', 'null'] },
+  exceptDates: { type: 'array', items: text },
+  skipNonWorking: { type: 'boolean' },
+  timeZone: text,
+  count: { type: 'integer', description: 'Appointments that there are.' },
+  moved: { type: 'integer', description: 'Those of them that were moved.' },
+  first: moment,
+  last: moment,
+  subject: maybeText,
+  sourceApp: text,
+  sourceType: text,
+  jobNo: text,
+  taskNo: text,
+  shortDescription: text,
+  resources: { type: 'array', items: text, description: 'ResourceNos of the first appointment.' },
+};
+
+export const seriesListSchema = {
+  type: 'array',
+  items: { type: 'object', properties: listed, required: Object.keys(listed), additionalProperties: false },
 };
 
 export const seriesEndAnswer = { seriesId: text };

@@ -139,6 +139,7 @@ async function everything(): Promise<string> {
     'delivery',
     'change_cursor',
     'optimization',
+    'series',
   ])
     parts.push(
       await service.deps.db.query(

@@ -88,7 +88,7 @@ describe('POST /appointmentRecurring', () => {
       '2027-03-13T02:30:00-05:00',
       '2027-03-15T02:30:00-04:00',
     ]);
-    expect(body.skipped).toEqual([{ start: '2027-03-14T02:30:00', reason: 'clockChange' }]);
+    expect(body.skipped).toEqual([{ start: '2027-03-14T02:30:00', reason: 'clockChange', conflicts: [] }]);
   });
 
   test('the length is the duration that was sent, else that of the task, else an hour', async () => {
@@ -151,7 +151,9 @@ describe('POST /appointmentRecurring', () => {
     test('with skip the occurrence is left out and told', async () => {
       const { body } = await make({ onConflict: 'skip' });
       expect(starts(body.occurrences)).toEqual(['01', '15', '22', '29'].map((day) => `2026-06-${day}T09:00`));
-      expect(body.skipped).toEqual([{ start: '2026-06-08T09:00:00+02:00', reason: 'conflict' }]);
+      expect(body.skipped).toEqual([
+        { start: '2026-06-08T09:00:00+02:00', reason: 'conflict', conflicts: [expect.any(String)] },
+      ]);
     });
 
     test('with reject nothing is made, and the answer names what is met', async () => {

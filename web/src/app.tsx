@@ -68,6 +68,18 @@ const router = createRouter({
       '/timesheets/team',
       lazyRouteComponent(() => import('./timesheets/team-page.tsx'), 'TeamPage'),
     ),
+    at(
+      '/optimization',
+      lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage'),
+    ),
+    at(
+      '/optimization/$id',
+      lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage'),
+    ),
+    at(
+      '/recurring',
+      lazyRouteComponent(() => import('./recurring/recurring-page.tsx'), 'RecurringPage'),
+    ),
   ]),
   defaultNotFoundComponent: Landing,
 });

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
+import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { endSeries } from '../../operations/series/end-series.ts';
+import { listSeries } from '../../operations/series/list-series.ts';
 import { makeSeries } from '../../operations/series/make-series.ts';
 import { callerOf } from '../authenticate.ts';
 import { failures, undoHeaders, writeQuery } from '../schemas.ts';
-import { seriesBody, seriesEndBody } from '../series-schemas.ts';
+import { seriesBody, seriesEndBody, seriesListSchema } from '../series-schemas.ts';
 import { answerWork } from '../writes.ts';
 
 const routes = [
@@ -48,4 +50,28 @@ export function seriesRoutes(app: FastifyInstance, deps: Deps): void {
           write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
         ),
     });
+  app.get(
+    '/appointmentRecurring',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Appointment'],
+        summary: 'List series',
+        description: 'Those that have appointments, with the rule that they were made by; what lasts longest first.',
+        querystring: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer', minimum: 1, default: 1 },
+            limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+          },
+        },
+        response: { 200: seriesListSchema, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { total, series } = await listSeries(deps, callerOf(request), request.query as RawQuery);
+      reply.header('x-total-count', String(total));
+      return series;
+    },
+  );
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { workOf } from '../../domain/appointment.ts';
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
-import { meetings } from '../../domain/series.ts';
-import type { Interval } from '../../domain/time/interval.ts';
-import { occurrencesOf, type SkippedOccurrence } from '../../domain/time/recurrence.ts';
-import { dateOfInstant, dayOfZone, formatInstant, localOfInstant } from '../../domain/time/zone.ts';
-import { bookingsOf } from '../../storage/booking-store.ts';
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { lockSlots } from '../../storage/hold-store.ts';
-import { holdsOf, resourceOfSeries, type SeriesResource, type SeriesTask } from '../../storage/series-store.ts';
-import { type Caller, mayReach } from '../caller.ts';
+import { keepRule, type SeriesRule } from '../../storage/series-list-store.ts';
+import { resourceOfSeries, type SeriesTask } from '../../storage/series-store.ts';
+import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { clocksOf, type ServiceClock } from '../planning/resource-clocks.ts';
 import { withColumns } from '../writers/reshape.ts';
@@ -24,20 +20,11 @@ import {
   writeWork,
 } from '../writing/write-calls.ts';
 import type { WriteContext } from '../writing/write-context.ts';
+import { besideOthers, isFreeDay, type Occurrence, occurrencesIn, shownOccurrence } from './place-occurrences.ts';
 import { endOf, exceptionOf, parseSeries, type SeriesRequest, startOf } from './series-request.ts';
 import { ownJobCalls, ownTaskKey, taskOfSeries } from './series-task.ts';
 
 const HOUR_MS = 3_600_000;
-
-interface Occurrence extends Interval {
-  /** Numbers of the appointments that it meets. */
-  readonly conflicts: readonly string[];
-}
-
-interface ShownSkip {
-  readonly start: string;
-  readonly reason: SkippedOccurrence['reason'] | 'nonWorking' | 'conflict';
-}
 
 /**
  * POST /appointmentRecurring: one appointment for each occurrence of a rule. They are written as calls of `mboc_upsertAppointment`, so that a
@@ -94,120 +81,46 @@ async function findSeries(
   return {
     parsed: { ...parsed, calls: inSeries },
     size: sent.length,
-    finish: async (context) => ({
-      seriesId: free.made.length === 0 ? null : seriesId,
-      occurrences: shownOccurrences(context, free.made, sent.length - free.made.length, clock.zone),
-      skipped: left,
-    }),
+    finish: async (context) => {
+      if (free.made.length > 0) await keepRule(tx, caller.tenantId, seriesId, ruleOf(request, clock.zone, lengthMs));
+      return {
+        seriesId: free.made.length === 0 ? null : seriesId,
+        occurrences: shownOccurrences(context, free.made, sent.length - free.made.length, clock),
+        skipped: left,
+        met: free.met.map(({ appointmentNo, subject, start, end }) => ({
+          appointmentNo,
+          subject,
+          start: formatInstant(clock.zone, start),
+          end: formatInstant(clock.zone, end),
+        })),
+      };
+    },
   };
 }
+
+const ruleOf = (request: SeriesRequest, zone: string, lengthMs: number): SeriesRule => ({
+  rule: request.rule,
+  zone,
+  start: startOf(request.start, zone),
+  end: endOf(request.end, zone),
+  lengthMs,
+  except: request.except.map((moment) => exceptionOf(moment, zone)),
+  skipNonWorking: request.skipNonWorking,
+});
 
 const keyOf = ({ sourceApp, sourceType, jobNo, taskNo }: SeriesTask) => ({ sourceApp, sourceType, jobNo, taskNo });
 
-interface Timed {
-  readonly starts: readonly number[];
-  readonly skipped: readonly ShownSkip[];
-}
-
-/** What the rule gives on the resource's clock, without the days on which it does not work where that is asked. */
-function occurrencesIn(clock: ServiceClock, request: SeriesRequest): Timed {
-  const { zone } = clock;
-  const start = startOf(request.start, zone);
-  if (isSkippedClock(request, start, zone))
-    throw refuse(
-      'REQ014',
-      `startDate: the clock of ${zone} skips that time; series keep their wall clock.`,
-      'startDate',
-    );
-  const end = endOf(request.end, zone);
-  if (end < start) throw refuse('REQ014', 'endDate: must not be before startDate.', 'endDate');
-  const except = request.except.map((moment) => exceptionOf(moment, zone));
-  const found = occurrencesOf({ rule: request.rule, start, end, zone, except });
-  if ('code' in found) throw new Refusal(found);
-  const isClosed = (at: number): boolean => {
-    if (!request.skipNonWorking) return false;
-    return clock.workingIn(dayOfZone(zone, dateOfInstant(zone, at))).length === 0;
-  };
-  return {
-    starts: found.starts.filter((at) => !isClosed(at)),
-    skipped: [
-      ...found.skipped.map((skip) => ({ start: shownSkip(skip, zone), reason: skip.reason })),
-      ...found.starts.filter(isClosed).map((at) => ({ start: formatInstant(zone, at), reason: 'nonWorking' as const })),
-    ],
-  };
-}
-
-/** A wall clock that does not exist on that day cannot be kept on the others. */
-const isSkippedClock = ({ start: moment }: SeriesRequest, start: number, zone: string): boolean =>
-  'unzoned' in moment &&
-  !moment.unzoned.endsWith('Z') &&
-  localOfInstant(zone, start) !== Date.parse(`${moment.unzoned}Z`);
-
-/** A time that the zone leaves out has no offset. */
-const shownSkip = (skip: SkippedOccurrence, zone: string): string =>
-  skip.reason === 'clockChange' ? new Date(skip.local).toISOString().slice(0, 19) : formatInstant(zone, skip.start);
-
-interface Placing {
-  readonly resource: SeriesResource;
-  readonly starts: readonly number[];
-  readonly lengthMs: number;
-  readonly clock: ServiceClock;
-  readonly request: SeriesRequest;
-}
-
-/** What becomes of the occurrences that meet other appointments of the resource, or slots that somebody holds. */
-async function besideOthers(
-  deps: Deps,
-  caller: Caller,
-  tx: Transaction,
-  { resource, starts, lengthMs, clock: { zone }, request: { onConflict } }: Placing,
-): Promise<{ readonly made: readonly Occurrence[]; readonly skipped: readonly ShownSkip[] }> {
-  const [first, last] = [starts[0], starts.at(-1)];
-  if (first === undefined || last === undefined) return { made: [], skipped: [] };
-  // Who wants no conflict takes turns with those who book slots of the resource.
-  if (onConflict !== 'allow') await lockSlots(tx, caller.tenantId, resource.id);
-  const window = { start: first, end: last + lengthMs };
-  const bookings = resource.isBulk ? [] : await bookingsOf(tx, caller.tenantId, [resource.id], window);
-  const holds =
-    resource.isBulk || onConflict === 'allow' ? [] : await holdsOf(tx, caller.tenantId, resource.id, deps.now());
-  const met = meetings(starts, lengthMs, bookings);
-  const held = meetings(starts, lengthMs, holds);
-  const isTaken = (start: number): boolean => met.has(start) || held.has(start);
-  const all = starts.map((start) => ({
-    start,
-    end: start + lengthMs,
-    // That the resource is taken is everybody's business; by what, only of those who may read the appointment.
-    conflicts: (met.get(start) ?? [])
-      .filter(({ sourceApp }) => mayReach(caller, sourceApp))
-      .map(({ appointmentNo }) => appointmentNo),
-  }));
-  if (onConflict === 'allow') return { made: all, skipped: [] };
-  const taken = all.filter(({ start }) => isTaken(start));
-  if (onConflict === 'reject' && taken.length > 0)
-    throw new Refusal(
-      problem(
-        'APP020',
-        `${taken.length} of ${all.length} occurrences meet other appointments of ${resource.resourceNo}.`,
-      ),
-      { extra: { occurrences: taken.map((each) => shownOccurrence(each, zone)) } },
-    );
-  return {
-    made: all.filter(({ start }) => !isTaken(start)),
-    skipped: taken.map(({ start }) => ({ start: formatInstant(zone, start), reason: 'conflict' })),
-  };
-}
-
-const shownOccurrence = ({ start, end, conflicts }: Occurrence, zone: string) => ({
-  start: formatInstant(zone, start),
-  end: formatInstant(zone, end),
-  conflicts,
-});
-
 /** `before`: how many calls were sent before those of the appointments. */
-function shownOccurrences(context: WriteContext, made: readonly Occurrence[], before: number, zone: string): unknown[] {
+function shownOccurrences(
+  context: WriteContext,
+  made: readonly Occurrence[],
+  before: number,
+  clock: ServiceClock,
+): unknown[] {
   const written = new Map(context.appointments.map((each) => [each.index - before, each]));
   return made.map((occurrence, i) => ({
-    ...shownOccurrence(occurrence, zone),
+    ...shownOccurrence(occurrence, clock.zone),
+    nonWorking: isFreeDay(clock, occurrence.start),
     appointmentId: written.get(i)?.id,
     appointmentGuid: written.get(i)?.guid,
   }));

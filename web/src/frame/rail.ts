@@ -19,6 +19,8 @@ const stops: readonly Stop[] = [
   { to: '/find-slot', text: 'findSlot', icon: 'search', scope: 'plan', module: 'recommendation' },
   { to: '/map', text: 'map', icon: 'map', module: 'basicMap' },
   { to: '/timesheets', text: 'timesheets', icon: 'timesheets', scope: 'time', module: 'timeRegistration' },
+  { to: '/optimization', text: 'optimization', icon: 'optimization', scope: 'plan', module: 'optimization' },
+  { to: '/recurring', text: 'recurring', icon: 'recurring', scope: 'plan' },
 ];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>

@@ -3,26 +3,31 @@ import type { Schemas } from '../api/schema.ts';
 
 export type Change = Schemas['Change'];
 
+/** How a run of the optimizer goes. */
+export type RunNews = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
+
 export interface Following {
   /** The newest change that is known already. */
   readonly after: number;
   readonly signal: AbortSignal;
   /** Name of the tenant: tabs of one browser share one stream per tenant. */
   readonly tenant: string;
-  changes(changes: readonly Change[]): void;
+  changes?(changes: readonly Change[]): void;
+  /** Only the stream tells of them: who cannot have it asks for the run itself. */
+  runs?(news: RunNews): void;
   /** The log does not reach back far enough: everything has to be read anew. */
-  reset(): void;
+  reset?(): void;
   state(isLive: boolean): void;
 }
 
-type Told = { readonly changes: readonly Change[] } | { readonly reset: true };
+type Told = { readonly changes: readonly Change[] } | { readonly run: RunNews } | { readonly reset: true };
 
 /** How long changes are gathered before they are told: an import brings thousands. */
 const GATHER_MS = 60;
 const PAUSE_MS = 3000;
 
 /**
- * Follows the log of changes. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
+ * Follows the log of changes, and what the same stream tells beside it. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
  * itself when that tab is closed. Where the stream is missing or a proxy swallows it, a held request does the same.
  */
 export function follow(following: Following): void {
@@ -31,11 +36,12 @@ export function follow(following: Following): void {
   let after = following.after;
   const take = (told: Told): void => {
     if (signal.aborted) return;
-    if ('reset' in told) following.reset();
+    if ('reset' in told) following.reset?.();
+    else if ('run' in told) following.runs?.(told.run);
     else {
       const fresh = told.changes.filter(({ number }) => number > after);
       after = Math.max(after, ...fresh.map(({ number }) => number));
-      if (fresh.length > 0) following.changes(fresh);
+      if (fresh.length > 0) following.changes?.(fresh);
     }
   };
   const tell = (told: Told): void => {
@@ -74,7 +80,7 @@ function byStream(
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const source = new EventSource(`/changes/stream?after=${after}&events=change`);
+    const source = new EventSource(`/changes/stream?after=${after}&events=change,optimization`);
     let gathered: Change[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     let worked = false;
@@ -97,6 +103,7 @@ function byStream(
       gathered.push(JSON.parse(data as string) as Change);
       timer ??= setTimeout(flush, GATHER_MS);
     });
+    source.addEventListener('optimization', ({ data }) => tell({ run: JSON.parse(data as string) as RunNews }));
     source.addEventListener('reset', () => tell({ reset: true }));
     source.addEventListener('error', () => {
       state(false);

@@ -1,0 +1,92 @@
+import { Table } from '@mantine/core';
+import { useSpeech } from '../i18n/language.ts';
+import { Card } from '../kit/page.tsx';
+import type { Figures, Proposal } from './run.ts';
+import { useRunTexts } from './run-texts.ts';
+
+type Name = keyof ReturnType<typeof useRunTexts>['figures'];
+
+interface Line {
+  readonly name: Name;
+  /** Which way is better; hours of work are neither. */
+  readonly better: 'more' | 'less' | 'neither';
+  readonly digits: number;
+  /** Says nothing where nobody drives and what is planned stays. */
+  readonly ofVisits?: true;
+}
+
+const LINES: readonly Line[] = [
+  { name: 'served', better: 'more', digits: 0 },
+  { name: 'unassigned', better: 'less', digits: 0 },
+  { name: 'km', better: 'less', digits: 0, ofVisits: true },
+  { name: 'travelHours', better: 'less', digits: 1, ofVisits: true },
+  { name: 'workHours', better: 'neither', digits: 1 },
+  { name: 'lateHours', better: 'less', digits: 1 },
+  { name: 'overtimeHours', better: 'less', digits: 1, ofVisits: true },
+  { name: 'balance', better: 'less', digits: 1 },
+  { name: 'unwanted', better: 'less', digits: 0, ofVisits: true },
+  { name: 'changed', better: 'neither', digits: 0, ofVisits: true },
+];
+
+/** The plan in figures, before and after, with words for what became better and what worse. */
+export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisits: boolean }) {
+  const texts = useRunTexts();
+  const { locale } = useSpeech();
+  return (
+    <Card title={texts.beforeAfter}>
+      <Table verticalSpacing={4} horizontalSpacing="sm" aria-label={texts.beforeAfter} className="opt-figures">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th ta="right">{texts.before}</Table.Th>
+            <Table.Th ta="right">{texts.after}</Table.Th>
+            <Table.Th ta="right">{texts.difference}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {LINES.filter(({ ofVisits }) => isVisits || !ofVisits).map(({ name, better, digits }) => {
+            const [before, after] = [proposal.before[name], proposal.after[name]];
+            const say = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
+              value.toLocaleString(locale, { maximumFractionDigits: digits, signDisplay: sign });
+            const verdict = verdictOf(before, after, better, digits);
+            return (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" className="opt-figure">
+                  {texts.figures[name]}
+                </Table.Th>
+                <Table.Td ta="right">{say(before)}</Table.Td>
+                <Table.Td ta="right">{say(after)}</Table.Td>
+                <Table.Td ta="right" className={`opt-${verdict}`}>
+                  {verdict !== 'same' && say(after - before, 'exceptZero')}{' '}
+                  {(verdict === 'better' || verdict === 'worse') && (
+                    <>
+                      <span aria-hidden="true">{verdict === 'better' ? '✓' : '✗'}</span> {texts[verdict]}
+                    </>
+                  )}
+                  {verdict === 'same' && texts.same}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      {isVisits && <p className="opt-hint">{texts.travel[proposal.travel]}</p>}
+      {proposal.warnings.map((warning) => (
+        <p key={warning} className="opt-hint" dir="auto">
+          {warning.slice(0, 500)}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function verdictOf(
+  before: Figures[Name],
+  after: Figures[Name],
+  better: Line['better'],
+  digits: number,
+): 'better' | 'worse' | 'same' | 'other' {
+  if (before.toFixed(digits) === after.toFixed(digits)) return 'same';
+  if (better === 'neither') return 'other';
+  return after > before === (better === 'more') ? 'better' : 'worse';
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, listed } from '../api/client.ts';
+import { isUnended, type Run } from './run.ts';
+
+const LIST_MS = 3000;
+
+export const runsQuery = queryOptions({
+  queryKey: ['runs'],
+  queryFn: ({ signal }) => listed('/optimization', { query: { limit: 50 }, signal }),
+  // Only while one of them goes on there is something to see.
+  refetchInterval: ({ state }) => (state.data?.records.some(isUnended) ? LIST_MS : false),
+});
+
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['runs', id],
+    queryFn: ({ signal }): Promise<Run> => api.get('/optimization/{id}', { path: { id }, signal }),
+  });
+
+/** Who and what there is in a window: names, working time, what is planned, and the number of the last change. */
+export const boardQuery = (start: string, end: string) =>
+  queryOptions({
+    queryKey: ['optimization-board', start, end],
+    queryFn: ({ signal }) => api.get('/board', { query: { start, end }, signal }),
+    staleTime: 60_000,
+  });
+
+/** The number of the last change, from an empty window. */
+export const lastChangeQuery = queryOptions({
+  queryKey: ['last-change'],
+  queryFn: async ({ signal }) => {
+    const [start, end] = [new Date(0).toISOString(), new Date(1).toISOString()];
+    return (await api.get('/board', { query: { start, end, limit: 1 }, signal })).change;
+  },
+});

@@ -1,0 +1,62 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Asked } from '../kit/asked.tsx';
+import { Page } from '../kit/page.tsx';
+import { useSay } from '../kit/use-say.ts';
+import './optimization.css';
+import { Proposed } from './proposed.tsx';
+import { lastChangeQuery } from './queries.ts';
+import { isUnended, lastMoment, type Run, windowOf } from './run.ts';
+import { RunProgress } from './run-progress.tsx';
+import { RunStatus } from './run-status.tsx';
+import { useRunTexts } from './run-texts.ts';
+import { useOptimizationTexts } from './texts.ts';
+import { useRun } from './use-run.ts';
+
+/** One run: while it goes on its progress, afterwards what it proposes, or why it proposes nothing. */
+export function RunPage() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const number = /^\d{1,15}$/.test(id ?? '') ? Number(id) : 0;
+  const texts = useRunTexts();
+  const { data: lastChange } = useQuery(lastChangeQuery);
+  const run = useRun(number, lastChange);
+  return (
+    <Page
+      title={texts.title(number)}
+      hint={run.data && <Summary run={run.data} />}
+      actions={
+        <Link to="/optimization" className="opt-to-board">
+          {texts.allRuns}
+        </Link>
+      }
+    >
+      <Asked query={run}>{(found) => <Shown key={found.id} run={found} />}</Asked>
+    </Page>
+  );
+}
+
+function Summary({ run }: { run: Run }) {
+  const texts = useOptimizationTexts();
+  const say = useSay();
+  const { start, end } = windowOf(run);
+  return (
+    <>
+      <RunStatus status={run.status} /> {texts[run.kind]} · {say.day(start)} – {say.day(lastMoment(end))} ·{' '}
+      {run.actor.replace(/^(user|key):/, '').slice(0, 60)}
+    </>
+  );
+}
+
+function Shown({ run }: { run: Run }) {
+  const texts = useRunTexts();
+  if (isUnended(run)) return <RunProgress run={run} />;
+  if (run.status === 'failed')
+    return (
+      <Alert color="red" title={texts.failed} role="alert">
+        {run.reason ?? texts.noReason}
+      </Alert>
+    );
+  if (!run.proposal) return <Alert>{texts.stoppedEarly}</Alert>;
+  return <Proposed run={run} proposal={run.proposal} />;
+}

@@ -1,0 +1,92 @@
+import { Button, Progress } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useSpeech } from '../i18n/language.ts';
+import { Card } from '../kit/page.tsx';
+import { useTell } from '../kit/tell.ts';
+import { CostPlot } from './cost-plot.tsx';
+import { runQuery } from './queries.ts';
+import type { Run } from './run.ts';
+import { useRunTexts } from './run-texts.ts';
+import { useOptimizationTexts } from './texts.ts';
+
+/** A run that goes on: how far it is, how good the best plan is, and a way to end it. */
+export function RunProgress({ run }: { run: Run }) {
+  const texts = useRunTexts();
+  const { servedOf } = useOptimizationTexts();
+  const { locale } = useSpeech();
+  const tell = useTell();
+  const queries = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => api.delete('/optimization/{id}', { path: { id: run.id } }),
+    onSuccess: (answer) => queries.setQueryData(runQuery(run.id).queryKey, answer),
+    onError: tell.refused,
+  });
+  const { progress, history } = run;
+  const share = shareOf(run);
+  const number = (value: number, digits = 0): string => value.toLocaleString(locale, { maximumFractionDigits: digits });
+  return (
+    <Card
+      title={texts.progress}
+      actions={
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="stop" size={14} />}
+          disabled={stop.isPending || stop.isSuccess}
+          onClick={() => stop.mutate()}
+        >
+          {stop.isIdle || stop.isError ? texts.stop : texts.stopping}
+        </Button>
+      }
+    >
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={share}
+          animated={run.status === 'running'}
+          aria-label={texts.progress}
+          aria-valuetext={`${Math.round(share)} %`}
+        />
+      </Progress.Root>
+      {progress === null ? (
+        <p className="opt-hint">{run.status === 'queued' ? texts.waiting : `${texts.progress}…`}</p>
+      ) : (
+        <div className="opt-going">
+          <dl className="opt-best" aria-label={texts.bestSoFar}>
+            <div>
+              <dt>{texts.bestSoFar}</dt>
+              <dd>{servedOf(progress.best.served, progress.best.served + progress.best.unassigned)}</dd>
+            </div>
+            <div>
+              <dt>{texts.figures.km}</dt>
+              <dd>{number(progress.best.km)}</dd>
+            </div>
+            <div>
+              <dt>{texts.figures.lateHours}</dt>
+              <dd>{number(progress.best.lateHours, 1)}</dd>
+            </div>
+            <div>
+              <dt>{texts.cost}</dt>
+              <dd>{number(progress.objective)}</dd>
+            </div>
+            <div>
+              <dt>{number(progress.seconds)} s</dt>
+              <dd>{texts.rounds(number(progress.iterations))}</dd>
+            </div>
+          </dl>
+          <CostPlot history={history} seconds={progress.seconds} label={texts.costOverTime} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Per cent of the time, or of the rounds, that it was given; the end is never promised. */
+function shareOf({ progress, request }: Run): number {
+  if (!progress) return 0;
+  const rounds = Number(request['iterations'] ?? 0);
+  const share =
+    rounds > 0 ? progress.iterations / rounds : progress.seconds / Math.max(1, Number(request['maxSeconds'] ?? 20));
+  return Math.min(99, 100 * share);
+}

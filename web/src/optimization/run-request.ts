@@ -1,0 +1,95 @@
+import type { Paths } from '../api/schema.ts';
+import { addDays, instantOf, midnightOf } from '../time/zone.ts';
+
+export type Kind = 'fieldService' | 'professionalServices';
+type Visits = Paths['/optimization/fieldService']['post']['body'];
+type Budgets = Paths['/optimization/professionalServices']['post']['body'];
+
+/** Steps of a slider, each a multiple of what the goal costs ordinarily; the words for them are texts. */
+export const LEVELS = [0, 0.5, 1, 2, 5, 20] as const;
+export const goals = ['served', 'travel', 'lateness', 'overtime', 'balance', 'preference', 'disruption'] as const;
+export type Goal = (typeof goals)[number];
+
+/** What stands in the form. Numbers that are not set are empty. */
+export interface RunForm {
+  readonly kind: Kind;
+  readonly from: string;
+  readonly to: string;
+  /** Undefined is everybody. */
+  readonly resources: readonly string[] | undefined;
+  /** Undefined is all open tasks. */
+  readonly filter:
+    | { readonly category: readonly string[]; readonly requirement: readonly string[]; readonly text: string }
+    | undefined;
+  readonly movePlanned: boolean;
+  /** Places in LEVELS. */
+  readonly levels: Readonly<Record<Goal, number>>;
+  readonly maxSeconds: number | '';
+  readonly maxChanges: number | '';
+  readonly freezeBefore: string;
+  readonly overtimeMinutes: number | '';
+  readonly maxDistanceKm: number | '';
+  readonly commuteIsWork: boolean;
+  readonly seed: number | '';
+  /** Per cent. */
+  readonly utilization: number;
+  readonly maxMinutesPerDay: number | '';
+}
+
+export const firstForm = (today: string): RunForm => ({
+  kind: 'fieldService',
+  from: today,
+  to: addDays(today, 4),
+  resources: undefined,
+  filter: undefined,
+  movePlanned: true,
+  levels: { served: 2, travel: 2, lateness: 2, overtime: 2, balance: 0, preference: 2, disruption: 2 },
+  maxSeconds: 20,
+  maxChanges: '',
+  freezeBefore: '',
+  overtimeMinutes: '',
+  maxDistanceKm: '',
+  commuteIsWork: false,
+  seed: '',
+  utilization: 80,
+  maxMinutesPerDay: '',
+});
+
+const set = <Name extends string, T>(name: Name, value: T | ''): { readonly [N in Name]?: T } =>
+  (value === '' ? {} : { [name]: value }) as { readonly [N in Name]?: T };
+
+/** What both kinds take. Days are those of the planner, whatever zone the tenant has. */
+function common(form: RunForm, zone: string) {
+  const { category = [], requirement = [], text = '' } = form.filter ?? {};
+  const filter = {
+    ...(category.length > 0 ? { category } : {}),
+    ...(requirement.length > 0 ? { requirement } : {}),
+    ...set('text', text.trim()),
+  };
+  const frozen = form.freezeBefore === '' ? Number.NaN : Date.parse(`${form.freezeBefore}Z`);
+  return {
+    start: new Date(midnightOf(zone, form.from)).toISOString(),
+    end: new Date(midnightOf(zone, addDays(form.to, 1))).toISOString(),
+    ...(form.resources ? { resources: form.resources } : {}),
+    ...(Object.keys(filter).length > 0 ? { filter } : {}),
+    ...(Number.isNaN(frozen) ? {} : { freezeBefore: new Date(instantOf(zone, frozen)).toISOString() }),
+  };
+}
+
+export const visitsOf = (form: RunForm, zone: string): Visits => ({
+  ...common(form, zone),
+  movePlanned: form.movePlanned,
+  objective: Object.fromEntries(goals.map((goal) => [goal, LEVELS[form.levels[goal]] ?? 1])),
+  ...set('maxSeconds', form.maxSeconds),
+  ...set('maxChanges', form.maxChanges),
+  ...set('overtimeMinutes', form.overtimeMinutes),
+  ...set('maxDistanceKm', form.maxDistanceKm),
+  ...set('seed', form.seed),
+  commuteIsWork: form.commuteIsWork,
+});
+
+export const budgetsOf = (form: RunForm, zone: string): Budgets => ({
+  ...common(form, zone),
+  utilization: form.utilization / 100,
+  ...set('maxMinutesPerDay', form.maxMinutesPerDay),
+});

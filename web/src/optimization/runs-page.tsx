@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../i18n/language.ts';
+import { Asked } from '../kit/asked.tsx';
+import { type Column, DataTable } from '../kit/data-table.tsx';
+import { Card, Page } from '../kit/page.tsx';
+import { useSay } from '../kit/use-say.ts';
+import './optimization.css';
+import { runsQuery } from './queries.ts';
+import { lastMoment, type RunLine, windowOf } from './run.ts';
+import { NewRun } from './run-form.tsx';
+import { RunStatus } from './run-status.tsx';
+import { useOptimizationTexts } from './texts.ts';
+
+/** Runs of the optimizer, and a form for another one. */
+export function RunsPage() {
+  const { optimization } = useTexts();
+  const texts = useOptimizationTexts();
+  const say = useSay();
+  const runs = useQuery(runsQuery);
+  const columns: readonly Column<RunLine>[] = [
+    {
+      name: texts.run,
+      by: ({ id }) => id,
+      show: ({ id }) => (
+        <Link to="/optimization/$id" params={{ id: String(id) }}>
+          {texts.run} {id}
+        </Link>
+      ),
+    },
+    { name: texts.kind, by: ({ kind }) => kind, show: ({ kind }) => texts[kind] },
+    {
+      name: texts.window,
+      by: (run) => Date.parse(windowOf(run).start),
+      show: (run) => `${say.day(windowOf(run).start)} – ${say.day(lastMoment(windowOf(run).end))}`,
+    },
+    {
+      name: texts.status,
+      by: ({ status }) => texts.statuses[status],
+      show: ({ status }) => <RunStatus status={status} />,
+    },
+    { name: texts.result, show: resultOf },
+    { name: texts.startedBy, by: ({ actor }) => actor, show: ({ actor }) => actor.replace(/^(user|key):/, '') },
+    { name: texts.at, by: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => say.moment(createdAt) },
+  ];
+  function resultOf({ status, progress, reason }: RunLine) {
+    if (status === 'failed') return reason;
+    const best = progress?.best;
+    return best && texts.servedOf(best.served, best.served + best.unassigned);
+  }
+  return (
+    <Page title={optimization} hint={texts.hint}>
+      <NewRun />
+      <Card title={texts.runs}>
+        <Asked query={runs}>
+          {({ records }) => (
+            <DataTable
+              label={texts.runs}
+              rows={records}
+              columns={columns}
+              keyOf={({ id }) => id}
+              empty={texts.noRuns}
+            />
+          )}
+        </Asked>
+      </Card>
+    </Page>
+  );
+}

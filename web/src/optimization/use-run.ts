@@ -1,0 +1,50 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { follow, type RunNews } from '../live/follow.ts';
+import { useSession } from '../session/session.ts';
+import { runQuery } from './queries.ts';
+import { isUnended, type Run } from './run.ts';
+
+/** How often the run is asked for: seldom where the stream tells of it, often where there is none. */
+const BESIDE_STREAM_MS = 5000;
+const WITHOUT_STREAM_MS = 1500;
+
+/** A run as it goes. `after`: the newest change that is known, from which the shared stream goes on. */
+export function useRun(id: number, after: number | undefined): UseQueryResult<Run> {
+  const queries = useQueryClient();
+  const { tenant } = useSession();
+  const [isLive, setLive] = useState(false);
+  const query = useQuery({
+    ...runQuery(id),
+    refetchInterval: ({ state }) =>
+      state.data && isUnended(state.data) ? (isLive ? BESIDE_STREAM_MS : WITHOUT_STREAM_MS) : false,
+  });
+  const goesOn = query.data !== undefined && isUnended(query.data);
+  useEffect(() => {
+    if (!goesOn || after === undefined) return;
+    const ended = new AbortController();
+    const { queryKey } = runQuery(id);
+    follow({
+      after,
+      tenant: tenant.name,
+      signal: ended.signal,
+      state: setLive,
+      runs: (news) => {
+        if (news.id !== id) return;
+        if (isUnended(news)) queries.setQueryData<Run>(queryKey, (run) => run && withNews(run, news));
+        else void queries.invalidateQueries({ queryKey });
+      },
+    });
+    return () => ended.abort();
+  }, [goesOn, after, id, tenant.name, queries]);
+  return query;
+}
+
+/** News tell the best so far; how it came to it is put together here until the run is read again. */
+function withNews(run: Run, { status, progress }: RunNews): Run {
+  const last = run.history.at(-1);
+  if (!progress || (last && progress.seconds <= last.seconds)) return { ...run, status };
+  const { seconds, objective } = progress;
+  const history = last && objective >= last.objective ? run.history : [...run.history, { seconds, objective }];
+  return { ...run, status, progress, history };
+}

@@ -1,0 +1,115 @@
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSpeech } from '../i18n/language.ts';
+import { AboutFields, WhoField } from './about-fields.tsx';
+import { dayText } from './day-text.ts';
+import { RuleFields } from './rule-fields.tsx';
+import { type SeriesForm, startingOn } from './series-form.ts';
+import { useRecurringTexts } from './texts.ts';
+
+interface Props {
+  readonly form: SeriesForm;
+  onForm(form: SeriesForm): void;
+}
+
+/** All that a series is made from. */
+export function SeriesFields({ form, onForm }: Props) {
+  const texts = useRecurringTexts();
+  const put = (change: Partial<SeriesForm>): void => onForm({ ...form, ...change });
+  return (
+    <div className="rec-fields">
+      <AboutFields form={form} onChange={put} />
+      <WhoField form={form} onChange={put} />
+      <div className="rec-row">
+        <TextInput
+          size="xs"
+          type="date"
+          required
+          label={texts.firstDay}
+          value={form.date}
+          onChange={({ currentTarget }) => onForm(startingOn(form, currentTarget.value))}
+        />
+        <TextInput
+          size="xs"
+          type="time"
+          required
+          label={texts.from}
+          value={form.from}
+          onChange={({ currentTarget }) => put({ from: currentTarget.value })}
+        />
+        <TextInput
+          size="xs"
+          type="time"
+          required
+          label={texts.until}
+          value={form.till}
+          onChange={({ currentTarget }) => put({ till: currentTarget.value })}
+        />
+        {form.till !== '' && form.till <= form.from && <span className="rec-hint rec-full">{texts.nextDay}</span>}
+      </div>
+      <RuleFields form={form} onChange={put} />
+      <Exceptions except={form.except} onChange={(except) => put({ except })} />
+      <Switch
+        size="xs"
+        label={texts.skipNonWorking}
+        checked={form.skipNonWorking}
+        onChange={({ currentTarget }) => put({ skipNonWorking: currentTarget.checked })}
+      />
+      <div>
+        <span className="rec-label">{texts.conflicts}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.conflicts}
+          value={form.onConflict}
+          onChange={(onConflict) => put({ onConflict: onConflict as SeriesForm['onConflict'] })}
+          data={[
+            { value: 'allow', label: texts.allow },
+            { value: 'skip', label: texts.skip },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Exceptions({ except, onChange }: { except: readonly string[]; onChange(except: readonly string[]): void }) {
+  const texts = useRecurringTexts();
+  const { locale } = useSpeech();
+  const [day, setDay] = useState('');
+  const add = (): void => {
+    if (day !== '' && !except.includes(day)) onChange([...except, day].sort());
+    setDay('');
+  };
+  return (
+    <div>
+      <div className="rec-row">
+        <TextInput
+          size="xs"
+          type="date"
+          label={texts.exceptions}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <Button size="xs" variant="default" disabled={day === ''} onClick={add}>
+          {texts.addException}
+        </Button>
+      </div>
+      {except.length > 0 && (
+        <ul className="rec-except">
+          {except.map((each) => (
+            <li key={each}>
+              {dayText(locale, each)}
+              <button
+                type="button"
+                aria-label={texts.removeException(dayText(locale, each))}
+                onClick={() => onChange(except.filter((other) => other !== each))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

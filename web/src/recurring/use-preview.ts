@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { bodiesOf, isComplete, type SeriesAnswer, type SeriesForm } from './series-form.ts';
+
+export interface Preview {
+  readonly resource: string;
+  readonly answer: SeriesAnswer | undefined;
+  readonly error: unknown;
+}
+
+const PAUSE_MS = 400;
+
+/** What the service would make, asked for when the planner pauses. Nothing is stored. */
+export function usePreview(form: SeriesForm): { readonly previews: readonly Preview[]; readonly isSettled: boolean } {
+  const [asked] = useDebouncedValue(form, PAUSE_MS);
+  const bodies = isComplete(asked) ? bodiesOf(asked) : [];
+  const queries = useQueries({
+    queries: bodies.map((body) => ({
+      queryKey: ['series-preview', body],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.post('/appointmentRecurring', { query: { dryRun: true }, body, signal }),
+      staleTime: 10_000,
+      gcTime: 60_000,
+    })),
+  });
+  return {
+    previews: bodies.map(({ resource }, i) => ({ resource, answer: queries[i]?.data, error: queries[i]?.error })),
+    isSettled: asked === form && queries.every(({ isFetching }) => !isFetching),
+  };
+}
