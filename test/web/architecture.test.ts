@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   frame: ['i18n', 'session'],
   kit: ['api', 'i18n', 'session', 'frame', 'time'],
   planning: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
+  administration: ['api', 'board', 'i18n', 'session', 'frame', 'kit', 'live', 'time'],
 };
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] as string) : 'root');
 

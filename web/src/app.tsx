@@ -19,6 +19,11 @@ const root = createRootRoute({ component: Frame });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+const administration = lazyRouteComponent(
+  () => import('./administration/administration-page.tsx'),
+  'AdministrationPage',
+);
+
 const router = createRouter({
   basepath: '/app',
   routeTree: root.addChildren([
@@ -27,6 +32,8 @@ const router = createRouter({
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
     ),
+    at('/administration', administration),
+    at('/administration/$section', administration),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,
 });

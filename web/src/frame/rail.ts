@@ -14,7 +14,10 @@ interface Stop {
 }
 
 /** Pages, in the order of the rail. */
-const stops: readonly Stop[] = [{ to: '/planning', text: 'planning', icon: 'planning' }];
+const stops: readonly Stop[] = [
+  { to: '/planning', text: 'planning', icon: 'planning' },
+  { to: '/administration', text: 'administration', icon: 'administration', scope: 'admin' },
+];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
   stops.filter(
