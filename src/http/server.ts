@@ -22,6 +22,7 @@ import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
+import { moduleRoutes } from './routes/modules.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { planningRoutes } from './routes/planning.ts';
@@ -138,6 +139,7 @@ export async function buildServer({
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
+  moduleRoutes(app, deps);
   sessionRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);
