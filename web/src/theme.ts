@@ -12,7 +12,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   components: {
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // The body does not scroll, so nothing has to be locked; the lock would put a style into the page that the policy forbids.
+    Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 0 } } },
   },

@@ -11,13 +11,12 @@ interface Props {
   readonly label: string;
   readonly description?: string;
   readonly value: string | null;
-  readonly required?: boolean;
-  readonly error?: string | undefined;
+  readonly size?: 'xs' | 'sm';
   change(resourceNo: string | null): void;
 }
 
 /** One of the resources, found by name or number. */
-export function ResourceSelect({ label, description, value, required = false, error, change }: Props) {
+export function ResourceSelect({ label, description, value, size = 'sm', change }: Props) {
   const { data: resources = [] } = useQuery(resourcesQuery);
   const known = resources.map(({ resourceNo, displayName }) => ({
     value: resourceNo,
@@ -28,10 +27,9 @@ export function ResourceSelect({ label, description, value, required = false, er
     <Select
       label={label}
       description={description}
-      error={error}
-      withAsterisk={required}
+      size={size}
       searchable
-      clearable={!required}
+      clearable
       limit={50}
       data={missing ? [...known, { value, label: value }] : known}
       value={value}

@@ -51,6 +51,10 @@ export function Section() {
       yes: texts.revokeOf(key.name),
       act: () => revoke.mutate(key),
     });
+  const stateOf = (key: Key): string => {
+    if (key.revokedAt !== null) return texts.revoked(say.date(key.revokedAt));
+    return isExpired(key) ? texts.expired : texts.active;
+  };
   const columns: Column<Key>[] = [
     { name: texts.name, by: ({ name }) => name, show: ({ name }) => name },
     { name: texts.prefix, show: ({ prefix }) => <code>{prefix}…</code> },
@@ -75,12 +79,15 @@ export function Section() {
       by: ({ lastUsedAt }) => lastUsedAt,
       show: ({ lastUsedAt }) => (lastUsedAt === null ? texts.unused : say.moment(lastUsedAt)),
     },
-    { name: texts.createdBy, by: ({ createdBy }) => createdBy, show: ({ createdBy }) => createdBy },
+    {
+      name: texts.createdBy,
+      by: ({ createdBy }) => createdBy,
+      show: ({ createdBy }) => createdBy.replace(/^(user|key):/, ''),
+    },
     {
       name: texts.state,
       by: ({ revokedAt }) => revokedAt,
-      show: (key) =>
-        key.revokedAt !== null ? texts.revoked(say.date(key.revokedAt)) : isExpired(key) ? texts.expired : texts.active,
+      show: (key) => <span className="key-state">{stateOf(key)}</span>,
     },
     {
       name: '',

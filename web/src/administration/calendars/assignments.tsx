@@ -1,4 +1,4 @@
-import { ActionIcon, Badge } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { newId } from '../../api/new-id.ts';
@@ -12,6 +12,7 @@ import { Card } from '../../kit/page.tsx';
 import { useTell } from '../../kit/tell.ts';
 import { useSession } from '../../session/session.ts';
 import { addDays, dateOf } from '../../time/zone.ts';
+import { OwnerBadge } from '../record-editor/owner-badge.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import type { Calendar } from './calendar.ts';
 import { NewAssignment } from './new-assignment.tsx';
@@ -79,14 +80,8 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
     },
     {
       name: texts.keptBy,
-      show: (row) => {
-        const owner = backOfficeOf(row);
-        return owner ? (
-          <Badge variant="light" color="yellow" tt="none">
-            {owner}
-          </Badge>
-        ) : null;
-      },
+      by: backOfficeOf,
+      show: (row) => <OwnerBadge row={row} />,
     },
     {
       name: '',

@@ -7,13 +7,11 @@ interface Props {
   /** Whether the label is shown, or only spoken. */
   readonly quiet?: boolean;
   readonly value: string;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
   change(text: string): void;
 }
 
 /** Hours of a day, typed as 8-12, 13-17. What was understood is shown when the field is left. */
-export function HoursInput({ label, quiet = false, value, disabled = false, placeholder, change }: Props) {
+export function HoursInput({ label, quiet = false, value, change }: Props) {
   const texts = useCalendarTexts();
   const read = readHours(value);
   return (
@@ -21,8 +19,7 @@ export function HoursInput({ label, quiet = false, value, disabled = false, plac
       {...(quiet ? { 'aria-label': label } : { label })}
       size="xs"
       value={value}
-      disabled={disabled}
-      placeholder={placeholder ?? texts.closed}
+      placeholder={texts.closed}
       error={read === undefined ? texts.badHours : undefined}
       onChange={(event) => change(event.target.value)}
       onBlur={() => read && change(writeHours(read))}

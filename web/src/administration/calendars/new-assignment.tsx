@@ -31,20 +31,22 @@ export function NewAssignment({ today, add }: { today: string; add(assigned: Ass
   return (
     <form onSubmit={submit} aria-label={texts.newAssignment}>
       <Group gap="xs" mt="xs" align="flex-end">
-        <ResourceSelect label={texts.resource} value={resourceNo} change={setResourceNo} />
+        <ResourceSelect size="xs" label={texts.resource} value={resourceNo} change={setResourceNo} />
         <TextInput
+          size="xs"
           type="date"
           label={texts.first}
           value={startDate}
           onChange={(event) => setStartDate(event.target.value)}
         />
         <TextInput
+          size="xs"
           type="date"
           label={texts.lastOrNone}
           value={endDate}
           onChange={(event) => setEndDate(event.target.value)}
         />
-        <Button type="submit" variant="default" disabled={!isRight}>
+        <Button size="xs" type="submit" variant="default" disabled={!isRight}>
           {common.add}
         </Button>
       </Group>

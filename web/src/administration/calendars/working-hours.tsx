@@ -75,12 +75,14 @@ export function WorkingHours({ calendar, calendars }: Props) {
     >
       <Group gap="xl" align="flex-start" mb="sm">
         <div className="calendar-ordinary">
-          <HoursInput
-            label={texts.ordinary}
-            value={ordinary}
-            disabled={draft.ordinary === null}
-            change={(text) => set({ ordinary: text })}
-          />
+          {draft.ordinary === null ? (
+            <>
+              <strong className="calendar-label">{texts.ordinary}</strong>
+              <p>{ordinary || texts.closed}</p>
+            </>
+          ) : (
+            <HoursInput label={texts.ordinary} value={ordinary} change={(text) => set({ ordinary: text })} />
+          )}
           <Switch
             size="xs"
             mt={6}
@@ -92,7 +94,7 @@ export function WorkingHours({ calendar, calendars }: Props) {
         </div>
         <Switch
           size="xs"
-          mt={26}
+          mt={4}
           label={texts.freeFrom(free.from ?? texts.standard)}
           checked={draft.weekend === null}
           onChange={(event) => set({ weekend: event.target.checked ? null : [...free.said] })}
@@ -139,13 +141,16 @@ export function WorkingHours({ calendar, calendars }: Props) {
                   />
                 </td>
                 <td>
-                  <HoursInput
-                    quiet
-                    label={`${name}: ${texts.hours}`}
-                    value={own ?? (isFree ? '' : ordinary)}
-                    disabled={own === null}
-                    change={(text) => setDay(weekday, text)}
-                  />
+                  {own === null ? (
+                    <span className="calendar-taken">{isFree ? texts.closed : ordinary || texts.closed}</span>
+                  ) : (
+                    <HoursInput
+                      quiet
+                      label={`${name}: ${texts.hours}`}
+                      value={own}
+                      change={(text) => setDay(weekday, text)}
+                    />
+                  )}
                 </td>
               </tr>
             );

@@ -34,7 +34,8 @@ export function FieldInput<Row extends Stored>({ field, value, fixed, hint, erro
     label: field.label,
     description: hint,
     error,
-    disabled: fixed,
+    readOnly: fixed,
+    ...(fixed ? { variant: 'filled' } : {}),
     withAsterisk: field.required ?? false,
   };
   const text = typeof value === 'string' ? value : '';
@@ -94,7 +95,7 @@ export function FieldInput<Row extends Stored>({ field, value, fixed, hint, erro
           {...shared}
           value={value === undefined || value === null ? null : String(value)}
           data={field.choices.map((choice) => ({ value: String(choice.value), label: choice.text }))}
-          clearable={!field.required}
+          clearable={!field.required && !fixed}
           allowDeselect={!field.required}
           onChange={(next) => change(field.choices.find((choice) => String(choice.value) === next)?.value ?? null)}
         />

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../frame/icons.tsx';
 import { Asked } from '../../kit/asked.tsx';
@@ -6,6 +6,7 @@ import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card } from '../../kit/page.tsx';
 import { Cell } from './cell.tsx';
+import { OwnerBadge } from './owner-badge.tsx';
 import { RecordForm } from './record-form.tsx';
 import { backOfficeOf, type Draft, type Field, keyOf, type RecordKind, type Stored } from './record-kind.ts';
 import { useEditorTexts } from './texts.ts';
@@ -14,8 +15,8 @@ import './record-editor.css';
 
 export interface PaneProps<Row extends Stored> {
   readonly title: string;
-  /** The page says the title already. */
-  readonly untitled?: boolean;
+  /** What stands around the table; a card with the title, unless it is said. */
+  readonly around?: (actions: ReactNode, table: ReactNode) => ReactNode;
   readonly kind: RecordKind<Row>;
   readonly fields: readonly Field<Row>[];
   /** What a new record begins with, and what of it no field asks for. */
@@ -39,7 +40,14 @@ const SEARCHED_FROM = 9;
 
 /** The records of a kind as a table, with what can be done to them. */
 export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
-  const { title, untitled, kind, fields, start = {}, empty, preview, columns = [], chosen, choose } = props;
+  const { title, kind, fields, start = {}, empty, preview, columns = [], chosen, choose } = props;
+  const {
+    around = (actions, table) => (
+      <Card title={title} actions={actions}>
+        {table}
+      </Card>
+    ),
+  } = props;
   const texts = useEditorTexts();
   const { query, save, remove } = useRecords(kind);
   const confirm = useConfirm();
@@ -83,14 +91,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
     {
       name: texts.owner,
       by: backOfficeOf,
-      show: (row) => {
-        const owner = backOfficeOf(row);
-        return owner ? (
-          <Badge variant="light" color="yellow" tt="none" title={texts.owned(owner)} className="record-owner">
-            {owner}
-          </Badge>
-        ) : null;
-      },
+      show: (row) => <OwnerBadge row={row} />,
     },
     {
       name: texts.actions,
@@ -108,43 +109,44 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
       ),
     },
   ];
+  const tools = (
+    <>
+      {(query.data?.length ?? 0) >= SEARCHED_FROM && (
+        <TextInput
+          size="xs"
+          w={220}
+          value={search}
+          placeholder={texts.search}
+          aria-label={`${texts.search}: ${title}`}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <Button
+        size="xs"
+        leftSection={<Icon name="add" size={14} />}
+        aria-label={texts.addTo(title)}
+        onClick={() => setEditing({ row: undefined, start })}
+      >
+        {texts.add}
+      </Button>
+    </>
+  );
+  const table = (
+    <Asked query={query}>
+      {(rows) => (
+        <DataTable
+          label={title}
+          rows={found(rows, search, names)}
+          columns={all}
+          keyOf={({ id }) => id}
+          empty={rows.length === 0 ? empty : texts.nothingFound}
+        />
+      )}
+    </Asked>
+  );
   return (
-    <Card
-      {...(untitled ? {} : { title })}
-      actions={
-        <>
-          {(query.data?.length ?? 0) >= SEARCHED_FROM && (
-            <TextInput
-              size="xs"
-              w={220}
-              value={search}
-              placeholder={texts.search}
-              aria-label={`${texts.search}: ${title}`}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          )}
-          <Button
-            size="compact-sm"
-            leftSection={<Icon name="add" size={14} />}
-            aria-label={texts.addTo(title)}
-            onClick={() => setEditing({ row: undefined, start })}
-          >
-            {texts.add}
-          </Button>
-        </>
-      }
-    >
-      <Asked query={query}>
-        {(rows) => (
-          <DataTable
-            label={title}
-            rows={found(rows, search, names)}
-            columns={all}
-            keyOf={({ id }) => id}
-            empty={rows.length === 0 ? empty : texts.nothingFound}
-          />
-        )}
-      </Asked>
+    <>
+      {around(tools, table)}
       {editing && (
         <RecordForm
           title={editing.row ? texts.edit(short(keyOf(kind, editing.row))) : texts.addTo(title)}
@@ -158,7 +160,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
         />
       )}
       {confirm.dialog}
-    </Card>
+    </>
   );
 }
 
