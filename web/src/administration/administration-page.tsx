@@ -22,7 +22,7 @@ export function AdministrationPage() {
     <div className="administration">
       <SectionList />
       <div className="administration-section">
-        <Suspense fallback={<Loader size="sm" m="lg" aria-label={texts.loading} />}>
+        <Suspense fallback={<Loader size="sm" m="lg" role="status" aria-label={texts.loading} />}>
           <Section />
         </Suspense>
       </div>

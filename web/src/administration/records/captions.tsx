@@ -2,19 +2,9 @@ import { languages } from '../../i18n/language.ts';
 import { RecordPage } from '../record-editor/record-page.tsx';
 import { useAdministrationTexts } from '../texts.ts';
 import { captions } from './other-kinds.ts';
+import { SHOWN_FIELDS } from './shown-fields.ts';
 import { useRecordTexts } from './texts.ts';
 
-/** Fields whose names the pages show, under the name of the API. */
-const SHOWN_FIELDS = [
-  'jobNo',
-  'shortDescription',
-  'customerName',
-  'siteAddress',
-  'category',
-  'timeMarker',
-  'resourceNo',
-  'taskNo',
-];
 const CONTEXTS = [6, 1, 2, 3, 7, 10, 11, 12, 13, 14] as const;
 
 export function Section() {
