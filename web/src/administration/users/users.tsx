@@ -40,7 +40,8 @@ export function Section() {
   });
   const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
     await api.post('/user', { body, version });
-    await queries.invalidateQueries({ queryKey: ['administration'] });
+    // Who changes their own record may read the page in another language from now on.
+    await queries.invalidateQueries();
     tell.done(texts.saved);
   };
   const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
