@@ -26,16 +26,16 @@ describeInBrowser('the sections of the administration', () => {
 
   /** Everything that the back office can send, with texts that are none of our making. */
   async function hostileTenant(): Promise<void> {
-    const records = {
-      category: (name: string, i: number) => ({ name, displayName: name, color: i === 0 ? 'red' : '#1971c2' }),
-      timeMarker: (name: string) => ({ name, color: '#ffffff' }),
-      pin: (name: string) => ({ name }),
-      resourceType: (name: string) => ({ name, displayName: name }),
-      filterGroup: (name: string) => ({ name: name.slice(0, 50) }),
-      caption: (name: string) => ({ fieldName: name, text: name }),
-      actionUri: (name: string) => ({ uriType: 1, uri: name.repeat(8), description: name, sourceApp: 'ERP' }),
-      calendar: (name: string) => ({ code: name, name, holidays: [{ date: '2026-05-01', name }] }),
-      user: (name: string, i: number) => ({ email: `h${i}@example.com`, displayName: name }),
+    const records: Record<string, (name: string, i: number) => Record<string, unknown>> = {
+      category: (name, i) => ({ name, displayName: name, color: i === 0 ? 'red' : '#1971c2' }),
+      timeMarker: (name) => ({ name, color: '#ffffff' }),
+      pin: (name) => ({ name }),
+      resourceType: (name) => ({ name, displayName: name }),
+      filterGroup: (name) => ({ name: name.slice(0, 50) }),
+      caption: (name) => ({ fieldName: name, text: name }),
+      actionUri: (name) => ({ uriType: 1, uri: name.repeat(8), description: name, sourceApp: 'ERP' }),
+      calendar: (name) => ({ code: name, name, holidays: [{ date: '2026-05-01', name }] }),
+      user: (name, i) => ({ email: `h${i}@example.com`, displayName: name }),
     };
     for (const [route, record] of Object.entries(records)) {
       const answer = await pages.erp.client.post(`/${route}`, HOSTILE.map(record));
