@@ -63,7 +63,14 @@ export function Section() {
       by: ({ scopes }) => scopes.join(),
       show: ({ scopes }) =>
         scopes.map((scope) => (
-          <Badge key={scope} variant="light" color={scope === 'admin' ? 'red' : 'blue'} tt="none" mr={4}>
+          <Badge
+            key={scope}
+            variant="light"
+            color={scope === 'admin' ? 'red' : 'blue'}
+            tt="none"
+            mr={4}
+            miw="fit-content"
+          >
             {scope}
           </Badge>
         )),

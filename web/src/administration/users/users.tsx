@@ -144,7 +144,7 @@ const rolesOf = (user: User): readonly string[] => (user.roles.length === 0 ? ['
 function Roles({ of }: { of: User }) {
   const texts = useUserTexts();
   return rolesOf(of).map((role) => (
-    <Badge key={role} variant="light" color={role === 'admin' ? 'red' : 'blue'} tt="none" mr={4}>
+    <Badge key={role} variant="light" color={role === 'admin' ? 'red' : 'blue'} tt="none" mr={4} miw="fit-content">
       {texts.roles[role as Role] ?? role}
     </Badge>
   ));
