@@ -2,7 +2,9 @@
 export const scopes = ['read', 'import', 'plan', 'time', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-export type Module = 'basicMap' | 'timeRegistration' | 'recommendation' | 'optimization';
+/** Parts of the product that a tenant can do without. */
+export const modules = ['basicMap', 'timeRegistration', 'recommendation', 'optimization'] as const;
+export type Module = (typeof modules)[number];
 
 export const roles = ['admin', 'planner', 'timekeeper', 'viewer'] as const;
 export type Role = (typeof roles)[number];

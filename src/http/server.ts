@@ -23,6 +23,7 @@ import { importRoutes } from './routes/import.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mapRoutes } from './routes/map.ts';
+import { moduleRoutes } from './routes/modules.ts';
 import { optimizationRoutes } from './routes/optimization.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { planningRoutes } from './routes/planning.ts';
@@ -140,6 +141,7 @@ export async function buildServer({
   await limitRates(app, requestsPerMinute);
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
+  moduleRoutes(app, deps);
   sessionRoutes(app, deps);
   importRoutes(app, deps);
   changeRoutes(app, deps, stopping);

@@ -1,4 +1,4 @@
-import type { Session } from './database.ts';
+import type { Session, Transaction } from './database.ts';
 
 export interface Tenant {
   readonly id: number;
@@ -24,6 +24,22 @@ export async function insertTenant(db: Session, name: string, timeZone: string):
   const [row] = await db.query<Tenant>(
     `insert into tenant (name, time_zone) values ($1, $2) on conflict (lower(name)) do nothing returning ${COLUMNS}`,
     [name, timeZone],
+  );
+  return row;
+}
+
+/** Turns a module of the tenant on or off. Undefined when it was so already. */
+export async function setModule(
+  tx: Transaction,
+  tenantId: number,
+  module: string,
+  enabled: boolean,
+): Promise<{ readonly before: readonly string[]; readonly after: readonly string[] } | undefined> {
+  const [row] = await tx.query<{ before: string[]; after: string[] }>(
+    `update tenant t set modules = case when $3::boolean then array_append(old.modules, $2) else array_remove(old.modules, $2) end
+     from (select modules from tenant where id = $1 for update) old
+     where t.id = $1 and ($2 = any(old.modules)) <> $3 returning old.modules as before, t.modules as after`,
+    [tenantId, module, enabled],
   );
   return row;
 }

@@ -120,7 +120,7 @@ const ENDLESS = new Set(['/changes/stream']);
 
 /** Everything the first tenant holds, as text. */
 async function everything(): Promise<string> {
-  const parts = [];
+  const parts: unknown[] = [await service.deps.db.query('select modules from tenant where id = $1', [owner.tenant.id])];
   for (const { table } of models.values())
     parts.push(
       ...(await service.deps.db.query(`select to_json(t) as row from ${table} t where tenant_id = $1 order by id`, [

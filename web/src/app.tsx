@@ -42,6 +42,11 @@ function exactly(text: string): unknown {
   return value;
 }
 
+const administration = lazyRouteComponent(
+  () => import('./administration/administration-page.tsx'),
+  'AdministrationPage',
+);
+
 const router = createRouter({
   basepath: '/app',
   parseSearch: parseSearchWith(exactly),
@@ -80,6 +85,8 @@ const router = createRouter({
       '/recurring',
       lazyRouteComponent(() => import('./recurring/recurring-page.tsx'), 'RecurringPage'),
     ),
+    at('/administration', administration),
+    at('/administration/$section', administration),
   ]),
   defaultNotFoundComponent: Landing,
 });

@@ -21,9 +21,10 @@ export interface OpenMinutes {
 export interface Calendar {
   readonly ordinary: readonly OpenMinutes[];
   readonly weekend: ReadonlySet<number>;
-  readonly holidays: ReadonlySet<Day>;
-  /** Month and day as one number: 1225. */
-  readonly yearlyHolidays: ReadonlySet<number>;
+  /** With their names; empty where they have none. */
+  readonly holidays: ReadonlyMap<Day, string>;
+  /** By month and day as one number: 1225. */
+  readonly yearlyHolidays: ReadonlyMap<number, string>;
   readonly byDate: ReadonlyMap<Day, readonly OpenMinutes[]>;
   /** The narrowest first. */
   readonly overrides: readonly Override[];
@@ -77,8 +78,10 @@ function flatten(line: readonly StoredCalendar[]): Calendar {
   return {
     ordinary: openMinutes(nearest('businessHours') ?? [{ start: '08:00', end: '17:00' }]),
     weekend: new Set(nearest('weekend') ?? [6, 7]),
-    holidays: new Set(holidays.filter(({ yearly }) => !yearly).map(({ date }) => dayOfDate(date))),
-    yearlyHolidays: new Set(holidays.filter(({ yearly }) => yearly).map(({ date }) => monthAndDay(dayOfDate(date)))),
+    holidays: new Map(holidays.filter(({ yearly }) => !yearly).map(({ date, name = '' }) => [dayOfDate(date), name])),
+    yearlyHolidays: new Map(
+      holidays.filter(({ yearly }) => yearly).map(({ date, name = '' }) => [monthAndDay(dayOfDate(date)), name]),
+    ),
     byDate,
     overrides: overrides.filter(({ from, till }) => from !== till),
   };
@@ -154,7 +157,7 @@ export function hoursOfDay(calendar: Calendar, day: Day): readonly OpenMinutes[]
   }
   let hours = known.get(day);
   if (hours === undefined) {
-    hours = lookUp(calendar, day);
+    hours = explainDay(calendar, day).hours;
     known.set(day, hours);
   }
   return hours;
@@ -162,13 +165,29 @@ export function hoursOfDay(calendar: Calendar, day: Day): readonly OpenMinutes[]
 
 const CLOSED: readonly OpenMinutes[] = [];
 
-function lookUp(calendar: Calendar, day: Day): readonly OpenMinutes[] {
+/** What the hours of a day come from. */
+export type SaidBy = 'date' | 'holiday' | 'override' | 'weekend' | 'businessHours';
+
+export interface ExplainedDay {
+  readonly hours: readonly OpenMinutes[];
+  readonly by: SaidBy;
+  /** The name of the holiday, where the day is one and the name is known. */
+  readonly holiday: string | null;
+}
+
+/** The hours of one day, and what they come from. A holiday that its date opens is still called by its name. */
+export function explainDay(calendar: Calendar, day: Day): ExplainedDay {
+  const name = calendar.holidays.get(day) ?? calendar.yearlyHolidays.get(monthAndDay(day));
+  const holiday = name || null;
   const ofDate = calendar.byDate.get(day);
-  if (ofDate !== undefined) return ofDate;
-  if (calendar.holidays.has(day) || calendar.yearlyHolidays.has(monthAndDay(day))) return CLOSED;
+  if (ofDate !== undefined) return { hours: ofDate, by: 'date', holiday };
+  if (name !== undefined) return { hours: CLOSED, by: 'holiday', holiday };
   const closed = calendar.weekend.has(weekdayOf(day));
   const override = calendar.overrides.find((each) => matches(each, day) && !(closed && each.weekday === undefined));
-  return override?.hours ?? (closed ? CLOSED : calendar.ordinary);
+  if (override) return { hours: override.hours, by: 'override', holiday };
+  return closed
+    ? { hours: CLOSED, by: 'weekend', holiday }
+    : { hours: calendar.ordinary, by: 'businessHours', holiday };
 }
 
 /** What nobody said: Monday to Friday, 08:00 to 17:00, no holidays. Also the calendar of a tenant that has no default. */

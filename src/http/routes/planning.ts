@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
 import { availabilityOf } from '../../operations/planning/availability.ts';
+import { calendarDays } from '../../operations/planning/calendar-days.ts';
 import { capacityIn } from '../../operations/planning/capacity.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
@@ -66,6 +67,23 @@ const capacity = object({
   ),
 });
 
+const clock = { type: 'string', description: 'HH:mm on the wall clock.' };
+const calendarDay = object({
+  date,
+  by: {
+    enum: ['date', 'holiday', 'override', 'weekend', 'businessHours'],
+    description: 'What the hours come from: an override of that date, a holiday, another override, and so on.',
+  },
+  holiday: { type: ['string', 'null'], description: 'The name of the holiday, where the day is one.' },
+  hours: list(object({ start: clock, end: clock }), 'Empty when the day is closed.'),
+  workingInSeconds: { ...seconds, description: 'Time that passes, also on days on which the clock is changed.' },
+  lengthInSeconds: { ...seconds, description: 'From midnight to midnight: 23, 24 or 25 hours.' },
+  clockChange: {
+    anyOf: [object({ from: clock, to: clock }), { type: 'null' }],
+    description: 'What the clock shows before and after it is changed on that day.',
+  },
+});
+
 export function planningRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/resource/:resourceNo/availability',
@@ -86,6 +104,23 @@ export function planningRoutes(app: FastifyInstance, deps: Deps): void {
       reply.header('x-time-zone', answer.timeZone);
       return answer;
     },
+  );
+  app.get(
+    '/calendar/:code/workingTime',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Working time of a calendar by day',
+        description:
+          'With all that it takes from its parents. Start inclusive, end exclusive, at most 92 days, on the clock of the tenant.',
+        params: { type: 'object', properties: { code: text }, required: ['code'] },
+        querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
+        response: { 200: object({ code: text, timeZone: text, days: list(calendarDay) }), ...failures },
+      },
+    },
+    (request) =>
+      calendarDays(deps, callerOf(request), (request.params as { code: string }).code, request.query as RawQuery),
   );
   app.get(
     '/capacity',

@@ -205,6 +205,12 @@ export interface Paths {
   "/apiKey/{id}": {
     delete: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: { readonly id: number; readonly name: string; readonly prefix: string; readonly scopes: readonly (string)[]; readonly sourceApps?: readonly (string)[] | null; readonly expiresAt: string | null; readonly revokedAt: string | null; readonly lastUsedAt: string | null; readonly createdAt: string; readonly createdBy: string } };
   };
+  "/modules": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: readonly ({ readonly name: string; readonly enabled: boolean })[] };
+  };
+  "/modules/{name}": {
+    put: { path: { readonly name: string }; query: Record<string, never>; body: { readonly enabled: boolean }; answer: readonly ({ readonly name: string; readonly enabled: boolean })[] };
+  };
   "/session": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly username: string; readonly password: string; readonly tenant?: string }; answer: { readonly signedIn: boolean; readonly tenants: readonly (string)[]; readonly tenant?: { readonly name: string; readonly timeZone: string; readonly modules: readonly (string)[] }; readonly user?: { readonly email: string; readonly displayName: string | null; readonly language: string | null; readonly timeZone: string | null; readonly resourceNo: string | null; readonly roles: readonly (string)[]; readonly scopes: readonly (string)[] }; readonly expiresAt?: string } };
     get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly signedIn: boolean; readonly tenants: readonly (string)[]; readonly tenant?: { readonly name: string; readonly timeZone: string; readonly modules: readonly (string)[] }; readonly user?: { readonly email: string; readonly displayName: string | null; readonly language: string | null; readonly timeZone: string | null; readonly resourceNo: string | null; readonly roles: readonly (string)[]; readonly scopes: readonly (string)[] }; readonly expiresAt?: string } };
@@ -243,6 +249,9 @@ export interface Paths {
   };
   "/resource/{resourceNo}/availability": {
     get: { path: { readonly resourceNo: string }; query: { readonly start: string; readonly end: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly resourceNo: string; readonly timeZone: string; readonly start: string; readonly end: string; readonly working: readonly ({ readonly start: string; readonly end: string })[]; readonly booked: readonly ({ readonly start: string; readonly end: string; readonly appointmentId?: number; readonly appointmentNo?: string; readonly subject?: string | null })[]; readonly free: readonly ({ readonly start: string; readonly end: string })[] } };
+  };
+  "/calendar/{code}/workingTime": {
+    get: { path: { readonly code: string }; query: { readonly start: string; readonly end: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly code: string; readonly timeZone: string; readonly days: readonly ({ readonly date: string; readonly by: "date" | "holiday" | "override" | "weekend" | "businessHours"; readonly holiday: string | null; readonly hours: readonly ({ readonly start: string; readonly end: string })[]; readonly workingInSeconds: number; readonly lengthInSeconds: number; readonly clockChange: ({ readonly from: string; readonly to: string }) | (null) })[] } };
   };
   "/capacity": {
     get: { path: Record<string, never>; query: { readonly start: string; readonly end: string; readonly bucket?: "day" | "week"; readonly resources?: readonly (string)[]; readonly page?: number; readonly limit?: number; readonly sort?: string; readonly filter?: string; readonly [filter: string]: unknown }; body: undefined; answer: readonly ({ readonly resourceNo: string; readonly displayName: string; readonly timeZone: string; readonly buckets: readonly ({ readonly start: string; readonly end: string; readonly capacityInSeconds: number; readonly plannedInSeconds: number; readonly freeInSeconds: number; readonly utilization: number | null })[] })[] };

@@ -41,7 +41,13 @@ interface Layer {
 
 const paints = new Map<string, Paint>();
 
-export function paintOf(bar: Bar, isWide: boolean): Paint {
+/** What of a bar decides how it looks. */
+type Painted = Pick<
+  Bar,
+  'color' | 'markerColor' | 'notification' | 'warnings' | 'locked' | 'isImportant' | 'resources'
+>;
+
+export function paintOf(bar: Painted, isWide: boolean): Paint {
   const worst = bar.warnings.some(({ severity }) => severity === 'error')
     ? 'error'
     : bar.warnings.length > 0

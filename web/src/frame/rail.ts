@@ -21,6 +21,7 @@ const stops: readonly Stop[] = [
   { to: '/timesheets', text: 'timesheets', icon: 'timesheets', scope: 'time', module: 'timeRegistration' },
   { to: '/optimization', text: 'optimization', icon: 'optimization', scope: 'plan', module: 'optimization' },
   { to: '/recurring', text: 'recurring', icon: 'recurring', scope: 'plan' },
+  { to: '/administration', text: 'administration', icon: 'administration', scope: 'admin' },
 ];
 
 export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>

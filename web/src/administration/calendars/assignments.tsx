@@ -1,0 +1,130 @@
+import { ActionIcon } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { newId } from '../../api/new-id.ts';
+import type { Schemas } from '../../api/schema.ts';
+import { Icon } from '../../frame/icons.tsx';
+import { useSpeech } from '../../i18n/language.ts';
+import { Asked } from '../../kit/asked.tsx';
+import { useConfirm } from '../../kit/confirm.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Card } from '../../kit/page.tsx';
+import { useTell } from '../../kit/tell.ts';
+import { useSession } from '../../session/session.ts';
+import { addDays, dateOf } from '../../time/zone.ts';
+import { OwnerBadge } from '../record-editor/owner-badge.tsx';
+import { backOfficeOf } from '../record-editor/record-kind.ts';
+import type { Calendar } from './calendar.ts';
+import { NewAssignment } from './new-assignment.tsx';
+import { useCalendarTexts } from './texts.ts';
+
+type Assignment = Schemas['ResourceCalendar'];
+
+/** Dates are midnights in the zone of the tenant, and are written so. */
+const dateIn = (moment: string): string => moment.slice(0, 10);
+const isEndless = ({ endDate }: Assignment): boolean => endDate.startsWith('9999');
+
+/** Which resources follow a calendar, from when until when. */
+export function Assignments({ calendar }: { calendar: Calendar }) {
+  const texts = useCalendarTexts();
+  const { tenant } = useSession();
+  const tell = useTell();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const { locale } = useSpeech();
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
+  const today = dateOf(tenant.timeZone, Date.now());
+  const query = useQuery({
+    queryKey: ['administration', 'resourceCalendar', calendar.code],
+    queryFn: () =>
+      api.get('/resourceCalendar', { query: { calendarCode: calendar.code, sort: 'resourceNo,startDate' } }),
+  });
+  const write = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: tell.refused,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['administration'] });
+      tell.done(texts.saved);
+    },
+  });
+  /** Ends with yesterday; what has not begun is taken away. */
+  const end = (row: Assignment): void =>
+    confirm.ask({
+      title: texts.endQuestion(row.resourceNo),
+      body: texts.endHint,
+      yes: texts.endOf(row.resourceNo),
+      act: () =>
+        write.mutate(() =>
+          dateIn(row.startDate) >= today
+            ? api.delete('/resourceCalendar', { body: { code: row.code } })
+            : api.post('/resourceCalendar', {
+                body: {
+                  code: row.code,
+                  resourceNo: row.resourceNo,
+                  calendarCode: row.calendarCode,
+                  startDate: dateIn(row.startDate),
+                  endDate: addDays(today, -1),
+                },
+                version: row.version,
+              }),
+        ),
+    });
+  const columns: Column<Assignment>[] = [
+    { name: texts.resource, by: ({ resourceNo }) => resourceNo, show: ({ resourceNo }) => resourceNo },
+    { name: texts.first, by: ({ startDate }) => startDate, show: ({ startDate }) => day(startDate) },
+    {
+      name: texts.last,
+      by: ({ endDate }) => endDate,
+      show: (row) => (isEndless(row) ? texts.endless : day(row.endDate)),
+    },
+    {
+      name: texts.keptBy,
+      by: backOfficeOf,
+      show: (row) => <OwnerBadge row={row} />,
+    },
+    {
+      name: '',
+      align: 'right',
+      show: (row) =>
+        dateIn(row.endDate) < today ? (
+          texts.ended
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts.endOf(row.resourceNo)}
+            onClick={() => end(row)}
+          >
+            <Icon name="stop" size={13} />
+          </ActionIcon>
+        ),
+    },
+  ];
+  return (
+    <Card title={texts.usedBy}>
+      {calendar.default && <p className="color-note">{texts.usedByDefault}</p>}
+      <Asked query={query}>
+        {(rows) => (
+          <DataTable
+            label={texts.usedBy}
+            rows={rows}
+            columns={columns}
+            keyOf={({ id }) => id}
+            empty={texts.usedByNobody}
+          />
+        )}
+      </Asked>
+      <NewAssignment
+        today={today}
+        add={(assigned) =>
+          write.mutateAsync(() =>
+            api.post('/resourceCalendar', { body: { code: newId(), calendarCode: calendar.code, ...assigned } }),
+          )
+        }
+      />
+      {confirm.dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Icon } from '../../frame/icons.tsx';
+import { useSpeech, useTexts } from '../../i18n/language.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Card } from '../../kit/page.tsx';
+import { type Calendar, type Holiday, inherited } from './calendar.ts';
+import { useCalendarTexts } from './texts.ts';
+import { useCalendarSave } from './use-calendar.ts';
+
+/** Days on which nobody works. A list of its own replaces that of the parent. */
+export function Holidays({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
+  const texts = useCalendarTexts();
+  const { locale } = useSpeech();
+  const save = useCalendarSave(calendar);
+  const parent = inherited(calendars, calendar, 'holidays');
+  const isOwn = calendar.holidays !== null;
+  const holidays = [...(calendar.holidays ?? parent.said)].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const day = (date: string, yearly: boolean): string =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+      ...(yearly ? {} : { year: 'numeric', weekday: 'short' }),
+    }).format(new Date(`${date}T00:00:00Z`));
+  const columns: Column<Holiday>[] = [
+    { name: texts.date, by: ({ date }) => date, show: ({ date, yearly }) => day(date, yearly === true) },
+    { name: texts.name, by: ({ name }) => name, show: ({ name }) => name },
+    { name: texts.yearly, show: ({ yearly }) => (yearly ? texts.everyYear : '') },
+    {
+      name: '',
+      align: 'right',
+      show: (holiday) =>
+        isOwn ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts.removeHoliday(holiday.name ?? holiday.date)}
+            onClick={() => void save({ holidays: holidays.filter((each) => each !== holiday) })}
+          >
+            <Icon name="remove" size={15} />
+          </ActionIcon>
+        ) : null,
+    },
+  ];
+  return (
+    <Card
+      title={texts.holidays}
+      actions={
+        <Switch
+          size="xs"
+          label={texts.takenFrom(parent.from ?? texts.standard)}
+          aria-label={`${texts.holidays}: ${texts.takenFrom(parent.from ?? texts.standard)}`}
+          checked={!isOwn}
+          onChange={(event) => void save({ holidays: event.target.checked ? null : parent.said })}
+        />
+      }
+    >
+      <DataTable
+        label={texts.holidays}
+        rows={holidays}
+        columns={columns}
+        keyOf={({ date, name = '', yearly = false }) => `${date} ${name} ${yearly}`}
+        empty={texts.noHolidays}
+      />
+      <NewHoliday add={(holiday) => save({ holidays: [...holidays, holiday] })} />
+    </Card>
+  );
+}
+
+function NewHoliday({ add }: { add(holiday: Holiday): Promise<boolean> }) {
+  const texts = useCalendarTexts();
+  const common = useTexts();
+  const [date, setDate] = useState('');
+  const [name, setName] = useState('');
+  const [yearly, setYearly] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (date === '') return;
+    const holiday = { date, ...(name.trim() === '' ? {} : { name: name.trim() }), ...(yearly ? { yearly } : {}) };
+    if (!(await add(holiday))) return;
+    setDate('');
+    setName('');
+    setYearly(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} aria-label={texts.newHoliday}>
+      <Group gap="xs" mt="xs" align="flex-end">
+        <TextInput
+          size="xs"
+          type="date"
+          label={texts.date}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <TextInput
+          size="xs"
+          label={texts.name}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Checkbox
+          size="xs"
+          pb={6}
+          label={texts.everyYear}
+          checked={yearly}
+          onChange={(event) => setYearly(event.target.checked)}
+        />
+        <Button size="xs" type="submit" variant="default" disabled={date === ''}>
+          {common.add}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import { readHours, writeHours } from './hours.ts';
+import { useCalendarTexts } from './texts.ts';
+
+interface Props {
+  readonly label: string;
+  /** Whether the label is shown, or only spoken. */
+  readonly quiet?: boolean;
+  readonly value: string;
+  change(text: string): void;
+}
+
+/** Hours of a day, typed as 8-12, 13-17. What was understood is shown when the field is left. */
+export function HoursInput({ label, quiet = false, value, change }: Props) {
+  const texts = useCalendarTexts();
+  const read = readHours(value);
+  return (
+    <TextInput
+      {...(quiet ? { 'aria-label': label } : { label })}
+      size="xs"
+      value={value}
+      placeholder={texts.closed}
+      error={read === undefined ? texts.badHours : undefined}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => read && change(writeHours(read))}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../../frame/icons.tsx';
+import { useSpeech } from '../../i18n/language.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Card } from '../../kit/page.tsx';
+import { type Calendar, isPlainWeekday, nameOf, type Override, parentsOf } from './calendar.ts';
+import { writeHours } from './hours.ts';
+import { NewOverride } from './new-override.tsx';
+import { useCalendarTexts } from './texts.ts';
+import { useCalendarSave } from './use-calendar.ts';
+import { useWeekdays } from './use-weekdays.ts';
+
+interface Shown {
+  readonly override: Override;
+  /** Undefined: its own. */
+  readonly from: string | undefined;
+}
+
+/** Hours by date, range and week: what is no weekday alone. Those of the parents hold as well. */
+export function Overrides({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
+  const texts = useCalendarTexts();
+  const save = useCalendarSave(calendar);
+  const inWords = useOverrideWords();
+  const own = calendar.overrides ?? [];
+  const rows: Shown[] = [
+    ...own.filter((each) => !isPlainWeekday(each)).map((override) => ({ override, from: undefined })),
+    ...parentsOf(calendars, calendar).flatMap((parent) =>
+      (parent.overrides ?? []).map((override) => ({ override, from: nameOf(parent) })),
+    ),
+  ];
+  const columns: Column<Shown>[] = [
+    {
+      name: texts.when,
+      by: ({ override }) => override.date ?? override.from ?? inWords(override),
+      show: ({ override }) => inWords(override),
+    },
+    {
+      name: texts.hours,
+      show: ({ override }) => (override.hours.length === 0 ? texts.closed : writeHours(override.hours)),
+    },
+    { name: texts.saidBy, by: ({ from }) => from, show: ({ from }) => from ?? texts.itself },
+    {
+      name: '',
+      align: 'right',
+      show: ({ override, from }) =>
+        from === undefined ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts.removeOverride(inWords(override))}
+            onClick={() => void save({ overrides: own.filter((each) => each !== override) })}
+          >
+            <Icon name="remove" size={15} />
+          </ActionIcon>
+        ) : null,
+    },
+  ];
+  return (
+    <Card title={texts.exceptions}>
+      <DataTable
+        label={texts.exceptions}
+        rows={rows}
+        columns={columns}
+        keyOf={({ override, from }) => `${from ?? ''} ${JSON.stringify(override)}`}
+        empty={texts.noExceptions}
+      />
+      <NewOverride add={(override) => save({ overrides: [...own, override] })} />
+    </Card>
+  );
+}
+
+/** An override as people say it: week 33, Friday. */
+function useOverrideWords(): (override: Override) => string {
+  const texts = useCalendarTexts();
+  const weekdayName = useWeekdays();
+  const { locale } = useSpeech();
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const day = (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
+  return ({ date, from, till, week, weekday }) =>
+    [
+      date && day(date),
+      from && till ? `${day(from)} – ${day(till)}` : from ? texts.from(day(from)) : till ? texts.until(day(till)) : '',
+      week === 'odd' ? texts.oddWeeks : week === 'even' ? texts.evenWeeks : week ? texts.week(week) : '',
+      weekday ? weekdayName(weekday) : '',
+    ]
+      .filter((part) => part)
+      .join(', ');
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Paths } from '../../api/schema.ts';
+import { Icon } from '../../frame/icons.tsx';
+import { useSpeech, useTexts } from '../../i18n/language.ts';
+import { Asked } from '../../kit/asked.tsx';
+import { Card } from '../../kit/page.tsx';
+import { useSession } from '../../session/session.ts';
+import { sayIn } from '../../time/say.ts';
+import { addDays, dateOf, mondayOf, weekOf } from '../../time/zone.ts';
+import type { Calendar } from './calendar.ts';
+import { minutesOf } from './hours.ts';
+import { useCalendarTexts } from './texts.ts';
+import './week-preview.css';
+
+type Day = Paths['/calendar/{code}/workingTime']['get']['answer']['days'][number];
+
+const DAY_MINUTES = 1440;
+const TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+/** What a calendar makes of a week, with all that its parents say: every day from 00:00 to 24:00 on the wall clock. */
+export function WeekPreview({ calendar }: { calendar: Calendar }) {
+  const texts = useCalendarTexts();
+  const common = useTexts();
+  const { tenant } = useSession();
+  const today = dateOf(tenant.timeZone, Date.now());
+  const [monday, setMonday] = useState(mondayOf(today));
+  const query = useQuery({
+    queryKey: ['administration', 'calendarWeek', calendar.code, monday],
+    queryFn: () =>
+      api.get('/calendar/{code}/workingTime', {
+        path: { code: calendar.code },
+        query: { start: monday, end: addDays(monday, 7) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      title={texts.preview}
+      actions={
+        <Group gap={6}>
+          <strong className="week-number">{common.weekOf(weekOf(monday))}</strong>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={common.previous}
+            onClick={() => setMonday(addDays(monday, -7))}
+          >
+            <Icon name="previous" size={14} />
+          </ActionIcon>
+          <Button variant="default" size="compact-sm" onClick={() => setMonday(mondayOf(today))}>
+            {common.today}
+          </Button>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={common.next}
+            onClick={() => setMonday(addDays(monday, 7))}
+          >
+            <Icon name="next" size={14} />
+          </ActionIcon>
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label={texts.weekOfDate}
+            value={monday}
+            onChange={(event) => event.target.value && setMonday(mondayOf(event.target.value))}
+          />
+        </Group>
+      }
+    >
+      <Asked query={query}>
+        {({ days }) => (
+          <>
+            <div className="week" aria-hidden="true">
+              <span />
+              <div className="week-ticks">
+                {TICKS.map((hour) => (
+                  <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+                    {hour}
+                  </span>
+                ))}
+              </div>
+            </div>
+            <ul className="week-days" aria-label={texts.preview}>
+              {days.map((day) => (
+                <DayRow key={day.date} day={day} isToday={day.date === today} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Asked>
+    </Card>
+  );
+}
+
+const percent = (clock: string): number => (minutesOf(clock) / DAY_MINUTES) * 100;
+const place = (start: string, end: string) => ({
+  left: `${percent(start)}%`,
+  width: `${percent(end) - percent(start)}%`,
+});
+
+function DayRow({ day, isToday }: { day: Day; isToday: boolean }) {
+  const texts = useCalendarTexts();
+  const { locale } = useSpeech();
+  const say = sayIn('UTC', locale);
+  const { hours, by, holiday, clockChange: change } = day;
+  const isSkip = change !== null && change.from < change.to;
+  const notes = [
+    by === 'holiday' ? (holiday ?? texts.by.holiday) : by === 'businessHours' ? '' : texts.by[by],
+    change === null ? '' : texts.dayOf(day.lengthInSeconds / 3600),
+  ].filter((note) => note !== '');
+  return (
+    <li className="week">
+      <span className={isToday ? 'week-day week-today' : 'week-day'}>{say.day(`${day.date}T00:00:00Z`)}</span>
+      <div className={hours.length === 0 ? 'week-bar week-closed' : 'week-bar'}>
+        {hours.map(({ start, end }) => (
+          <span key={start} className="week-open" style={place(start, end)} title={`${start}–${end}`} />
+        ))}
+        {change !== null && (
+          <span
+            className={isSkip ? 'week-skipped' : 'week-twice'}
+            style={isSkip ? place(change.from, change.to) : place(change.to, change.from)}
+          />
+        )}
+      </div>
+      <span className="week-hours">
+        {hours.length === 0 ? texts.closed : hours.map(({ start, end }) => `${start}–${end}`).join(', ')}
+      </span>
+      <span className="week-sum">{say.hours(day.workingInSeconds)}</span>
+      <span className="week-note">{notes.join(' · ')}</span>
+    </li>
+  );
+}

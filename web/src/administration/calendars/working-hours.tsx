@@ -1,0 +1,162 @@
+import { Button, Checkbox, Group, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { Card } from '../../kit/page.tsx';
+import { type Calendar, inherited, isPlainWeekday } from './calendar.ts';
+import { readHours, writeHours } from './hours.ts';
+import { HoursInput } from './hours-input.tsx';
+import { useCalendarTexts } from './texts.ts';
+import { useCalendarSave } from './use-calendar.ts';
+import { useWeekdays, WEEKDAYS } from './use-weekdays.ts';
+
+interface Props {
+  readonly calendar: Calendar;
+  readonly calendars: readonly Calendar[];
+}
+
+/** What the editor holds: null is "as the parent says" or, of a weekday, "as on other days". */
+interface Draft {
+  readonly ordinary: string | null;
+  readonly weekend: readonly number[] | null;
+  readonly weekdays: Readonly<Record<number, string | null>>;
+}
+
+function draftOf({ businessHours, weekend, overrides }: Calendar): Draft {
+  const own = (weekday: number) => overrides?.findLast((each) => each.weekday === weekday && isPlainWeekday(each));
+  return {
+    ordinary: businessHours && writeHours(businessHours),
+    weekend,
+    weekdays: Object.fromEntries(
+      WEEKDAYS.map((weekday) => {
+        const hours = own(weekday)?.hours;
+        return [weekday, hours ? writeHours(hours) : null];
+      }),
+    ),
+  };
+}
+
+/** Hours of an ordinary day, free days, and weekdays that have hours of their own. */
+export function WorkingHours({ calendar, calendars }: Props) {
+  const texts = useCalendarTexts();
+  const common = useTexts();
+  const save = useCalendarSave(calendar);
+  const weekdayName = useWeekdays();
+  const [draft, setDraft] = useState(() => draftOf(calendar));
+  const set = (changes: Partial<Draft>): void => setDraft((last) => ({ ...last, ...changes }));
+  const hours = inherited(calendars, calendar, 'businessHours');
+  const free = inherited(calendars, calendar, 'weekend');
+  const weekend = draft.weekend ?? free.said;
+  const ordinary = draft.ordinary ?? writeHours(hours.said);
+  const texted = [draft.ordinary, ...Object.values(draft.weekdays)].filter((text) => text !== null);
+  const isRight = texted.every((text) => readHours(text) !== undefined);
+  const submit = (): void => {
+    const others = calendar.overrides?.filter((each) => !isPlainWeekday(each)) ?? [];
+    const own = WEEKDAYS.flatMap((weekday) => {
+      const text = draft.weekdays[weekday] ?? null;
+      return text === null ? [] : [{ weekday, hours: readHours(text) ?? [] }];
+    });
+    const overrides = [...others, ...own];
+    void save({
+      businessHours: draft.ordinary === null ? null : (readHours(draft.ordinary) ?? []),
+      weekend: draft.weekend,
+      overrides: overrides.length === 0 && calendar.overrides === null ? null : overrides,
+    });
+  };
+  const setDay = (weekday: number, text: string | null): void =>
+    set({ weekdays: { ...draft.weekdays, [weekday]: text } });
+  return (
+    <Card
+      title={texts.workingHours}
+      actions={
+        <Button size="xs" disabled={!isRight} onClick={submit}>
+          {common.save}
+        </Button>
+      }
+    >
+      <Group gap="xl" align="flex-start" mb="sm">
+        <div className="calendar-ordinary">
+          {draft.ordinary === null ? (
+            <>
+              <strong className="calendar-label">{texts.ordinary}</strong>
+              <p>{ordinary || texts.closed}</p>
+            </>
+          ) : (
+            <HoursInput label={texts.ordinary} value={ordinary} change={(text) => set({ ordinary: text })} />
+          )}
+          <Switch
+            size="xs"
+            mt={6}
+            label={texts.takenFrom(hours.from ?? texts.standard)}
+            aria-label={`${texts.ordinary}: ${texts.takenFrom(hours.from ?? texts.standard)}`}
+            checked={draft.ordinary === null}
+            onChange={(event) => set({ ordinary: event.target.checked ? null : writeHours(hours.said) })}
+          />
+        </div>
+        <Switch
+          size="xs"
+          mt={4}
+          label={texts.freeFrom(free.from ?? texts.standard)}
+          checked={draft.weekend === null}
+          onChange={(event) => set({ weekend: event.target.checked ? null : [...free.said] })}
+        />
+      </Group>
+      <table className="calendar-weekdays">
+        <thead>
+          <tr>
+            <th scope="col">{texts.weekday}</th>
+            <th scope="col">{texts.free}</th>
+            <th scope="col">{texts.own}</th>
+            <th scope="col">{texts.hours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => {
+            const own = draft.weekdays[weekday] ?? null;
+            const isFree = weekend.includes(weekday);
+            const name = weekdayName(weekday);
+            return (
+              <tr key={weekday}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Checkbox
+                    size="xs"
+                    aria-label={`${name}: ${texts.free}`}
+                    checked={isFree}
+                    disabled={draft.weekend === null}
+                    onChange={(event) =>
+                      set({
+                        weekend: event.target.checked
+                          ? [...weekend, weekday].sort()
+                          : weekend.filter((each) => each !== weekday),
+                      })
+                    }
+                  />
+                </td>
+                <td>
+                  <Checkbox
+                    size="xs"
+                    aria-label={`${name}: ${texts.own}`}
+                    checked={own !== null}
+                    onChange={(event) => setDay(weekday, event.target.checked ? (isFree ? '' : ordinary) : null)}
+                  />
+                </td>
+                <td>
+                  {own === null ? (
+                    <span className="calendar-taken">{isFree ? texts.closed : ordinary || texts.closed}</span>
+                  ) : (
+                    <HoursInput
+                      quiet
+                      label={`${name}: ${texts.hours}`}
+                      value={own}
+                      change={(text) => setDay(weekday, text)}
+                    />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

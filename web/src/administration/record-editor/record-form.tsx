@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { useTell } from '../../kit/tell.ts';
+import { checkDraft } from './check-draft.ts';
+import { FieldInput } from './field-input.tsx';
+import { backOfficeOf, type Draft, type Field, type Stored } from './record-kind.ts';
+import { useEditorTexts } from './texts.ts';
+
+interface Props<Row extends Stored> {
+  readonly title: string;
+  readonly fields: readonly Field<Row>[];
+  readonly keys: readonly string[];
+  /** The record that is edited; a new one has none. */
+  readonly row: Row | undefined;
+  readonly start: Draft<Row>;
+  /** Beside the fields: how it will look. */
+  readonly preview: ((draft: Draft<Row>) => ReactNode) | undefined;
+  save(draft: Draft<Row>): Promise<unknown>;
+  close(): void;
+}
+
+export function RecordForm<Row extends Stored>({ title, fields, keys, row, start, preview, save, close }: Props<Row>) {
+  const texts = useEditorTexts();
+  const common = useTexts();
+  const { why } = useTell();
+  const [draft, setDraft] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const wrong = checkDraft(fields, draft, texts);
+  const owner = row && backOfficeOf(row);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong.size > 0) return;
+    setBusy(true);
+    save(draft)
+      .then(close, setRefusal)
+      .finally(() => setBusy(false));
+  };
+  const fixedFirst = row === undefined ? undefined : fields.find(({ name }) => keys.includes(name))?.name;
+  return (
+    <Modal opened onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {owner && <Alert color="yellow">{texts.owned(owner)}</Alert>}
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={draft[field.name]}
+              fixed={row !== undefined && keys.includes(field.name)}
+              hint={field.name === fixedFirst ? texts.keyFixed : field.hint}
+              error={tried ? wrong.get(field.name) : undefined}
+              change={(value) => setDraft((last) => ({ ...last, [field.name]: value }))}
+            />
+          ))}
+          {preview?.(draft)}
+          {refusal !== undefined && (
+            <Alert color="red" role="alert">
+              {why(refusal)}
+            </Alert>
+          )}
+        </Stack>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {common.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

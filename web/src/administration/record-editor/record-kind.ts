@@ -1,0 +1,57 @@
+import type { Schemas } from '../../api/schema.ts';
+
+/** What every stored record tells of itself. */
+export interface Stored {
+  readonly id: number;
+  readonly version: number;
+  readonly createdBy: string;
+  readonly updatedBy: string;
+  readonly sourceApp?: string | null;
+}
+
+type Written = Promise<Schemas['WriteAnswer']>;
+
+/** A kind of records: where they are read and written, and what names one of them. */
+export interface RecordKind<Row extends Stored> {
+  /** Stands for the list among all that was asked. */
+  readonly name: string;
+  readonly keys: readonly (keyof Row & string)[];
+  list(): Promise<readonly Row[]>;
+  write(row: Row, version: number | undefined): Written;
+  remove(row: Row): Written;
+}
+
+type Kind =
+  | { readonly kind: 'text'; readonly max: number; readonly suggestions?: readonly string[] }
+  | { readonly kind: 'color' }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] };
+
+/** Numbers where the API wants numbers. */
+interface Choice {
+  readonly value: string | number;
+  readonly text: string;
+}
+
+/** A field of a record: a column of the table and a line of the form. */
+export type Field<Row extends Stored> = Kind & {
+  readonly name: keyof Row & string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  /** Left out of the table. */
+  readonly formOnly?: boolean;
+};
+
+/** What a form holds of a record: its fields, as far as they are filled in. */
+export type Draft<Row extends Stored> = Partial<Row>;
+
+export const keyOf = <Row extends Stored>({ keys }: RecordKind<Row>, row: Row): string =>
+  keys.map((key) => row[key] ?? '').join(' · ');
+
+/** Who will write a record again: the system that it came from, or a program that wrote it last. Undefined for what people keep. */
+export function backOfficeOf({ sourceApp, createdBy, updatedBy }: Stored): string | undefined {
+  if (sourceApp) return sourceApp;
+  return [updatedBy, createdBy].find((actor) => actor.startsWith('key:'))?.slice('key:'.length);
+}

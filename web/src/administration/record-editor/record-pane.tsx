@@ -1,0 +1,188 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../frame/icons.tsx';
+import { Asked } from '../../kit/asked.tsx';
+import { useConfirm } from '../../kit/confirm.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Card } from '../../kit/page.tsx';
+import { Cell } from './cell.tsx';
+import { OwnerBadge } from './owner-badge.tsx';
+import { RecordForm } from './record-form.tsx';
+import { backOfficeOf, type Draft, type Field, keyOf, type RecordKind, type Stored } from './record-kind.ts';
+import { useEditorTexts } from './texts.ts';
+import { useRecords } from './use-records.ts';
+import './record-editor.css';
+
+export interface PaneProps<Row extends Stored> {
+  readonly title: string;
+  /** What stands around the table; a card with the title, unless it is said. */
+  readonly around?: (actions: ReactNode, table: ReactNode) => ReactNode;
+  readonly kind: RecordKind<Row>;
+  readonly fields: readonly Field<Row>[];
+  /** What a new record begins with, and what of it no field asks for. */
+  readonly start?: Draft<Row>;
+  readonly empty: string;
+  /** How a record will look, in the form. */
+  readonly preview?: (draft: Draft<Row>) => ReactNode;
+  /** Columns that are no fields, behind the first. */
+  readonly columns?: readonly Column<Row>[];
+  /** A click on the name chooses the record instead of editing it. */
+  readonly chosen?: string | undefined;
+  choose?(row: Row): void;
+}
+
+interface Editing<Row extends Stored> {
+  readonly row: Row | undefined;
+  readonly start: Draft<Row>;
+}
+
+const SEARCHED_FROM = 9;
+
+/** The records of a kind as a table, with what can be done to them. */
+export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
+  const { title, kind, fields, start = {}, empty, preview, columns = [], chosen, choose } = props;
+  const {
+    around = (actions, table) => (
+      <Card title={title} actions={actions}>
+        {table}
+      </Card>
+    ),
+  } = props;
+  const texts = useEditorTexts();
+  const { query, save, remove } = useRecords(kind);
+  const confirm = useConfirm();
+  const [editing, setEditing] = useState<Editing<Row>>();
+  const [search, setSearch] = useState('');
+  const names = fields.map(({ name }) => name);
+  const shown = fields.filter(({ formOnly }) => !formOnly);
+  const edit = (row: Row): void => setEditing({ row, start: row });
+  const askToRemove = (row: Row): void =>
+    confirm.ask({
+      title: texts.removeQuestion(short(keyOf(kind, row))),
+      body: texts.removeHint,
+      yes: texts.remove(short(keyOf(kind, row))),
+      act: () => remove.mutate(row),
+    });
+  /** Only what the form asks for, and what names the record. */
+  const written = (draft: Draft<Row>): Row =>
+    Object.fromEntries([...kind.keys, ...names].map((name) => [name, draft[name] ?? null])) as unknown as Row;
+  const ofField = (field: Field<Row>, at: number): Column<Row> => ({
+    name: field.label,
+    by: (row) => sortable(row[field.name]),
+    show: (row) =>
+      at > 0 ? (
+        <Cell field={field} row={row} />
+      ) : (
+        <button
+          type="button"
+          className="record-name"
+          {...(choose ? { 'aria-pressed': keyOf(kind, row) === chosen } : {})}
+          onClick={() => (choose ?? edit)(row)}
+        >
+          <Cell field={field} row={row} />
+        </button>
+      ),
+  });
+  const [first, ...rest] = shown.map(ofField);
+  const all: Column<Row>[] = [
+    ...(first ? [first] : []),
+    ...columns,
+    ...rest,
+    {
+      name: texts.owner,
+      by: backOfficeOf,
+      show: (row) => <OwnerBadge row={row} />,
+    },
+    {
+      name: texts.actions,
+      align: 'right',
+      show: (row) => (
+        <span className="record-actions">
+          <Act label={texts.edit(keyOf(kind, row))} icon="edit" act={() => edit(row)} />
+          <Act
+            label={texts.copy(keyOf(kind, row))}
+            icon="copy"
+            act={() => setEditing({ row: undefined, start: { ...start, ...row } })}
+          />
+          <Act label={texts.remove(keyOf(kind, row))} icon="remove" act={() => askToRemove(row)} />
+        </span>
+      ),
+    },
+  ];
+  const tools = (
+    <>
+      {(query.data?.length ?? 0) >= SEARCHED_FROM && (
+        <TextInput
+          size="xs"
+          w={220}
+          value={search}
+          placeholder={texts.search}
+          aria-label={`${texts.search}: ${title}`}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <Button
+        size="xs"
+        leftSection={<Icon name="add" size={14} />}
+        aria-label={texts.addTo(title)}
+        onClick={() => setEditing({ row: undefined, start })}
+      >
+        {texts.add}
+      </Button>
+    </>
+  );
+  const table = (
+    <Asked query={query}>
+      {(rows) => (
+        <DataTable
+          label={title}
+          rows={found(rows, search, names)}
+          columns={all}
+          keyOf={({ id }) => id}
+          empty={rows.length === 0 ? empty : texts.nothingFound}
+        />
+      )}
+    </Asked>
+  );
+  return (
+    <>
+      {around(tools, table)}
+      {editing && (
+        <RecordForm
+          title={editing.row ? texts.edit(short(keyOf(kind, editing.row))) : texts.addTo(title)}
+          fields={fields}
+          keys={kind.keys}
+          row={editing.row}
+          start={editing.start}
+          preview={preview}
+          save={(draft) => save.mutateAsync({ row: written(draft), version: editing.row?.version })}
+          close={() => setEditing(undefined)}
+        />
+      )}
+      {confirm.dialog}
+    </>
+  );
+}
+
+const Act = ({ label, icon, act }: { label: string; icon: 'edit' | 'copy' | 'remove'; act(): void }) => (
+  <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={short(label)} onClick={act}>
+    <Icon name={icon} size={15} />
+  </ActionIcon>
+);
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+const sortable = (value: unknown): string | number | null =>
+  typeof value === 'string' || typeof value === 'number' ? value : value === null ? null : String(value);
+
+function found<Row extends Stored>(rows: readonly Row[], search: string, names: readonly (keyof Row & string)[]) {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) =>
+    names.some((name) =>
+      String(row[name] ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  );
+}

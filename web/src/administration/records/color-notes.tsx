@@ -1,0 +1,64 @@
+import { Alert } from '@mantine/core';
+import { contrastOf, inkOn } from '../../board/contrast.ts';
+import { useSpeech } from '../../i18n/language.ts';
+import { useIndicatorTexts } from './indicator-texts.ts';
+
+const BOARD = '#ffffff';
+/** WCAG 2.1, 1.4.11: what carries meaning and is no text. */
+const STANDS_OUT = 3;
+/** Below this, two colours beside each other look like one. */
+const TOLD_APART = 1.5;
+
+const isColor = (color: string | null | undefined): color is string => /^#[0-9a-f]{6}$/i.test(color ?? '');
+
+export interface NamedColor {
+  readonly name: string;
+  readonly color: string | null;
+}
+
+const namesOf = (colors: readonly NamedColor[], near: (color: string) => boolean): string[] =>
+  colors.filter(({ color }) => isColor(color) && near(color)).map(({ name }) => name);
+
+/** Distance in RGB: two hues of the same brightness have no contrast, and yet are told apart at a glance. */
+function distance(one: string, other: string): number {
+  const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const [a, b] = [parts(one), parts(other)];
+  return Math.hypot(...a.map((part, at) => part - (b[at] ?? 0)));
+}
+const ALIKE = 24;
+
+/** In words, what a colour means for those who have to read the board. */
+export function BarColorNotes({ color, others }: { color: string | null | undefined; others: readonly NamedColor[] }) {
+  const texts = useIndicatorTexts();
+  const { locale } = useSpeech();
+  if (!isColor(color)) return null;
+  const say = (ratio: number): string => ratio.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const ink = inkOn(color);
+  const ground = contrastOf(color, BOARD);
+  const alike = namesOf(others, (other) => distance(color, other) < ALIKE);
+  const warnings = [
+    ...(ground < STANDS_OUT ? [texts.pale(say(ground))] : []),
+    ...(alike.length > 0 ? [texts.alike(alike.slice(0, 3).join(', '))] : []),
+  ];
+  return (
+    <>
+      <p className="color-note">{texts.ink(ink === '#ffffff' ? 'light' : 'dark', say(contrastOf(color, ink)))}</p>
+      <Warnings warnings={warnings} />
+    </>
+  );
+}
+
+/** A stripe lies on bars of every category. */
+export function StripeNotes({ color, bars }: { color: string | null | undefined; bars: readonly NamedColor[] }) {
+  const texts = useIndicatorTexts();
+  if (!isColor(color)) return null;
+  const lost = namesOf(bars, (bar) => contrastOf(color, bar) < TOLD_APART && distance(color, bar) < 4 * ALIKE);
+  return <Warnings warnings={lost.length > 0 ? [texts.lost(lost.slice(0, 5).join(', '))] : []} />;
+}
+
+const Warnings = ({ warnings }: { warnings: readonly string[] }) =>
+  warnings.length === 0 ? null : (
+    <Alert color="yellow" role="status" p="xs">
+      {warnings.join(' ')}
+    </Alert>
+  );

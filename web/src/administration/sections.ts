@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { SectionName } from './texts.ts';
+
+export const groups = ['people', 'planning', 'integration', 'work'] as const;
+
+export interface SectionEntry {
+  /** The last part of its address: /administration/users. */
+  readonly path: string;
+  readonly text: SectionName;
+  readonly group: (typeof groups)[number];
+  /** A section comes when somebody goes to it. Its file exports `Section`. */
+  readonly load: () => Promise<{ readonly Section: ComponentType }>;
+}
+
+/** All sections, in the order of the list at the side. A group without one is not shown. */
+export const sections: readonly SectionEntry[] = [
+  { path: 'users', text: 'users', group: 'people', load: () => import('./users/users.tsx') },
+  { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./api-keys/api-keys.tsx') },
+  { path: 'modules', text: 'modules', group: 'people', load: () => import('./modules/modules.tsx') },
+  { path: 'calendars', text: 'calendars', group: 'planning', load: () => import('./calendars/calendars.tsx') },
+  { path: 'categories', text: 'categories', group: 'planning', load: () => import('./records/categories.tsx') },
+  { path: 'time-markers', text: 'timeMarkers', group: 'planning', load: () => import('./records/time-markers.tsx') },
+  { path: 'filters', text: 'filters', group: 'planning', load: () => import('./records/filters.tsx') },
+  {
+    path: 'resource-types',
+    text: 'resourceTypes',
+    group: 'planning',
+    load: () => import('./records/resource-types.tsx'),
+  },
+  { path: 'pins', text: 'pins', group: 'planning', load: () => import('./records/pins.tsx') },
+  { path: 'captions', text: 'captions', group: 'planning', load: () => import('./records/captions.tsx') },
+  { path: 'actions', text: 'actions', group: 'planning', load: () => import('./records/actions.tsx') },
+];

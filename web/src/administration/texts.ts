@@ -1,0 +1,97 @@
+import { areaTexts } from '../i18n/area-texts.ts';
+
+const en = {
+  sectionList: 'Sections',
+  groups: {
+    people: 'People and access',
+    planning: 'Planning data',
+    integration: 'Integration',
+    work: 'Work and history',
+  },
+  sections: {
+    users: 'Users and roles',
+    keys: 'API keys',
+    modules: 'Modules',
+    calendars: 'Calendars',
+    categories: 'Categories',
+    timeMarkers: 'Time markers',
+    filters: 'Filters',
+    resourceTypes: 'Resource types',
+    pins: 'Pins',
+    captions: 'Captions',
+    actions: 'Actions',
+  },
+};
+
+export type SectionName = keyof (typeof en)['sections'];
+
+/** The frame of the administration: what its groups and sections are called. */
+export const useAdministrationTexts = areaTexts({
+  en,
+  nl: {
+    sectionList: 'Onderdelen',
+    groups: {
+      people: 'Personen en toegang',
+      planning: 'Planningsgegevens',
+      integration: 'Integratie',
+      work: 'Werk en geschiedenis',
+    },
+    sections: {
+      users: 'Gebruikers en rollen',
+      keys: 'API-sleutels',
+      modules: 'Modules',
+      calendars: 'Kalenders',
+      categories: 'Categorieën',
+      timeMarkers: 'Tijdmarkeringen',
+      filters: 'Filters',
+      resourceTypes: 'Resourcetypes',
+      pins: 'Spelden',
+      captions: 'Veldnamen',
+      actions: 'Acties',
+    },
+  },
+  de: {
+    sectionList: 'Bereiche',
+    groups: {
+      people: 'Personen und Zugang',
+      planning: 'Planungsdaten',
+      integration: 'Integration',
+      work: 'Aufträge und Verlauf',
+    },
+    sections: {
+      users: 'Benutzer und Rollen',
+      keys: 'API-Schlüssel',
+      modules: 'Module',
+      calendars: 'Kalender',
+      categories: 'Kategorien',
+      timeMarkers: 'Zeitmarken',
+      filters: 'Filter',
+      resourceTypes: 'Ressourcentypen',
+      pins: 'Nadeln',
+      captions: 'Bezeichnungen',
+      actions: 'Aktionen',
+    },
+  },
+  fr: {
+    sectionList: 'Rubriques',
+    groups: {
+      people: 'Personnes et accès',
+      planning: 'Données de planification',
+      integration: 'Intégration',
+      work: 'Travaux et historique',
+    },
+    sections: {
+      users: 'Utilisateurs et rôles',
+      keys: 'Clés API',
+      modules: 'Modules',
+      calendars: 'Calendriers',
+      categories: 'Catégories',
+      timeMarkers: 'Marqueurs de temps',
+      filters: 'Filtres',
+      resourceTypes: 'Types de ressources',
+      pins: 'Épingles',
+      captions: 'Libellés',
+      actions: 'Actions',
+    },
+  },
+});

@@ -1,0 +1,151 @@
+import { ActionIcon, Badge, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Schemas } from '../../api/schema.ts';
+import { Icon } from '../../frame/icons.tsx';
+import { Asked } from '../../kit/asked.tsx';
+import { useConfirm } from '../../kit/confirm.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Card, Page } from '../../kit/page.tsx';
+import { useTell } from '../../kit/tell.ts';
+import { useSession } from '../../session/session.ts';
+import { useAdministrationTexts } from '../texts.ts';
+import { type Role, roles } from './role-choice.tsx';
+import { useUserTexts } from './texts.ts';
+import { UserForm } from './user-form.tsx';
+import '../record-editor/record-editor.css';
+
+type User = Schemas['User'];
+
+export function Section() {
+  const texts = useUserTexts();
+  const { sections } = useAdministrationTexts();
+  const { user: self } = useSession();
+  const tell = useTell();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState<{ user: User | undefined }>();
+  const query = useQuery({
+    queryKey: ['administration', 'user'],
+    queryFn: () => api.get('/user', { query: { sort: 'email' } }),
+  });
+  const remove = useMutation({
+    mutationFn: ({ email }: User) => api.delete('/user', { body: { email } }),
+    onError: tell.refused,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['administration'] });
+      tell.done(texts.deleted);
+    },
+  });
+  const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
+    await api.post('/user', { body, version });
+    // Who changes their own record may read the page in another language from now on.
+    await queries.invalidateQueries();
+    tell.done(texts.saved);
+  };
+  const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
+  const askToRemove = (user: User): void =>
+    confirm.ask({
+      title: texts.removeQuestion(user.email),
+      body: texts.removeHint,
+      yes: texts.remove(user.email),
+      act: () => remove.mutate(user),
+    });
+  const columns: Column<User>[] = [
+    {
+      name: texts.name,
+      by: nameOf,
+      show: (user) => (
+        <button type="button" className="record-name" onClick={() => setEditing({ user })}>
+          {nameOf(user)}
+          {isSelf(user) && ` (${texts.you})`}
+        </button>
+      ),
+    },
+    { name: texts.email, by: ({ email }) => email, show: ({ email }) => email },
+    { name: texts.rolesLabel, by: (user) => rolesOf(user).join(), show: (user) => <Roles of={user} /> },
+    { name: texts.resource, by: ({ resourceNo }) => resourceNo, show: ({ resourceNo }) => resourceNo },
+    { name: texts.language, by: ({ language }) => language, show: ({ language }) => language },
+    { name: texts.timeZone, by: ({ timeZone }) => timeZone, show: ({ timeZone }) => timeZone },
+    {
+      name: texts.state,
+      by: ({ enabled }) => Number(enabled),
+      show: ({ enabled }) =>
+        enabled ? (
+          texts.active
+        ) : (
+          <Badge color="gray" variant="light" tt="none">
+            {texts.disabled}
+          </Badge>
+        ),
+    },
+    {
+      name: '',
+      align: 'right',
+      show: (user) =>
+        isSelf(user) ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts.remove(user.email)}
+            onClick={() => askToRemove(user)}
+          >
+            <Icon name="remove" size={15} />
+          </ActionIcon>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title={sections.users}
+      hint={texts.hint}
+      actions={
+        <Button size="xs" leftSection={<Icon name="add" size={14} />} onClick={() => setEditing({ user: undefined })}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <Card>
+        <Asked query={query}>
+          {(users) => (
+            <DataTable
+              label={sections.users}
+              rows={users}
+              columns={columns}
+              keyOf={({ id }) => id}
+              empty={texts.empty}
+            />
+          )}
+        </Asked>
+      </Card>
+      <Card title={texts.rolesLabel}>
+        <dl className="role-list">
+          {roles.map((role) => (
+            <div key={role}>
+              <dt>{texts.roles[role]}</dt>
+              <dd>{texts.may[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {editing && (
+        <UserForm user={editing.user} isSelf={isSelf(editing.user)} save={save} close={() => setEditing(undefined)} />
+      )}
+      {confirm.dialog}
+    </Page>
+  );
+}
+
+const nameOf = ({ displayName, email }: User): string => displayName ?? email;
+const rolesOf = (user: User): readonly string[] => (user.roles.length === 0 ? ['viewer'] : user.roles);
+
+function Roles({ of }: { of: User }) {
+  const texts = useUserTexts();
+  return rolesOf(of).map((role) => (
+    <Badge key={role} variant="light" color={role === 'admin' ? 'red' : 'blue'} tt="none" mr={4} miw="fit-content">
+      {texts.roles[role as Role] ?? role}
+    </Badge>
+  ));
+}
