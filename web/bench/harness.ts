@@ -108,7 +108,7 @@ export class Harness {
 
   #firstFree(): Element | undefined {
     return [...this.#parent.querySelectorAll('.ob-bar')].find(
-      (element) => !this.#bars.get(Number((element as HTMLElement).dataset['key']?.split(':')[1]))?.locked,
+      (element) => !this.#bars.get(Number((element as HTMLElement).dataset['bar']))?.locked,
     );
   }
 

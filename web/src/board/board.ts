@@ -79,7 +79,7 @@ export class Board implements Surface {
     this.#empty = make('ob-empty', this.element);
     this.#tip = make('ob-tip', parent);
     this.#tip.setAttribute('role', 'status');
-    this.#view = new RowsView(names, make('ob-rows', this.#lines), bars);
+    this.#view = new RowsView(names, bars);
     this.#dragging = new Dragging(this);
     this.#listen(bars);
     this.#observer = new ResizeObserver(() => this.#layAll());
@@ -170,9 +170,10 @@ export class Board implements Surface {
 
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined {
     const element = target instanceof Element ? target.closest<HTMLElement>('.ob-bar') : null;
-    const [row, id] = (element?.dataset['key'] ?? '').split(':').map(Number);
-    const placement = this.rows[row ?? -1]?.placements.find(({ bar }) => bar.id === id);
-    return placement && row !== undefined ? { row, placement } : undefined;
+    const row = Number(element?.parentElement?.dataset['row'] ?? -1);
+    const id = Number(element?.dataset['bar']);
+    const placement = this.rows[row]?.placements.find(({ bar }) => bar.id === id);
+    return placement && { row, placement };
   }
 
   scrollNear(clientX: number, clientY: number): void {
@@ -331,7 +332,6 @@ export class Board implements Surface {
     this.element.querySelector('.ob-bars')?.setAttribute('aria-label', this.texts.boardLabel);
     this.#measure();
     drawAxis(this.#head, this.#lines, this.axis, view, this.texts, this.#host.now());
-    this.#lines.prepend(this.#view.strips);
     this.#draw();
   }
 
