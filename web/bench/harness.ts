@@ -18,6 +18,7 @@ const view: BoardView = {
   barHeight: 26,
   stack: true,
   calendars: true,
+  containers: true,
   hourWidth: 0,
 };
 

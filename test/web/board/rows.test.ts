@@ -214,7 +214,8 @@ describe('windows and views', () => {
       code: 'A',
       name: 'Mine',
       mode: 'day',
-      search: undefined,
+      days: undefined,
+      filter: undefined,
       settings: { barHeight: 20 },
     });
     expect(viewOf({ code: 'B', kind: 2 })).toBeUndefined();

@@ -19,14 +19,32 @@ export function makeBar(): HTMLElement {
 }
 
 /** Makes an element, which may have been another bar, show this one. */
-export function paintBar(element: HTMLElement, { placement, y, height }: BarPlace, fitter: TextFitter): void {
+export function paintBar(
+  element: HTMLElement,
+  { placement, y, height }: BarPlace,
+  { view, fitter }: { readonly view: BoardView; readonly fitter: TextFitter },
+): void {
   const { bar, x, width } = placement;
   const paint = paintOf(bar, width >= 46);
-  element.className = paint.className;
+  const container = view.containers ? bar.containers[0] : undefined;
+  element.className = container === undefined ? paint.className : `${paint.className} ${markOf(container)}`;
   element.dataset['bar'] = String(bar.id);
   if (element.title !== '') element.removeAttribute('title');
   element.style.cssText = `${paint.css}left:${x.toFixed(1)}px;top:${y}px;width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px`;
-  element.textContent = width < 22 ? '' : fitter.fit(bar.subject, width - paint.taken);
+  element.textContent = width < 22 ? '' : fitter.fit(textOf(bar, container, width), width - paint.taken);
+}
+
+/** The name of the container goes before, where there is room for both. */
+const textOf = ({ subject }: Bar, container: string | undefined, width: number): string =>
+  container === undefined || width < 110 ? subject : `${container.slice(0, 40)} › ${subject}`;
+
+const MARKS = 6;
+
+/** One of a few frames, the same for all bars of a container. */
+function markOf(container: string): string {
+  let sum = 0;
+  for (const sign of container) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
+  return `ob-contained ob-mark-${sum % MARKS}`;
 }
 
 /** What a bar is called by those who do not see it. */
@@ -38,6 +56,7 @@ export function barLabel(bar: Bar, resource: string, { zone }: BoardView, texts:
     ...(bar.locked ? [texts.lockedBar] : []),
     ...(bar.isImportant ? [texts.important] : []),
     ...(bar.resources.length > 1 ? [texts.shared] : []),
+    ...bar.containers.map((name) => name.slice(0, 80)),
     ...bar.warnings.map(({ message }) => message.slice(0, 200)),
   ].join(', ');
 }

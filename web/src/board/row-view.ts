@@ -88,11 +88,8 @@ export class RowView {
     }
   }
 
-  #showBars(
-    { row, from, till, index }: RowShown,
-    { view, texts, fitter }: RowLook,
-    selected: ReadonlySet<number>,
-  ): void {
+  #showBars({ row, from, till, index }: RowShown, look: RowLook, selected: ReadonlySet<number>): void {
+    const { view, texts } = look;
     const isMonth = view.mode === 'month';
     const height = isMonth ? MONTH_BAR : view.barHeight;
     const top = isMonth ? CELL_HEIGHT : 2;
@@ -105,7 +102,7 @@ export class RowView {
       wanted.set(placement.bar.id, same ? known : { placement, y: top + placement.lane * (height + 2), height });
     }
     this.#bars.show(wanted, (element, place, id) => {
-      paintBar(element, place, fitter);
+      paintBar(element, place, look);
       element.setAttribute('aria-selected', String(selected.has(id)));
       element.id = `ob-${index}-${id}`;
       element.setAttribute('aria-label', barLabel(place.placement.bar, row.resource.name, view, texts));

@@ -103,6 +103,10 @@ export class RowsView {
     this.#mark(shown);
   }
 
+  bar({ row, id }: Cursor): HTMLElement | undefined {
+    return this.#rows.get(row)?.bar(id);
+  }
+
   #add(): RowView {
     const view = new RowView();
     this.#parent.append(view.element);
@@ -113,7 +117,7 @@ export class RowsView {
   #mark({ selected, cursor }: Shown): void {
     if (selected !== this.#selected) for (const view of this.#rows.values()) view.mark(selected);
     this.#selected = selected;
-    const id = cursor && this.#rows.get(cursor.row)?.bar(cursor.id)?.id;
+    const id = cursor && this.bar(cursor)?.id;
     if (id !== undefined) this.#parent.setAttribute('aria-activedescendant', id);
     else this.#parent.removeAttribute('aria-activedescendant');
   }

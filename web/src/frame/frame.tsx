@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTexts } from '../i18n/language.ts';
-import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
+import { useSession, useSessionActions } from '../session/session.ts';
 import { Icon } from './icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Mark } from './mark.tsx';
 import { railOf } from './rail.ts';
+import { ZoneChoice } from './zone-choice.tsx';
 import './frame.css';
 
 /** What stands around every page. */
@@ -30,9 +31,7 @@ export function Frame() {
       </nav>
       <header className="top">
         <TenantMenu />
-        <span className="top-zone" title={texts.timeZone}>
-          {zoneOf(session)}
-        </span>
+        <ZoneChoice />
         <div className="top-space" />
         <LanguageMenu />
         <UserMenu />

@@ -3,6 +3,13 @@ import type { Schemas } from '../api/schema.ts';
 
 export type Change = Schemas['Change'];
 
+/** A pop-up that somebody sent to this user, or to everybody. */
+export interface PopUp {
+  readonly text: string;
+  readonly severity: number;
+  readonly from: string;
+}
+
 export interface Following {
   /** The newest change that is known already. */
   readonly after: number;
@@ -13,9 +20,10 @@ export interface Following {
   /** The log does not reach back far enough: everything has to be read anew. */
   reset(): void;
   state(isLive: boolean): void;
+  popUp?(popUp: PopUp): void;
 }
 
-type Told = { readonly changes: readonly Change[] } | { readonly reset: true };
+type Told = { readonly changes: readonly Change[] } | { readonly reset: true } | { readonly popUp: PopUp };
 
 /** How long changes are gathered before they are told: an import brings thousands. */
 const GATHER_MS = 60;
@@ -32,6 +40,7 @@ export function follow(following: Following): void {
   const take = (told: Told): void => {
     if (signal.aborted) return;
     if ('reset' in told) following.reset();
+    else if ('popUp' in told) following.popUp?.(told.popUp);
     else {
       const fresh = told.changes.filter(({ number }) => number > after);
       after = Math.max(after, ...fresh.map(({ number }) => number));
@@ -74,7 +83,7 @@ function byStream(
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const source = new EventSource(`/changes/stream?after=${after}&events=change`);
+    const source = new EventSource(`/changes/stream?after=${after}`);
     let gathered: Change[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     let worked = false;
@@ -97,6 +106,7 @@ function byStream(
       gathered.push(JSON.parse(data as string) as Change);
       timer ??= setTimeout(flush, GATHER_MS);
     });
+    source.addEventListener('message', ({ data }) => tell({ popUp: JSON.parse(data as string) as PopUp }));
     source.addEventListener('reset', () => tell({ reset: true }));
     source.addEventListener('error', () => {
       state(false);
