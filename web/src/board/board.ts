@@ -208,7 +208,8 @@ export class Board implements Surface {
     on(bars, 'pointerup', (event) => this.#dragging.up(event));
     on(bars, 'pointercancel', () => this.#dragging.cancel());
     on(bars, 'dblclick', (event) => {
-      const found = this.placementAt(event.target);
+      // The hand was held by the layer, so the layer gets the event: what lies under it is asked for.
+      const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
       if (found) this.emit({ type: 'details', id: found.placement.bar.id });
     });
     on(bars, 'mouseover', (event) => this.#tellTitle(event.target));

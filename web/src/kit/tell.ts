@@ -5,11 +5,19 @@ import { useTexts } from '../i18n/language.ts';
 /** Says in a corner of the page how an action went. */
 export function useTell() {
   const texts = useTexts();
+  const closeButtonProps = { 'aria-label': texts.close };
   const why = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
   return {
     why,
-    done: (message: string): void => void notifications.show({ message, autoClose: 2500, color: 'dark' }),
+    done: (message: string): void =>
+      void notifications.show({ message, autoClose: 2500, color: 'dark', closeButtonProps }),
     refused: (error: unknown): void =>
-      void notifications.show({ title: texts.failed, message: why(error), color: 'red', autoClose: 12_000 }),
+      void notifications.show({
+        title: texts.failed,
+        message: why(error),
+        color: 'red',
+        autoClose: 12_000,
+        closeButtonProps,
+      }),
   };
 }

@@ -50,7 +50,7 @@ export class ActionQueue {
         if (what !== 'undone') this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
         this.#tell({ type: 'done', what });
       } catch (error) {
-        this.#tell(outcomeOf(error, held.length > 1));
+        this.#tell(this.#outcomeOf(error, held.length > 1));
       }
       hold.letGo();
       // Done or not, what is shown is now what is stored.
@@ -78,16 +78,16 @@ export class ActionQueue {
       await api.post('/changes/{number}/undo', { path: { number }, actionId });
     });
   }
-}
 
-function outcomeOf(error: unknown, together: boolean): Outcome {
-  if (!(error instanceof ApiError)) return { type: 'refused', why: String(error) };
-  if (error.status === 412) {
-    const current = error.failure.current ?? {};
-    const who = String(current['updatedBy'] ?? '').replace(/^\w+:/, '');
-    const what = String(current['subject'] ?? `${current['jobNo'] ?? ''} ${current['taskNo'] ?? ''}`).slice(0, 80);
-    return { type: 'conflict', who, what, together };
+  #outcomeOf(error: unknown, together: boolean): Outcome {
+    if (!(error instanceof ApiError)) return { type: 'refused', why: String(error) };
+    if (error.status === 412) {
+      const current = error.failure.current ?? {};
+      const who = String(current['updatedBy'] ?? '').replace(/^\w+:/, '');
+      const what = this.#store.bar(Number(current['id']))?.subject.slice(0, 80) ?? '';
+      return { type: 'conflict', who, what, together };
+    }
+    const [conflict] = error.failure.conflicts ?? [];
+    return { type: 'refused', why: conflict?.reason ?? error.message };
   }
-  const [conflict] = error.failure.conflicts ?? [];
-  return { type: 'refused', why: conflict?.reason ?? error.message };
 }

@@ -31,12 +31,13 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
   const appointment = store.appointment(only.id);
   const allLocked = bars.every(({ locked }) => locked);
   const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+  const names = new Map(store.data.resources.map(({ no, name }) => [no, name]));
   const facts: [string, string][] =
     bars.length > 1 || !appointment
       ? []
       : [
           [texts.start, timesText({ language, zone }, only)],
-          [texts.resource, only.resources.join(', ')],
+          [texts.resource, only.resources.map((no) => names.get(no) ?? no).join(', ')],
           [caption('jobNo', texts.job), `${appointment.jobNo} / ${appointment.taskNo}`],
           [texts.number, appointment.appointmentNo],
           ...(only.containers.length > 0 ? [[texts.container, only.containers.join(', ')] as [string, string]] : []),

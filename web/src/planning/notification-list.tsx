@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Schemas } from '../api/schema.ts';
-import { useTexts } from '../i18n/language.ts';
 import { useSay } from '../kit/use-say.ts';
 import type { BoardStore } from './board-store.ts';
 import { usePlanningTexts } from './texts.ts';
@@ -47,7 +46,6 @@ interface Props {
 
 /** What back office and connectors say about bars of the window; a message leads to its bars. */
 export function NotificationList({ store, selected, onSelect }: Props) {
-  const texts = useTexts();
   const own = usePlanningTexts();
   const say = useSay();
   const { data = [] } = useQuery(notificationsQuery);
@@ -62,7 +60,7 @@ export function NotificationList({ store, selected, onSelect }: Props) {
             <span className="notice-when">{say.moment(date)}</span>
             <span dir="auto">{(text ?? code ?? '').slice(0, 300)}</span>
             <span className="notice-about" dir="auto">
-              {jobNo || texts.countSelected(ids.length)}
+              {(ids.length > 1 ? jobNo : store.bar(ids[0] ?? 0)?.subject)?.slice(0, 80)}
             </span>
           </button>
         </li>

@@ -67,6 +67,7 @@ export function PlanningPage() {
       message: text,
       color: severity > WARNING ? 'red' : severity === WARNING ? 'orange' : 'blue',
       autoClose: severity >= WARNING ? false : 12_000,
+      closeButtonProps: { 'aria-label': texts.close },
     }),
   );
   const { store } = reads;

@@ -83,13 +83,13 @@ export function FilterMenu(props: { store: BoardStore; filter: BoardFilter; onFi
   return (
     <div className="toolbar-group">
       <Popover position="bottom-end" trapFocus returnFocus width={230}>
-        <Popover.Target>
-          <Indicator disabled={filter.team + filter.skill + filter.category === ''} size={8} offset={3}>
+        <Indicator disabled={filter.team + filter.skill + filter.category === ''} size={8} offset={3}>
+          <Popover.Target>
             <Button size="compact-xs" variant="default">
               {own.filter}
             </Button>
-          </Indicator>
-        </Popover.Target>
+          </Popover.Target>
+        </Indicator>
         <Popover.Dropdown aria-label={own.filter}>
           <Stack gap={8}>
             {select('team', caption('team', own.team), own.anyTeam, plain(teams))}

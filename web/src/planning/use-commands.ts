@@ -41,8 +41,11 @@ export function useCommands(options: Options) {
 
   const tell = useCallback(
     (outcome: Outcome): void => {
-      if (outcome.type === 'done') notifications.show({ message: texts[outcome.what], autoClose: 1500, color: 'dark' });
-      else if (outcome.type === 'nothingToUndo') notifications.show({ message: texts.nothingToUndo, autoClose: 2500 });
+      const closeButtonProps = { 'aria-label': texts.close };
+      if (outcome.type === 'done')
+        notifications.show({ message: texts[outcome.what], autoClose: 1500, color: 'dark', closeButtonProps });
+      else if (outcome.type === 'nothingToUndo')
+        notifications.show({ message: texts.nothingToUndo, autoClose: 2500, closeButtonProps });
       else
         notifications.show({
           color: outcome.type === 'conflict' ? 'orange' : 'red',
@@ -54,6 +57,7 @@ export function useCommands(options: Options) {
                 ? own.othersChanged(outcome.who, outcome.what)
                 : texts.changedBy(outcome.who),
           autoClose: 9000,
+          closeButtonProps,
         });
     },
     [texts, own],
