@@ -72,9 +72,10 @@ describeInBrowser('editing on the planning board', () => {
     const { id } = (await planning.stored()).get('Paint')!;
     const moved = { appointmentId: id, start: '2026-06-01T12:00', end: '2026-06-01T13:00' };
     expect((await planning.erp.client.post('/appointment', moved)).status).toBe(200);
-    await bar(page, 'Seal').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Move a day later' }).click();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('menuitem', { name: 'Move a day later' }).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Paint' }).waitFor();
     expect((await planning.stored()).get('Seal')).toMatchObject({ start: '2026-06-01T09:00:00+02:00' });
   });
