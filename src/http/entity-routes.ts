@@ -21,7 +21,7 @@ import {
   writeHeaders,
   writeQuery,
 } from './schemas.ts';
-import { answerWrite, expectedVersion } from './writes.ts';
+import { answerWrite, expectedVersion, versionOf } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
 export function entityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -109,7 +109,11 @@ function writeRoutes(
         const expected = expectedVersion(request);
         const records = Array.isArray(request.body) ? request.body : [request.body];
         if (expected !== undefined && records.length !== 1)
-          throw refuse('REQ009', 'If-Match goes with one record only.', 'If-Match');
+          throw refuse(
+            'REQ009',
+            'If-Match goes with one record only; in a list each record can hold its own ifMatch.',
+            'If-Match',
+          );
         if (records.length > deps.limits.callsPerImport)
           throw refuse(
             'REQ004',
@@ -117,7 +121,8 @@ function writeRoutes(
           );
         const calls = records.map((record, index) => {
           if (!isObject(record)) throw refuse('REQ007', `Record ${index} must be an object.`);
-          return fromObject(procedure, record, expected);
+          const { seen, sent } = versionOf(record, index);
+          return fromObject(procedure, sent, seen ?? expected);
         });
         return answerWrite(deps, request, reply, calls, 'property');
       },

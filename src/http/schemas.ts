@@ -25,6 +25,13 @@ export const writeHeaders = {
   },
 };
 
+/** In the body as a header in front of it, for lists: each record with the version that was seen of it. */
+const ifMatch = {
+  type: 'integer',
+  minimum: 1,
+  description: 'The version that you saw. Is the record at another one, nothing of the request is stored.',
+};
+
 /** An undo is all or nothing and names no version. */
 export const undoHeaders = {
   type: 'object',
@@ -234,10 +241,10 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
     .map((facet) => ({ $id: facet.name, ...shownSchema(modelNamed(facet.of), facetColumns(facet)) })),
   ...procedures
     .filter(({ action }) => action !== 'clear')
-    .map((procedure) => ({
-      $id: bodyName(procedure),
-      ...sentSchema(procedure),
-    })),
+    .map((procedure) => {
+      const schema = sentSchema(procedure);
+      return { $id: bodyName(procedure), ...schema, properties: { ...(schema['properties'] as object), ifMatch } };
+    }),
 ];
 
 /** The properties of a described record, in their order. */

@@ -34,6 +34,19 @@ export function expectedVersion(request: FastifyRequest): number | 'any' | undef
   return Number(version);
 }
 
+/** The same for one record of a list: its own property `ifMatch`. */
+export function versionOf(
+  record: Readonly<Record<string, unknown>>,
+  index: number,
+): { seen: number | undefined; sent: Readonly<Record<string, unknown>> } {
+  const name = Object.keys(record).find((each) => each.toLowerCase() === 'ifmatch');
+  if (name === undefined) return { seen: undefined, sent: record };
+  const { [name]: seen, ...sent } = record;
+  if (typeof seen !== 'number' || !Number.isSafeInteger(seen) || seen < 1)
+    throw refuse('REQ008', `Record ${index}: ifMatch must be a version such as 3.`, 'ifMatch');
+  return { seen, sent };
+}
+
 /** The way of every write of records through HTTP. */
 export function answerWrite(
   deps: Deps,

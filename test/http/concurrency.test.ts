@@ -163,6 +163,22 @@ describe('If-Match', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
+  test('in a list every record holds its own version, and one that is another stops them all', async () => {
+    await erp.client.import([aJob('J'), aJob('K')]);
+    await erp.client.put('/job', job({ SiteCity: 'Ghent' }));
+    const both = (seen: number) =>
+      erp.client.put('/job', [
+        { ...jobKey('K'), SiteCity: 'Bruges', ifMatch: 1 },
+        job({ SiteCity: 'Bruges', IfMatch: seen }),
+      ]);
+    const late = await both(1);
+    expect(late.status).toBe(412);
+    expect(late.body.current).toMatchObject({ jobNo: 'J', siteCity: 'Ghent', version: 2 });
+    expect((await erp.client.get('/job/K')).body.siteCity).not.toBe('Bruges');
+    expect((await both(2)).status).toBe(200);
+    expect((await erp.client.put('/job', [job({ ifMatch: '2' })])).body).toMatchObject({ Code: 'REQ008' });
+  });
+
   test('a record that is gone is 412, not created anew', async () => {
     const answer = await erp.client.put('/job', job({ ShortDescription: 'x' }), { 'if-match': '"3"' });
     expect(answer.status).toBe(412);

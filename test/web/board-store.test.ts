@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Appointment, type BoardAnswer, BoardStore, type StoreEvent } from '../../web/src/planning/board-store.ts';
+import { NO_FILTER } from '../../web/src/planning/filter.ts';
 
 const anAppointment = (id: number, more: Partial<Appointment> = {}): Appointment => ({
   id,
@@ -133,7 +134,7 @@ describe('the store of the board', () => {
 
   test('a search finds people by name and by what they do', () => {
     const { store } = aStore();
-    const found = (text: string) => store.matching(text).resources.map(({ no }) => no);
+    const found = (text: string) => store.matching({ ...NO_FILTER, search: text }).resources.map(({ no }) => no);
     expect([found('ben'), found('WORK 2'), found('heating'), found('nobody'), found(' ')]).toEqual([
       ['R2'],
       ['R1'],

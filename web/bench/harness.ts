@@ -18,6 +18,7 @@ const view: BoardView = {
   barHeight: 26,
   stack: true,
   calendars: true,
+  containers: true,
   hourWidth: 0,
 };
 
@@ -108,7 +109,7 @@ export class Harness {
 
   #firstFree(): Element | undefined {
     return [...this.#parent.querySelectorAll('.ob-bar')].find(
-      (element) => !this.#bars.get(Number((element as HTMLElement).dataset['key']?.split(':')[1]))?.locked,
+      (element) => !this.#bars.get(Number((element as HTMLElement).dataset['bar']))?.locked,
     );
   }
 

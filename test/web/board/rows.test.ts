@@ -10,6 +10,7 @@ import { MOST_LANES, pack } from '../../../web/src/board/packing.ts';
 import { shadeOf } from '../../../web/src/board/paint.ts';
 import type { Bar, BoardResource } from '../../../web/src/board/types.ts';
 import { viewOf } from '../../../web/src/planning/saved-views.ts';
+import { sameDayOf } from '../../../web/src/planning/shifted.ts';
 import { rangeOf, stepped } from '../../../web/src/planning/view-settings.ts';
 
 const at = (text: string): number => Date.parse(`2026-06-${text}+02:00`);
@@ -207,6 +208,26 @@ describe('windows and views', () => {
     expect(stepped('day', '2026-03-29', 1)).toBe('2026-03-30');
   });
 
+  test('as many days as asked for, from there or from Monday on', () => {
+    expect(rangeOf('day', '2026-03-28', 3)).toEqual({ from: '2026-03-28', days: 3 });
+    expect(rangeOf('week', '2026-03-29', 14)).toEqual({ from: '2026-03-23', days: 14 });
+    expect(rangeOf('week', '2026-03-29', 5)).toEqual({ from: '2026-03-29', days: 5 });
+    expect(stepped('week', '2026-03-29', -1, 14)).toBe('2026-03-15');
+  });
+
+  test('a month later is the same day, or the last one of a shorter month', () => {
+    expect(['2026-06-01', '2026-01-31', '2027-12-31'].map((date) => sameDayOf(date, 1))).toEqual([
+      '2026-07-01',
+      '2026-02-28',
+      '2028-01-31',
+    ]);
+    expect([sameDayOf('2026-03-31', -1), sameDayOf('2026-01-15', -1), sameDayOf('2028-01-30', 1)]).toEqual([
+      '2026-02-28',
+      '2025-12-15',
+      '2028-02-29',
+    ]);
+  });
+
   test('of a layout the board takes what it knows and ignores the rest', () => {
     expect(
       viewOf({ code: 'A', name: 'Mine', kind: 0, content: { mode: 'day', barHeight: 20, stack: 'yes', x: 1 } }),
@@ -214,7 +235,8 @@ describe('windows and views', () => {
       code: 'A',
       name: 'Mine',
       mode: 'day',
-      search: undefined,
+      days: undefined,
+      filter: undefined,
       settings: { barHeight: 20 },
     });
     expect(viewOf({ code: 'B', kind: 2 })).toBeUndefined();

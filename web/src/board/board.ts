@@ -5,11 +5,12 @@ import { Dragging } from './dragging.ts';
 import { make } from './element.ts';
 import { openHours } from './folding.ts';
 import { timesText } from './ghost-lines.ts';
+import { GhostView } from './ghost-view.ts';
 import { indexAt } from './hit-test.ts';
 import { type Cursor, onKey } from './keys.ts';
 import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
 import { RowsView } from './rows-view.ts';
-import type { Ghost, Spot, Surface } from './surface.ts';
+import type { Ghost, Rectangle, Spot, Surface } from './surface.ts';
 import type { Bar, BoardCommand, BoardData, BoardResource, BoardTexts, BoardView, OpenWork } from './types.ts';
 
 const NAMES_WIDTH = 208;
@@ -35,8 +36,7 @@ export class Board implements Surface {
   readonly #body: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #nowLine: HTMLElement;
-  readonly #tip: HTMLElement;
-  readonly #ghosts: HTMLElement;
+  readonly #ghosts: GhostView;
   readonly #empty: HTMLElement;
   readonly #corner: HTMLElement;
   readonly #view: RowsView;
@@ -46,7 +46,6 @@ export class Board implements Surface {
   #data: BoardData = { resources: [], bars: new Map(), values: [] };
   #byResource = new Map<string, Bar[]>();
   #days: readonly DayHours[] = [];
-  #edges: number[] = [0];
   #cursor: Cursor | undefined;
   #frame = 0;
   /** Asked for only when it changes: to ask in the middle of a change makes the browser work it all out twice. */
@@ -54,6 +53,7 @@ export class Board implements Surface {
   #printing = false;
   axis: Axis = new Axis([], { width: 0, hourWidth: 0, foldedWidth: 0, foldedDayWidth: 0, isOpen: () => true });
   rows: Row[] = [];
+  edges: number[] = [0];
   view: BoardView;
   texts: BoardTexts;
   selected: ReadonlySet<number> = new Set();
@@ -75,11 +75,9 @@ export class Board implements Surface {
     bars.setAttribute('role', 'listbox');
     bars.setAttribute('aria-multiselectable', 'true');
     this.#nowLine = make('ob-now', this.#body);
-    this.#ghosts = make('ob-ghosts', this.#body);
+    this.#ghosts = new GhostView(make('ob-ghosts', this.#body), make('ob-tip', parent));
     this.#empty = make('ob-empty', this.element);
-    this.#tip = make('ob-tip', parent);
-    this.#tip.setAttribute('role', 'status');
-    this.#view = new RowsView(names, make('ob-rows', this.#lines), bars);
+    this.#view = new RowsView(names, bars);
     this.#dragging = new Dragging(this);
     this.#listen(bars);
     this.#observer = new ResizeObserver(() => this.#layAll());
@@ -155,7 +153,7 @@ export class Board implements Surface {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
     this.element.remove();
-    this.#tip.remove();
+    this.#ghosts.destroy();
   }
 
   emit(command: BoardCommand): void {
@@ -164,15 +162,16 @@ export class Board implements Surface {
 
   spotAt(clientX: number, clientY: number): Spot {
     const box = this.#body.getBoundingClientRect();
-    const x = clientX - box.left;
-    return { row: indexAt(this.#edges, clientY - box.top), x, at: this.axis.msAt(x) };
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    return { row: indexAt(this.edges, y), x, y, at: this.axis.msAt(x) };
   }
 
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined {
     const element = target instanceof Element ? target.closest<HTMLElement>('.ob-bar') : null;
-    const [row, id] = (element?.dataset['key'] ?? '').split(':').map(Number);
-    const placement = this.rows[row ?? -1]?.placements.find(({ bar }) => bar.id === id);
-    return placement && row !== undefined ? { row, placement } : undefined;
+    const row = Number(element?.parentElement?.dataset['row'] ?? -1);
+    const id = Number(element?.dataset['bar']);
+    const placement = this.rows[row]?.placements.find(({ bar }) => bar.id === id);
+    return placement && { row, placement };
   }
 
   scrollNear(clientX: number, clientY: number): void {
@@ -184,26 +183,11 @@ export class Board implements Surface {
   }
 
   ghost(ghost: Ghost | undefined): void {
-    this.#ghosts.replaceChildren();
-    this.#tip.classList.toggle('ob-tip-shown', ghost !== undefined);
-    if (!ghost) return;
-    for (const { start, end, row } of ghost.parts) {
-      if (row < 0) continue;
-      const element = make(`ob-ghost${ghost.isBad ? ' ob-ghost-bad' : ''}`, this.#ghosts);
-      const x = this.axis.xOf(start);
-      element.style.transform = `translate(${x}px,${this.#edges[row] ?? 0}px)`;
-      element.style.width = `${Math.max(7, this.axis.xOf(end) - x)}px`;
-      element.style.height = `${(this.#edges[row + 1] ?? 0) - (this.#edges[row] ?? 0) - 2}px`;
-    }
-    this.#tip.replaceChildren(
-      ...ghost.lines.map((line, i) => {
-        const element = make(i === 0 ? 'ob-tip-name' : i === 1 ? 'ob-tip-time' : 'ob-tip-wrong');
-        element.textContent = line;
-        return element;
-      }),
-    );
-    const box = (this.#tip.offsetParent ?? document.body).getBoundingClientRect();
-    this.#tip.style.transform = `translate(${ghost.clientX - box.left + 14}px,${ghost.clientY - box.top + 16}px)`;
+    this.#ghosts.show(ghost, this);
+  }
+
+  band(rectangle: Rectangle | undefined): void {
+    this.#ghosts.band(rectangle);
   }
 
   #listen(bars: HTMLElement): void {
@@ -224,7 +208,8 @@ export class Board implements Surface {
     on(bars, 'pointerup', (event) => this.#dragging.up(event));
     on(bars, 'pointercancel', () => this.#dragging.cancel());
     on(bars, 'dblclick', (event) => {
-      const found = this.placementAt(event.target);
+      // The hand was held by the layer, so the layer gets the event: what lies under it is asked for.
+      const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
       if (found) this.emit({ type: 'details', id: found.placement.bar.id });
     });
     on(bars, 'mouseover', (event) => this.#tellTitle(event.target));
@@ -254,19 +239,17 @@ export class Board implements Surface {
 
   #openMenu(event: MouseEvent): void {
     event.preventDefault();
-    const found = this.placementAt(event.target);
-    const spot = this.spotAt(event.clientX, event.clientY);
+    const cursor = this.#cursor;
+    // Called by a key it is about the bar that the keys are at.
+    const here = event.button === 2 ? undefined : cursor && this.#view.bar(cursor);
+    const box = here?.getBoundingClientRect();
+    const [x, y] = box ? [box.left + 8, box.bottom] : [event.clientX, event.clientY];
+    const found = this.placementAt(here ?? event.target);
+    const spot = this.spotAt(x, box ? box.top + 2 : y);
     const resourceNo = this.rows[found?.row ?? spot.row]?.resource.no;
-    if (found && !this.selected.has(found.placement.bar.id)) this.select([found.placement.bar.id]);
-    if (resourceNo !== undefined)
-      this.emit({
-        type: 'menu',
-        x: event.clientX,
-        y: event.clientY,
-        id: found?.placement.bar.id,
-        resourceNo,
-        at: spot.at,
-      });
+    const id = found?.placement.bar.id;
+    if (id !== undefined && !this.selected.has(id)) this.select([id]);
+    if (resourceNo !== undefined) this.emit({ type: 'menu', x, y, id, resourceNo, at: spot.at });
   }
 
   /** Worked out when somebody looks, not for every bar. */
@@ -292,7 +275,7 @@ export class Board implements Surface {
     const placement = cursor && this.rows[cursor.row]?.placements.find(({ bar }) => bar.id === cursor.id);
     if (!cursor) return;
     const { element } = this;
-    const [top, bottom] = [this.#edges[cursor.row] ?? 0, this.#edges[cursor.row + 1] ?? 0];
+    const [top, bottom] = [this.edges[cursor.row] ?? 0, this.edges[cursor.row + 1] ?? 0];
     if (top < element.scrollTop) element.scrollTop = top;
     else if (bottom > element.scrollTop + element.clientHeight - HEAD_HEIGHT)
       element.scrollTop = bottom - element.clientHeight + HEAD_HEIGHT;
@@ -331,7 +314,6 @@ export class Board implements Surface {
     this.element.querySelector('.ob-bars')?.setAttribute('aria-label', this.texts.boardLabel);
     this.#measure();
     drawAxis(this.#head, this.#lines, this.axis, view, this.texts, this.#host.now());
-    this.#lines.prepend(this.#view.strips);
     this.#draw();
   }
 
@@ -345,8 +327,8 @@ export class Board implements Surface {
   }
 
   #measure(): void {
-    this.#edges = edgesOf(this.rows.map((row) => this.#view.heightOf(row)));
-    const height = this.#edges.at(-1) ?? 0;
+    this.edges = edgesOf(this.rows.map((row) => this.#view.heightOf(row)));
+    const height = this.edges.at(-1) ?? 0;
     this.#canvas.style.width = `${NAMES_WIDTH + this.axis.width}px`;
     this.#canvas.style.height = `${HEAD_HEIGHT + height}px`;
     const now = this.#host.now();
@@ -368,13 +350,13 @@ export class Board implements Surface {
     const { scrollTop, scrollLeft } = this.element;
     const { height: clientHeight, width: clientWidth } = this.#size;
     const all = this.#printing;
-    const first = all ? 0 : Math.max(0, indexAt(this.#edges, scrollTop) - 1);
+    const first = all ? 0 : Math.max(0, indexAt(this.edges, scrollTop) - 1);
     const last = all
       ? this.rows.length - 1
-      : Math.min(this.rows.length - 1, indexAt(this.#edges, scrollTop + clientHeight) + 1);
+      : Math.min(this.rows.length - 1, indexAt(this.edges, scrollTop + clientHeight) + 1);
     this.#view.draw({
       rows: this.rows,
-      edges: this.#edges,
+      edges: this.edges,
       first,
       last,
       from: all ? 0 : scrollLeft - 60,

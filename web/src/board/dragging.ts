@@ -1,3 +1,4 @@
+import { Band } from './band.ts';
 import { ghostLines } from './ghost-lines.ts';
 import { type Grip, gripAt, snapped } from './hit-test.ts';
 import type { Surface } from './surface.ts';
@@ -18,14 +19,16 @@ interface Drag {
   moved: boolean;
 }
 
-/** Moving and resizing by hand, and dropping open work. */
+/** Moving and resizing by hand, dropping open work, and selecting where there is nothing to hold. */
 export class Dragging {
   readonly #surface: Surface;
+  readonly #band: Band;
   #drag: Drag | undefined;
   #work: readonly OpenWork[] = [];
 
   constructor(surface: Surface) {
     this.#surface = surface;
+    this.#band = new Band(surface);
   }
 
   get isActive(): boolean {
@@ -37,7 +40,7 @@ export class Dragging {
     const found = surface.placementAt(event.target);
     if (event.button !== 0) return;
     if (!found) {
-      surface.select([]);
+      this.#band.down(event);
       return;
     }
     const { bar } = found.placement;
@@ -63,7 +66,10 @@ export class Dragging {
 
   move(event: PointerEvent): void {
     const drag = this.#drag;
-    if (!drag) return;
+    if (!drag) {
+      this.#band.move(event);
+      return;
+    }
     if (!drag.moved) {
       if (Math.hypot(event.clientX - drag.clientX, event.clientY - drag.clientY) < LEAST_MOVE) return;
       if (drag.all.some(({ locked }) => locked)) {
@@ -101,6 +107,7 @@ export class Dragging {
 
   cancel(): void {
     this.#drag = undefined;
+    this.#band.end();
     this.#surface.ghost(undefined);
   }
 

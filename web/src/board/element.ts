@@ -7,10 +7,10 @@ export function make(className: string, parent?: Element, tag = 'div'): HTMLElem
 }
 
 /** Elements by key. What is still wanted stays as it is; what is not wanted any more becomes what is new, without leaving its place. */
-export class Pool<T> {
+export class Pool<T, K = string> {
   readonly #parent: Element;
   readonly #make: () => HTMLElement;
-  readonly #shown = new Map<string, { element: HTMLElement; value: T }>();
+  readonly #shown = new Map<K, { element: HTMLElement; value: T }>();
 
   constructor(parent: Element, create: () => HTMLElement) {
     this.#parent = parent;
@@ -18,7 +18,8 @@ export class Pool<T> {
   }
 
   /** Shows these and no others. `paint` is called for those that are new or whose value is another one. */
-  show(wanted: ReadonlyMap<string, T>, paint: (element: HTMLElement, value: T, key: string) => void): void {
+  show(wanted: ReadonlyMap<K, T>, paint: (element: HTMLElement, value: T, key: K) => void): void {
+    if (wanted.size === 0 && this.#shown.size === 0) return;
     const free: HTMLElement[] = [];
     for (const [key, { element }] of this.#shown)
       if (!wanted.has(key)) {
@@ -42,8 +43,16 @@ export class Pool<T> {
     if (added.length > 0) this.#parent.append(...added);
   }
 
-  element(key: string): HTMLElement | undefined {
+  element(key: K): HTMLElement | undefined {
     return this.#shown.get(key)?.element;
+  }
+
+  value(key: K): T | undefined {
+    return this.#shown.get(key)?.value;
+  }
+
+  *entries(): Iterable<readonly [K, HTMLElement]> {
+    for (const [key, { element }] of this.#shown) yield [key, element];
   }
 
   /** Everything is painted anew the next time. */

@@ -53,6 +53,12 @@ export function onKey(
     case 'Delete':
       if (ids.length > 0) surface.emit({ type: 'delete', ids });
       return ids.length > 0;
+    case 'F2':
+      if (bar) surface.emit({ type: 'edit', id: bar.id });
+      return bar !== undefined;
+    case 'Insert':
+      surface.emit({ type: 'new', ...place() });
+      return true;
     case 'Enter':
       if (bar) surface.emit({ type: 'details', id: bar.id });
       return bar !== undefined;

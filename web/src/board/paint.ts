@@ -9,6 +9,8 @@ export interface Paint {
   readonly className: string;
   /** Declarations, set at once: one by one they cost more than the bar itself. */
   readonly css: string;
+  /** Px that are not left for the text. */
+  readonly taken: number;
 }
 
 const SIGNS = {
@@ -89,12 +91,11 @@ export function paintOf(bar: Painted, isWide: boolean): Paint {
       repeat: 'repeat',
     });
   const background = `background:${[...layers.map(({ image, position, size, repeat }) => `${image} ${position}/${size} ${repeat}`), bar.color].join(',')}`;
-  const padding = isWide
-    ? `padding:0 ${after.length * (SIGN_PX + 3) + 3}px 0 ${before ? 15 : 5}px`
-    : 'padding:0 2px 0 4px';
+  const [left, right] = isWide ? [before ? 15 : 5, after.length * (SIGN_PX + 3) + 3] : [4, 2];
   const made = {
     className: `ob-bar${worst ? ` ob-${worst}` : ''}`,
-    css: `color:${ink};${background};${padding};`,
+    css: `color:${ink};${background};padding-left:${left}px;`,
+    taken: left + right,
   };
   paints.set(key, made);
   return made;

@@ -6,6 +6,7 @@ import type { Bar, BoardCommand, BoardTexts, BoardView, Interval } from './types
 export interface Spot {
   readonly row: number;
   readonly x: number;
+  readonly y: number;
   readonly at: number;
 }
 
@@ -21,12 +22,21 @@ export interface Ghost {
   readonly clientY: number;
 }
 
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** What the parts that follow hands and keys need of the board. */
 export interface Surface {
   readonly axis: Axis;
   readonly view: BoardView;
   readonly texts: BoardTexts;
   readonly rows: readonly Row[];
+  /** Where rows begin and at last end, in px. */
+  readonly edges: readonly number[];
   /** Names of filter values. */
   readonly values: readonly string[];
   readonly selected: ReadonlySet<number>;
@@ -34,6 +44,8 @@ export interface Surface {
   spotAt(clientX: number, clientY: number): Spot;
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined;
   select(ids: readonly number[]): void;
+  /** Shows the rectangle that a hand draws. */
+  band(rectangle: Rectangle | undefined): void;
   /** Shows where something would go; nothing hides it. */
   ghost(ghost: Ghost | undefined): void;
   scrollNear(clientX: number, clientY: number): void;

@@ -65,6 +65,8 @@ export interface BoardView {
   readonly barHeight: number;
   readonly stack: boolean;
   readonly calendars: boolean;
+  /** Bars of one container carry its name and a mark of its own. */
+  readonly containers: boolean;
   /** Px of one hour; 0 fits all days into the width. */
   readonly hourWidth: number;
 }
@@ -81,9 +83,9 @@ export type BoardCommand =
   | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
-  | { readonly type: 'paste'; readonly resourceNo: string; readonly at: number }
+  | { readonly type: 'paste' | 'new'; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
-  | { readonly type: 'details'; readonly id: number }
+  | { readonly type: 'details' | 'edit'; readonly id: number }
   | { readonly type: 'undo' }
   | { readonly type: 'refuse'; readonly id: number }
   | {

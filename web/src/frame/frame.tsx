@@ -3,11 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
-import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
+import { useSession, useSessionActions } from '../session/session.ts';
 import { Icon } from './icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Mark } from './mark.tsx';
 import { railOf } from './rail.ts';
+import { ZoneChoice } from './zone-choice.tsx';
 import './frame.css';
 
 const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((file) => ({ default: file.UnsentDialog })));
@@ -34,9 +35,7 @@ export function Frame({ timer }: { timer?: ReactNode }) {
       </nav>
       <header className="top">
         <TenantMenu />
-        <span className="top-zone" title={texts.timeZone}>
-          {zoneOf(session)}
-        </span>
+        <ZoneChoice />
         <div className="top-space" />
         {timer}
         <LanguageMenu />

@@ -6,6 +6,13 @@ export type Change = Schemas['Change'];
 /** How a run of the optimizer goes. */
 export type RunNews = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
 
+/** A pop-up that somebody sent to this user, or to everybody. */
+export interface PopUp {
+  readonly text: string;
+  readonly severity: number;
+  readonly from: string;
+}
+
 export interface Following {
   /** The newest change that is known already. */
   readonly after: number;
@@ -18,9 +25,14 @@ export interface Following {
   /** The log does not reach back far enough: everything has to be read anew. */
   reset?(): void;
   state(isLive: boolean): void;
+  popUp?(popUp: PopUp): void;
 }
 
-type Told = { readonly changes: readonly Change[] } | { readonly run: RunNews } | { readonly reset: true };
+type Told =
+  | { readonly changes: readonly Change[] }
+  | { readonly run: RunNews }
+  | { readonly popUp: PopUp }
+  | { readonly reset: true };
 
 /** How long changes are gathered before they are told: an import brings thousands. */
 const GATHER_MS = 60;
@@ -38,6 +50,7 @@ export function follow(following: Following): void {
     if (signal.aborted) return;
     if ('reset' in told) following.reset?.();
     else if ('run' in told) following.runs?.(told.run);
+    else if ('popUp' in told) following.popUp?.(told.popUp);
     else {
       const fresh = told.changes.filter(({ number }) => number > after);
       after = Math.max(after, ...fresh.map(({ number }) => number));
@@ -80,7 +93,7 @@ function byStream(
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const source = new EventSource(`/changes/stream?after=${after}&events=change,optimization`);
+    const source = new EventSource(`/changes/stream?after=${after}&events=change,message,optimization`);
     let gathered: Change[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     let worked = false;
@@ -104,6 +117,7 @@ function byStream(
       timer ??= setTimeout(flush, GATHER_MS);
     });
     source.addEventListener('optimization', ({ data }) => tell({ run: JSON.parse(data as string) as RunNews }));
+    source.addEventListener('message', ({ data }) => tell({ popUp: JSON.parse(data as string) as PopUp }));
     source.addEventListener('reset', () => tell({ reset: true }));
     source.addEventListener('error', () => {
       state(false);

@@ -1,15 +1,9 @@
-import { ApiError, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { BarMove, OpenWork } from '../board/types.ts';
 import { instantOf, localOf } from '../time/zone.ts';
+import type { ActionQueue } from './action-queue.ts';
 import type { BoardStore } from './board-store.ts';
-
-/** What is told to the planner when an action is done or refused. */
-export type Outcome =
-  | { readonly type: 'done'; readonly what: 'moved' | 'changed' | 'copied' | 'planned' | 'deleted' | 'undone' }
-  | { readonly type: 'conflict'; readonly who: string }
-  | { readonly type: 'refused'; readonly why: string }
-  | { readonly type: 'nothingToUndo' };
 
 export interface OpenTask {
   readonly sourceApp: string;
@@ -19,33 +13,17 @@ export interface OpenTask {
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
-const MOST_UNDOS = 50;
 
-/**
- * What a planner does, carried out through the API: shown at once, written with the version that was seen, and put back when somebody
- * else was faster. Actions go out one after the other; all requests of an action carry its id, by which it is undone.
- */
+/** What a planner does, carried out through the API: shown at once, and written with the versions that were seen. */
 export class PlanningActions {
   readonly #store: BoardStore;
   readonly #zone: string;
-  readonly #tell: (outcome: Outcome) => void;
-  /** Reads some appointments anew, or everything. */
-  readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
-  #done: string[] = [];
-  #queue: Promise<void> = Promise.resolve();
-  /** Ids of what went out from here: the log tells us nothing new about it. */
-  readonly own = new Set<string>();
+  readonly #queue: ActionQueue;
 
-  constructor(
-    store: BoardStore,
-    zone: string,
-    tell: (outcome: Outcome) => void,
-    refresh: (ids: readonly number[] | 'all') => Promise<void>,
-  ) {
+  constructor(store: BoardStore, zone: string, queue: ActionQueue) {
     this.#store = store;
     this.#zone = zone;
-    this.#tell = tell;
-    this.#refresh = refresh;
+    this.#queue = queue;
   }
 
   move(moves: readonly BarMove[], withContainers: boolean): Promise<void> {
@@ -62,17 +40,17 @@ export class PlanningActions {
       })),
     );
     const ids = moves.map(({ id }) => id);
-    const seen = only && this.#store.versionSeen(only.id);
-    return this.#act(
+    const seen = new Map(ids.map((id) => [id, this.#store.versionSeen(id)]));
+    return this.#queue.act(
       'moved',
       container ? 'all' : ids,
       async (actionId) => {
         if (container) return this.#moveContainer(container, by, actionId);
-        const version = only && moves.length === 1 ? (seen ?? this.#store.appointment(only.id)?.version) : undefined;
         const body = moves.map(({ id, start, end, from, to }) => {
           const alone = (this.#store.appointment(id)?.resources.length ?? 1) < 2;
           return {
             appointmentId: id,
+            ...this.#ifMatch(id, seen.get(id)),
             start: iso(start),
             end: iso(end),
             ...(from === to ? {} : { resourceNo: to, replaceResource: alone }),
@@ -81,11 +59,8 @@ export class PlanningActions {
         const leaving = moves.filter(
           ({ id, from, to }) => from !== to && (this.#store.appointment(id)?.resources.length ?? 1) > 1,
         );
-        await api.post('/appointment', {
-          body: body.length === 1 ? (body[0] as (typeof body)[0]) : body,
-          version,
-          actionId,
-        });
+        // All of them or none: one that somebody else has moved meanwhile stops the others.
+        await api.post('/appointment', { body, actionId });
         if (leaving.length > 0)
           await api.delete('/assignment', {
             body: leaving.map(({ id, from }) => ({ appointmentId: id, resourceNo: from })),
@@ -99,19 +74,15 @@ export class PlanningActions {
   resize(id: number, start: number, end: number): Promise<void> {
     this.#store.patch([{ id, start, end }]);
     const seen = this.#store.versionSeen(id);
-    return this.#act('changed', [id], async (actionId) => {
-      const version = seen ?? this.#store.appointment(id)?.version;
-      await api.post('/appointment', {
-        body: { appointmentId: id, start: iso(start), end: iso(end) },
-        version,
-        actionId,
-      });
+    return this.#queue.act('changed', [id], async (actionId) => {
+      const body = { appointmentId: id, ...this.#ifMatch(id, seen), start: iso(start), end: iso(end) };
+      await api.post('/appointment', { body, actionId });
     });
   }
 
   /** The end is left to the service: it knows the calendar of the resource. Several follow each other. */
   plan(tasks: readonly (OpenTask & { readonly work: OpenWork })[], resourceNo: string, at: number): Promise<void> {
-    return this.#act('planned', 'all', async (actionId) => {
+    return this.#queue.act('planned', 'all', async (actionId) => {
       let start = at;
       const body = tasks.map(({ sourceApp, sourceType, jobNo, taskNo, work }) => {
         const record = {
@@ -128,20 +99,20 @@ export class PlanningActions {
 
   remove(ids: readonly number[]): Promise<void> {
     this.#store.drop(ids);
-    return this.#act('deleted', ids, async (actionId) => {
+    return this.#queue.act('deleted', ids, async (actionId) => {
       await api.delete('/appointment', { body: ids.map((appointmentId) => ({ appointmentId })), actionId });
     });
   }
 
   lock(ids: readonly number[], locked: boolean): Promise<void> {
     this.#store.patch(ids.map((id) => ({ id, locked })));
-    return this.#act('changed', ids, async (actionId) => {
+    return this.#queue.act('changed', ids, async (actionId) => {
       await api.post('/appointmentLocked', { body: ids.map((appointmentId) => ({ appointmentId, locked })), actionId });
     });
   }
 
   setCategory(ids: readonly number[], category: string): Promise<void> {
-    return this.#act('changed', ids, async (actionId) => {
+    return this.#queue.act('changed', ids, async (actionId) => {
       await api.post('/appointmentCategory', {
         body: ids.map((appointmentId) => ({ appointmentId, category })),
         actionId,
@@ -150,7 +121,7 @@ export class PlanningActions {
   }
 
   setTimeMarker(ids: readonly number[], timeMarker: string | null): Promise<void> {
-    return this.#act('changed', ids, async (actionId) => {
+    return this.#queue.act('changed', ids, async (actionId) => {
       if (timeMarker === null)
         await api.delete('/appointmentTimeMarker', { body: ids.map((appointmentId) => ({ appointmentId })), actionId });
       else
@@ -158,6 +129,16 @@ export class PlanningActions {
           body: ids.map((appointmentId) => ({ appointmentId, timeMarker })),
           actionId,
         });
+    });
+  }
+
+  setImportance(ids: readonly number[], importance: 0 | 1 | 2): Promise<void> {
+    this.#store.patch(ids.map((id) => ({ id, isImportant: importance === 1 })));
+    return this.#queue.act('changed', ids, async (actionId) => {
+      await api.post('/appointmentImportance', {
+        body: ids.map((appointmentId) => ({ appointmentId, importance })),
+        actionId,
+      });
     });
   }
 
@@ -177,7 +158,7 @@ export class PlanningActions {
         })),
         false,
       );
-    return this.#act('copied', 'all', async (actionId) => {
+    return this.#queue.act('copied', 'all', async (actionId) => {
       await api.post('/appointment', {
         body: bars.flatMap((bar) => {
           const start = at + (bar.start - first.start);
@@ -191,7 +172,7 @@ export class PlanningActions {
   split(id: number, at: number): Promise<void> {
     const bar = this.#store.bar(id);
     if (!bar || at <= bar.start || at >= bar.end) return Promise.resolve();
-    return this.#act('changed', 'all', async (actionId) => {
+    return this.#queue.act('changed', 'all', async (actionId) => {
       const [resourceNo, ...others] = bar.resources;
       const second = this.#copyOf(id, { start: at, end: bar.end, resourceNo });
       if (!second) return;
@@ -204,16 +185,10 @@ export class PlanningActions {
     });
   }
 
-  /** Of the last action of this page that is not undone yet. */
-  undo(): Promise<void> {
-    const requestId = this.#done.pop();
-    if (requestId === undefined) {
-      this.#tell({ type: 'nothingToUndo' });
-      return Promise.resolve();
-    }
-    return this.#act('undone', 'all', async (actionId) => {
-      await api.post('/changes/undo', { body: { requestId }, actionId });
-    });
+  /** The version that was seen, or, of an own action that was not read yet when this one began, the one that it has now. */
+  #ifMatch(id: number, seen: number | undefined): { ifMatch?: number } {
+    const version = seen ?? this.#store.appointment(id)?.version;
+    return version === undefined ? {} : { ifMatch: version };
   }
 
   /** A container is moved by its handle, and the service moves its members. One that has no handle yet gets it where the bar stands. */
@@ -248,39 +223,4 @@ export class PlanningActions {
       end: iso(place.end),
     };
   }
-
-  #act(
-    what: Extract<Outcome, { type: 'done' }>['what'],
-    ids: readonly number[] | 'all',
-    work: (actionId: string) => Promise<void>,
-    held: readonly number[] = ids === 'all' ? [] : ids,
-  ): Promise<void> {
-    const hold = this.#store.hold(held);
-    this.#queue = this.#queue.then(async () => {
-      const actionId = newId();
-      this.own.add(actionId);
-      try {
-        await work(actionId);
-        if (what !== 'undone') this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
-        this.#tell({ type: 'done', what });
-      } catch (error) {
-        this.#tell(outcomeOf(error));
-      }
-      hold.letGo();
-      // Done or not, what is shown is now what is stored.
-      await this.#refresh(ids).catch(() => {});
-      hold.settled();
-    });
-    return this.#queue;
-  }
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return { type: 'refused', why: String(error) };
-  if (error.status === 412) {
-    const who = String(error.failure.current?.['updatedBy'] ?? '').replace(/^\w+:/, '');
-    return { type: 'conflict', who };
-  }
-  const [conflict] = error.failure.conflicts ?? [];
-  return { type: 'refused', why: conflict?.reason ?? error.message };
 }

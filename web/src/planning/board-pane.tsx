@@ -3,12 +3,13 @@ import { Board } from '../board/board.ts';
 import '../board/board.css';
 import type { BoardCommand, BoardTexts, BoardView } from '../board/types.ts';
 import type { BoardStore } from './board-store.ts';
+import type { BoardFilter } from './filter.ts';
 
 interface Props {
   readonly store: BoardStore;
   readonly view: BoardView;
   readonly texts: BoardTexts;
-  readonly search: string;
+  readonly filter: BoardFilter;
   readonly onCommand: (command: BoardCommand) => void;
   readonly onSelect: (ids: readonly number[]) => void;
   /** The board itself, for what goes past React: dragging in, revealing, dimming. */
@@ -16,11 +17,11 @@ interface Props {
 }
 
 /** The one component that holds the board. Data go to it directly; React only tells it how to look. */
-export function BoardPane({ store, view, texts, search, onCommand, onSelect, onBoard }: Props) {
+export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onBoard }: Props) {
   const parent = useRef<HTMLDivElement>(null);
   const board = useRef<Board>(undefined);
-  const latest = useRef({ view, texts, search, onCommand, onSelect });
-  latest.current = { view, texts, search, onCommand, onSelect };
+  const latest = useRef({ view, texts, filter, onCommand, onSelect });
+  latest.current = { view, texts, filter, onCommand, onSelect };
 
   useEffect(() => {
     if (!parent.current) return;
@@ -32,8 +33,10 @@ export function BoardPane({ store, view, texts, search, onCommand, onSelect, onB
     board.current = made;
     onBoard(made);
     const stop = store.listen((event) => {
-      const data = store.matching(latest.current.search);
-      if (event.type === 'some') made.update(data, event.before, event.after);
+      const { filter: wanted } = latest.current;
+      const data = store.matching(wanted);
+      // Where only some bars are shown, a change can bring one or take one away.
+      if (event.type === 'some' && wanted.category === '') made.update(data, event.before, event.after);
       else made.show(data, latest.current.view, latest.current.texts);
     });
     return () => {
@@ -43,7 +46,7 @@ export function BoardPane({ store, view, texts, search, onCommand, onSelect, onB
     };
   }, [store, onBoard]);
 
-  useEffect(() => board.current?.show(store.matching(search), view, texts), [store, view, texts, search]);
+  useEffect(() => board.current?.show(store.matching(filter), view, texts), [store, view, texts, filter]);
 
   return <div className="board-pane" ref={parent} />;
 }

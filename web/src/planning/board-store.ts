@@ -1,6 +1,7 @@
 import type { Paths } from '../api/schema.ts';
 import { safeColor } from '../board/contrast.ts';
 import type { Bar, BoardData, BoardResource, Interval, Warning } from '../board/types.ts';
+import type { BoardFilter } from './filter.ts';
 
 export type BoardAnswer = Paths['/board']['get']['answer'];
 export type Appointment = BoardAnswer['appointments'][number];
@@ -26,6 +27,8 @@ export class BoardStore {
   #appointments = new Map<number, Appointment>();
   #bars = new Map<number, Bar>();
   #values: string[] = [];
+  /** Names of teams by resource. */
+  #teams = new Map<string, string>();
   #places = new Map<string, number>();
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
@@ -72,6 +75,12 @@ export class BoardStore {
     this.timeMarkers = answer.timeMarkers;
     const working = answer.workingTimes.map((times) =>
       times.map(({ start, end }): Interval => ({ start: Date.parse(start), end: Date.parse(end) })),
+    );
+    this.#teams = new Map(
+      answer.resources.flatMap(({ resourceNo, teamName, teamCode }) => {
+        const team = teamName ?? teamCode;
+        return team ? [[resourceNo, team] as const] : [];
+      }),
     );
     this.#resources = [...answer.resources]
       .sort((a, b) => (a.teamName ?? '').localeCompare(b.teamName ?? '') || a.name.localeCompare(b.name))
@@ -186,18 +195,36 @@ export class BoardStore {
     return place;
   }
 
-  /** Resources whose name or number, or whose bars, hold a text. */
-  matching(search: string): BoardData {
+  /** Resources that a planner wants to see, and of a category its bars alone. */
+  matching({ search, team, category, skill }: BoardFilter): BoardData {
     const wanted = search.trim().toLowerCase();
-    if (wanted === '') return this.data;
     const hit = (text: string): boolean => text.toLowerCase().includes(wanted);
-    const booked = new Set(
-      [...this.#bars.values()].filter(({ subject }) => hit(subject)).flatMap(({ resources }) => resources),
-    );
+    const fold = (name: string | null): string => (name ?? '').trimEnd().toLowerCase();
+    const bars =
+      category === ''
+        ? this.#bars
+        : new Map([...this.#bars].filter(([, bar]) => fold(bar.category) === fold(category)));
+    const booked =
+      wanted === ''
+        ? undefined
+        : new Set([...bars.values()].filter(({ subject }) => hit(subject)).flatMap(({ resources }) => resources));
+    const place = skill === '' ? undefined : this.#values.indexOf(skill);
     const resources = this.#resources.filter(
-      ({ no, name, note }) => booked.has(no) || hit(no) || hit(name) || hit(note),
+      ({ no, name, note, has }) =>
+        (booked === undefined || booked.has(no) || hit(no) || hit(name) || hit(note)) &&
+        (team === '' || this.#teams.get(no) === team) &&
+        (place === undefined || has.has(place)),
     );
-    return { ...this.data, resources };
+    return { resources, bars, values: this.#values };
+  }
+
+  /** What can be filtered by. */
+  get choices(): { readonly teams: readonly string[]; readonly skills: readonly string[] } {
+    const held = new Set(this.#resources.flatMap(({ has }) => [...has]));
+    return {
+      teams: [...new Set(this.#teams.values())].sort(),
+      skills: [...new Set(this.#values.filter((_, place) => held.has(place)))].sort(),
+    };
   }
 
   #placesOf({ filterValues }: BoardAnswer): number[] {
@@ -216,7 +243,7 @@ export class BoardStore {
       color: this.#categories.get(fold(appointment.category)) ?? safeColor(null),
       category: appointment.category,
       markerColor: appointment.timeMarker === null ? null : (this.#markers.get(fold(appointment.timeMarker)) ?? null),
-      isImportant: appointment.importance > 0,
+      isImportant: appointment.importance === 1,
       locked: appointment.locked,
       notification: appointment.notification,
       containers: appointment.containers,

@@ -1,23 +1,28 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
+import { Icon } from '../frame/icons.tsx';
 import { useSpeech, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/captions.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
+import { usePlanningTexts } from './texts.ts';
 
 interface Props {
   readonly store: BoardStore;
   readonly bars: readonly Bar[];
   readonly zone: string;
   readonly actions: PlanningActions;
+  onEdit(id: number): void;
+  onUndoChange(number: number): void;
 }
 
 /** Of one appointment everything, of several what can be done to all of them. */
-export function Details({ store, bars, zone, actions }: Props) {
+export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Props) {
   const texts = useTexts();
+  const own = usePlanningTexts();
   const caption = useCaptions();
   const { locale: language } = useSpeech();
   const [only] = bars;
@@ -26,12 +31,13 @@ export function Details({ store, bars, zone, actions }: Props) {
   const appointment = store.appointment(only.id);
   const allLocked = bars.every(({ locked }) => locked);
   const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+  const names = new Map(store.data.resources.map(({ no, name }) => [no, name]));
   const facts: [string, string][] =
     bars.length > 1 || !appointment
       ? []
       : [
           [texts.start, timesText({ language, zone }, only)],
-          [texts.resource, only.resources.join(', ')],
+          [texts.resource, only.resources.map((no) => names.get(no) ?? no).join(', ')],
           [caption('jobNo', texts.job), `${appointment.jobNo} / ${appointment.taskNo}`],
           [texts.number, appointment.appointmentNo],
           ...(only.containers.length > 0 ? [[texts.container, only.containers.join(', ')] as [string, string]] : []),
@@ -84,7 +90,25 @@ export function Details({ store, bars, zone, actions }: Props) {
             ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
           ]}
         />
+        <NativeSelect
+          size="xs"
+          label={texts.importance}
+          value={same(ids.map((id) => String(store.appointment(id)?.importance ?? 0)))}
+          disabled={allLocked}
+          onChange={({ currentTarget: { value } }) =>
+            value !== '' && void actions.setImportance(ids, Number(value) as 0 | 1 | 2)
+          }
+          data={[
+            { value: '', label: '–' },
+            ...[1, 0, 2].map((value) => ({ value: String(value), label: own.importances[value] ?? '' })),
+          ]}
+        />
         <div className="details-buttons">
+          {bars.length === 1 && (
+            <Button size="compact-xs" disabled={allLocked} onClick={() => onEdit(only.id)}>
+              {texts.edit}
+            </Button>
+          )}
           <Button size="compact-xs" variant="default" onClick={() => void actions.lock(ids, !allLocked)}>
             {allLocked ? texts.unlock : texts.lock}
           </Button>
@@ -93,13 +117,22 @@ export function Details({ store, bars, zone, actions }: Props) {
           </Button>
         </div>
       </section>
-      {bars.length === 1 && <History id={only.id} version={only.version} zone={zone} />}
+      {bars.length === 1 && <History id={only.id} version={only.version} zone={zone} onUndo={onUndoChange} />}
     </div>
   );
 }
 
-function History({ id, version, zone }: { id: number; version: number; zone: string }) {
+interface HistoryProps {
+  readonly id: number;
+  readonly version: number;
+  readonly zone: string;
+  onUndo(number: number): void;
+}
+
+/** Who changed what and when, newest first; each of them can be taken back. */
+function History({ id, version, zone, onUndo }: HistoryProps) {
   const texts = useTexts();
+  const own = usePlanningTexts();
   const { locale: language } = useSpeech();
   const { data = [] } = useQuery({
     queryKey: ['history', id, version],
@@ -116,6 +149,17 @@ function History({ id, version, zone }: { id: number; version: number; zone: str
           .map(({ number, at, actor, after }) => (
             <li key={number}>
               <time dateTime={at}>{format.format(Date.parse(at))}</time> {actor.replace(/^\w+:/, '')}
+              <ActionIcon
+                className="details-undo"
+                variant="subtle"
+                color="gray"
+                size={18}
+                title={own.undoThis}
+                aria-label={`${own.undoThis}: ${format.format(Date.parse(at))}`}
+                onClick={() => onUndo(number)}
+              >
+                <Icon name="undo" size={12} />
+              </ActionIcon>
               <span className="details-fields">
                 {Object.keys(after ?? {})
                   .filter((name) => !/^(id|version)$/.test(name))

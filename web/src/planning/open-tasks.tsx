@@ -1,11 +1,14 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
 import { listed } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 import { hoursText } from '../board/day-load.ts';
 import { useSpeech, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/captions.ts';
+import { RowsTable } from './rows-table.tsx';
+import { usePlanningTexts } from './texts.ts';
+import { type RowColumn, useRows } from './use-rows.ts';
 
 export type OpenTaskLine = Paths['/board/tasks']['get']['answer'][number];
 
@@ -20,49 +23,87 @@ export const openTasksQuery = (search: string) =>
 interface Props {
   readonly zone: string;
   readonly selected: ReadonlySet<number>;
+  /** Where a slot is looked for, if it can be. */
+  readonly slotsOf: ((task: OpenTaskLine) => string) | undefined;
   onSelect(tasks: readonly OpenTaskLine[]): void;
   onDrag(tasks: readonly OpenTaskLine[]): void;
+  onFindSlot(address: string): void;
   color(category: string | null): string;
 }
 
+const NONE: readonly OpenTaskLine[] = [];
+const leftOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number =>
+  1000 * Math.max(0, remainingInSeconds ?? durationInSeconds);
+
 /** What is still to be planned: drag one or many onto the board, or select and paste there. */
-export function OpenTasks({ zone, selected, onSelect, onDrag, color }: Props) {
+export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlot, color }: Props) {
   const texts = useTexts();
+  const own = usePlanningTexts();
   const { locale: language } = useSpeech();
   const caption = useCaptions();
   const [search, setSearch] = useState('');
   const { data } = useQuery(openTasksQuery(search.trim()));
-  const tasks = data?.records ?? [];
-  const dateFormat = useMemo(
+  const tasks = data?.records ?? NONE;
+  const dates = useMemo(
     () => new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' }),
     [language, zone],
   );
-  const chosen = (task: OpenTaskLine): readonly OpenTaskLine[] =>
-    selected.has(task.id) ? tasks.filter(({ id }) => selected.has(id)) : [task];
-
-  const click = (event: MouseEvent | KeyboardEvent, task: OpenTaskLine): void => {
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
-    const others = tasks.filter(({ id }) => selected.has(id) && id !== task.id);
-    if (!adds) onSelect([task]);
-    else onSelect(selected.has(task.id) ? others : [...others, task]);
-  };
+  const columns: readonly RowColumn<OpenTaskLine>[] = [
+    { name: 'job', label: caption('jobNo', texts.job), width: '96px', text: ({ jobNo }) => jobNo },
+    {
+      name: 'task',
+      label: caption('shortDescription', texts.task),
+      width: '24%',
+      text: ({ subject, shortDescription }) => (subject ?? shortDescription).slice(0, 200),
+    },
+    {
+      name: 'customer',
+      label: caption('customerName', texts.customer),
+      text: ({ customerName }) => customerName?.slice(0, 120) ?? '',
+    },
+    {
+      name: 'address',
+      label: caption('siteAddress', texts.address),
+      text: ({ address }) => address?.slice(0, 160) ?? '',
+    },
+    { name: 'left', label: texts.duration, width: '72px', text: (task) => hoursText(leftOf(task)), by: leftOf },
+    {
+      name: 'requires',
+      label: texts.requires,
+      width: '130px',
+      text: ({ requires }) => requires.map(({ value }) => value).join(', '),
+    },
+    {
+      name: 'category',
+      label: caption('category', texts.category),
+      width: '120px',
+      text: (task) => task.category ?? '',
+    },
+    {
+      name: 'importance',
+      label: texts.importance,
+      width: '100px',
+      text: ({ importance }) => own.importances[importance] ?? '',
+      by: ({ importance }) => (importance === 1 ? 0 : importance === 0 ? 1 : 2),
+    },
+    {
+      name: 'due',
+      label: texts.due,
+      width: '110px',
+      text: ({ due }) => (due === null ? '' : dates.format(Date.parse(due))),
+      by: ({ due }) => (due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)),
+    },
+  ];
+  const shown = useRows(tasks, columns);
   const drag = (event: DragEvent, task: OpenTaskLine): void => {
-    const moved = chosen(task);
+    const moved = selected.has(task.id) ? tasks.filter(({ id }) => selected.has(id)) : [task];
     if (!selected.has(task.id)) onSelect([task]);
     event.dataTransfer.setData('text/plain', moved.map(({ jobNo, taskNo }) => `${jobNo}/${taskNo}`).join(', '));
     event.dataTransfer.effectAllowed = 'copy';
     onDrag(moved);
   };
-  const columns = {
-    job: caption('jobNo', texts.job),
-    task: caption('shortDescription', texts.task),
-    customer: caption('customerName', texts.customer),
-    address: caption('siteAddress', texts.address),
-    duration: texts.duration,
-    requires: texts.requires,
-    category: caption('category', texts.category),
-    due: texts.due,
-  };
+  const [chosen] = tasks.filter(({ id }) => selected.has(id));
+  const address = chosen && slotsOf?.(chosen);
   return (
     <div className="tasks">
       <div className="tasks-head">
@@ -73,63 +114,33 @@ export function OpenTasks({ zone, selected, onSelect, onDrag, color }: Props) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <span className="tasks-count">{texts.openTaskCount(tasks.length, data?.total ?? 0)}</span>
+        <span className="tasks-count">{texts.openTaskCount(shown.rows.length, data?.total ?? 0)}</span>
+        {address !== undefined && (
+          <Button size="compact-xs" variant="default" onClick={() => onFindSlot(address)}>
+            {texts.findSlot}
+          </Button>
+        )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="tasks-scroll" tabIndex={0} aria-label={texts.openTasks}>
-        <table className="tasks-table">
-          <thead>
-            <tr>
-              {Object.entries(columns).map(([name, label]) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {tasks.map((task) => (
-              <tr
-                key={task.id}
-                className={selected.has(task.id) ? 'task-selected' : ''}
-                aria-selected={selected.has(task.id)}
-                tabIndex={0}
-                draggable
-                onClick={(event) => click(event, task)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' && event.key !== ' ') return;
-                  event.preventDefault();
-                  click(event, task);
-                }}
-                onDragStart={(event) => drag(event, task)}
-                onDragEnd={() => onDrag([])}
-              >
-                <td className="task-no">{task.jobNo}</td>
-                <td className="task-what" dir="auto">
-                  {task.importance > 0 && <b className="task-important">! </b>}
-                  {(task.subject ?? task.shortDescription).slice(0, 200)}
-                </td>
-                <td dir="auto">{task.customerName?.slice(0, 120)}</td>
-                <td dir="auto">{task.address?.slice(0, 160)}</td>
-                <td className="task-number">
-                  {hoursText(1000 * Math.max(0, task.remainingInSeconds ?? task.durationInSeconds))}
-                </td>
-                <td>{task.requires.map(({ value }) => value).join(', ')}</td>
-                <td>
-                  {task.category !== null && (
-                    <>
-                      <span className="swatch" style={{ background: color(task.category) }} />
-                      {task.category}
-                    </>
-                  )}
-                </td>
-                <td className="task-number">{task.due === null ? '' : dateFormat.format(Date.parse(task.due))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {data !== undefined && tasks.length === 0 && <p className="dock-empty">{texts.noOpenTasks}</p>}
-      </section>
+      <RowsTable
+        label={texts.openTasks}
+        columns={columns}
+        shown={shown}
+        keyOf={({ id }) => id}
+        selected={selected}
+        onSelect={onSelect}
+        onDrag={drag}
+        onDragEnd={() => onDrag([])}
+        empty={data === undefined ? '' : tasks.length === 0 ? texts.noOpenTasks : texts.noMatch}
+        cell={(task, column) => (
+          <>
+            {column.name === 'category' && task.category !== null && (
+              <span className="swatch" style={{ background: color(task.category) }} />
+            )}
+            {column.name === 'task' && task.importance === 1 && <b className="task-important">! </b>}
+            {column.text(task)}
+          </>
+        )}
+      />
     </div>
   );
 }

@@ -1,69 +1,81 @@
-import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Board } from '../board/board.ts';
-import { safeColor } from '../board/contrast.ts';
 import type { BoardView, Mode, OpenWork } from '../board/types.ts';
 import { useSpeech } from '../i18n/language.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { addDays, dateOf, midnightOf } from '../time/zone.ts';
+import type { OpenTask } from './actions.ts';
+import type { Editing } from './appointment-dialog.tsx';
 import { BarMenu, type MenuPlace } from './bar-menu.tsx';
 import { BoardPane } from './board-pane.tsx';
-import { Details } from './details.tsx';
+import { Dock } from './dock.tsx';
 import { DockHandle } from './dock-handle.tsx';
-import { type OpenTaskLine, OpenTasks, openTasksQuery } from './open-tasks.tsx';
+import { NO_FILTER } from './filter.ts';
+import type { OpenTaskLine } from './open-tasks.tsx';
 import './planning.css';
+import { changeAppointment, createAppointment } from './save-appointment.ts';
+import { saveView } from './saved-views.ts';
+import { usePlanningTexts } from './texts.ts';
 import { titleOf } from './title.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useBoard } from './use-board.ts';
 import { useCommands } from './use-commands.ts';
-import { isDate, isMode, rangeOf, stepped, useViewSettings } from './view-settings.ts';
-import { ViolationList } from './violation-list.tsx';
+import { isDate, isMode, isRange, rangeOf, stepped, useViewSettings } from './view-settings.ts';
+
+const AppointmentDialog = lazy(() =>
+  import('./appointment-dialog.tsx').then((module) => ({ default: module.AppointmentDialog })),
+);
+
+const WARNING = 3;
 
 /** The board of a window, what is still to be planned below it, and the details of what is selected. */
 export function PlanningPage() {
   const { texts, locale: language } = useSpeech();
+  const own = usePlanningTexts();
   const session = useSession();
   const zone = zoneOf(session);
   const navigate = useNavigate();
-  const place = useSearch({ strict: false }) as { date?: unknown; mode?: unknown };
+  const router = useRouter();
+  const place = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown };
   const today = dateOf(zone, Date.now());
   const date = isDate(place.date) ? place.date : today;
   const mode = isMode(place.mode) ? place.mode : 'week';
-  const go = (next: { date?: string; mode?: Mode }): void =>
-    void navigate({ to: '/planning', search: { date, mode, ...next } as never, replace: true });
+  const asked = isRange(place.days) && mode !== 'month' ? place.days : undefined;
+  const go = (next: { date?: string; mode?: Mode; days?: number | undefined }): void =>
+    void navigate({ to: '/planning', search: { date, mode, days: asked, ...next } as never, replace: true });
+  const leave = (address: string): void => router.history.push(address);
 
   const [settings, setSettings] = useViewSettings();
-  const [search, setSearch] = useState('');
-  const deferredSearch = useDeferredValue(search);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const deferredFilter = useDeferredValue(filter);
   const [board, setBoard] = useState<Board>();
-  const [tab, setTab] = useState<string | null>('tasks');
+  const [tab, setTab] = useState('tasks');
   const [selectedTasks, setSelectedTasks] = useState<readonly OpenTaskLine[]>([]);
   const [menu, setMenu] = useState<MenuPlace>();
+  const [editing, setEditing] = useState<Editing>();
 
-  const { from, days } = rangeOf(mode, date);
+  const { from, days } = rangeOf(mode, date, asked);
   const window = useMemo(
     () => ({ start: midnightOf(zone, from), end: midnightOf(zone, addDays(from, days)) }),
     [zone, from, days],
   );
-  const reads = useBoard(window, session.tenant.name);
-  const { store } = reads;
-  const { data: openTasks } = useQuery(openTasksQuery(''));
-
-  const view = useMemo<BoardView>(
-    () => ({
-      zone,
-      language,
-      mode,
-      from,
-      days,
-      barHeight: settings.barHeight,
-      stack: settings.stack,
-      calendars: settings.calendars,
-      hourWidth: settings.hourWidth,
+  const reads = useBoard(window, session.tenant.name, ({ text, severity, from: who }) =>
+    notifications.show({
+      title: own.from(who.replace(/^\w+:/, '')),
+      message: text,
+      color: severity > WARNING ? 'red' : severity === WARNING ? 'orange' : 'blue',
+      autoClose: severity >= WARNING ? false : 12_000,
+      closeButtonProps: { 'aria-label': texts.close },
     }),
-    [zone, language, mode, from, days, settings.barHeight, settings.stack, settings.calendars, settings.hourWidth],
+  );
+  const { store } = reads;
+
+  const { barHeight, stack, calendars, containerMarks, hourWidth } = settings;
+  const view = useMemo<BoardView>(
+    () => ({ zone, language, mode, from, days, barHeight, stack, calendars, containers: containerMarks, hourWidth }),
+    [zone, language, mode, from, days, barHeight, stack, calendars, containerMarks, hourWidth],
   );
 
   const workOf = useCallback(
@@ -75,6 +87,11 @@ export function PlanningPage() {
     }),
     [store],
   );
+  const hasModule = (name: string): boolean => session.tenant.modules.includes(name);
+  const slotsOf = hasModule('recommendation')
+    ? ({ sourceApp, sourceType, jobNo, taskNo }: OpenTask): string =>
+        `/app/find-slot?${new URLSearchParams({ sourceApp, sourceType, jobNo, taskNo })}`
+    : undefined;
   const commands = useCommands({
     reads,
     zone,
@@ -83,10 +100,15 @@ export function PlanningPage() {
     workOf,
     board,
     onMenu: setMenu,
+    onEdit: setEditing,
     onDetails: () => setTab('details'),
-    onDay: (day) => go({ date: day, mode: 'day' }),
+    onFindSlot: (id) => {
+      const task = store.appointment(id);
+      if (task && slotsOf) leave(slotsOf(task));
+    },
+    onDay: (day) => go(day === '' ? { date: today } : { date: day, mode: 'day', days: undefined }),
   });
-  const { actions, bars, select, run } = commands;
+  const { bars, select, run } = commands;
 
   const selectTasks = (tasks: readonly OpenTaskLine[]): void => {
     setSelectedTasks(tasks);
@@ -97,32 +119,41 @@ export function PlanningPage() {
     // A bar that is chosen on the board ends the choice of tasks.
     if (ids.length > 0 && selectedTasks.length > 0) selectTasks([]);
   };
-
-  const colors = useMemo(
-    () => new Map(commands.categories.map(({ name, color }) => [name.toLowerCase(), safeColor(color)])),
-    [commands.categories],
-  );
+  const [only] = bars;
+  const task = selectedTasks[0] ?? (only && bars.length === 1 ? store.appointment(only.id) : undefined);
 
   return (
     <div className="planning">
       <Toolbar
         mode={mode}
         date={date}
+        days={asked}
         title={titleOf({ mode, from, days, language, texts })}
-        search={search}
+        store={store}
+        filter={filter}
         settings={settings}
         isLive={reads.isLive}
-        onMode={(next) => go({ mode: next })}
+        maySaveViews={session.user.scopes.includes('admin')}
+        links={{
+          findSlot: task && slotsOf?.(task),
+          optimize: hasModule('optimization')
+            ? `/app/optimization?${new URLSearchParams({ start: from, end: addDays(from, days) })}`
+            : undefined,
+        }}
+        onMode={(next) => go({ mode: next, days: undefined })}
         onDate={(next) => go({ date: next })}
-        onStep={(by) => go({ date: stepped(mode, date, by) })}
+        onDays={(next) => go({ days: next })}
+        onStep={(by) => go({ date: stepped(mode, date, by, asked) })}
         onToday={() => go({ date: today })}
-        onSearch={setSearch}
+        onFilter={setFilter}
         onSettings={setSettings}
         onView={(saved) => {
           setSettings(saved.settings);
-          if (saved.search !== undefined) setSearch(saved.search);
-          if (saved.mode) go({ mode: saved.mode });
+          if (saved.filter) setFilter(saved.filter);
+          if (saved.mode) go({ mode: saved.mode, days: saved.days });
         }}
+        saveView={(name) => saveView(name, { mode, days: asked, filter, settings })}
+        onGo={leave}
         onUndo={() => run({ type: 'undo' })}
       />
       <div className="board-frame" aria-busy={reads.isLoading}>
@@ -138,59 +169,53 @@ export function PlanningPage() {
           store={store}
           view={view}
           texts={texts}
-          search={deferredSearch}
+          filter={deferredFilter}
           onCommand={run}
           onSelect={selectBars}
           onBoard={setBoard}
         />
       </div>
       <DockHandle height={settings.dockHeight} onHeight={(dockHeight) => setSettings({ dockHeight })} />
-      <section className="dock" style={{ height: settings.dockHeight }}>
-        <Tabs value={tab} onChange={setTab} keepMounted={false} className="dock-tabs">
-          <Tabs.List>
-            <Tabs.Tab value="tasks">
-              {texts.openTasks} <span className="badge">{openTasks?.total ?? 0}</span>
-            </Tabs.Tab>
-            <Tabs.Tab value="details">{texts.details}</Tabs.Tab>
-            <Tabs.Tab value="violations">
-              {texts.violations} <span className="badge">{commands.violations.length}</span>
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="tasks">
-            <OpenTasks
-              zone={zone}
-              selected={new Set(selectedTasks.map(({ id }) => id))}
-              onSelect={selectTasks}
-              onDrag={(tasks) => board?.bring(tasks.map(workOf))}
-              color={(category) => colors.get((category ?? '').toLowerCase()) ?? safeColor(null)}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="details">
-            <Details store={store} bars={bars} zone={zone} actions={actions} />
-          </Tabs.Panel>
-          <Tabs.Panel value="violations">
-            <ViolationList
-              violations={commands.violations}
-              onShow={(id) => {
-                board?.select([id]);
-                board?.reveal(id);
-              }}
-            />
-          </Tabs.Panel>
-        </Tabs>
-      </section>
+      <Dock
+        tab={tab}
+        height={settings.dockHeight}
+        zone={zone}
+        board={board}
+        commands={commands}
+        tasks={selectedTasks}
+        slotsOf={slotsOf}
+        workOf={workOf}
+        onTab={setTab}
+        onTasks={selectTasks}
+        onGo={leave}
+      />
       {menu && (
         <BarMenu
           place={menu}
+          store={store}
           isLocked={bars.some(({ locked }) => locked)}
           canPaste={commands.canPaste}
+          canFindSlot={slotsOf !== undefined}
           onClose={() => setMenu(undefined)}
-          onShift={(by) => commands.shift(by)}
-          onChoose={(choice) => {
-            if (choice === 'today') go({ date: today });
-            else commands.choose(choice, menu);
-          }}
+          onChoose={(choice) => commands.choose(choice, menu)}
         />
+      )}
+      {editing && (
+        <Suspense>
+          <AppointmentDialog
+            editing={editing}
+            store={store}
+            zone={zone}
+            onClose={() => setEditing(undefined)}
+            onSave={(form, chosen) => {
+              setEditing(undefined);
+              const before = editing.type === 'edit' ? store.appointment(editing.id) : undefined;
+              if (before) void changeAppointment(commands.queue, before, form);
+              else if (chosen) void createAppointment(commands.queue, chosen, form);
+              board?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,13 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { newId } from '../api/new-id.ts';
 import type { Mode } from '../board/types.ts';
-import { isMode, type ViewSettings } from './view-settings.ts';
+import { type BoardFilter, NO_FILTER } from './filter.ts';
+import { isMode, isRange, type ViewSettings } from './view-settings.ts';
 
 /** A look of the board that somebody prepared. What a layout says of other things is none of the board's business. */
 export interface SavedView {
   readonly code: string;
   readonly name: string;
   readonly mode: Mode | undefined;
-  readonly search: string | undefined;
+  readonly days: number | undefined;
+  readonly filter: BoardFilter | undefined;
   readonly settings: Partial<ViewSettings>;
 }
 
@@ -36,12 +40,34 @@ export function viewOf(layout: unknown): SavedView | undefined {
     code: layout['code'],
     name: typeof layout['name'] === 'string' && layout['name'] !== '' ? layout['name'] : layout['code'],
     mode: isMode(mode) ? mode : undefined,
-    search: typeof content['search'] === 'string' ? content['search'] : undefined,
+    days: isRange(content['days']) ? content['days'] : undefined,
+    filter: filterOf(content),
     settings: {
       ...taken('barHeight', 'number'),
       ...taken('stack', 'boolean'),
       ...taken('calendars', 'boolean'),
       ...taken('containers', 'boolean'),
+      ...taken('containerMarks', 'boolean'),
+      ...taken('hourWidth', 'number'),
     },
   };
 }
+
+function filterOf(content: Readonly<Record<string, unknown>>): BoardFilter | undefined {
+  const wishes = Object.keys(NO_FILTER).filter((name) => typeof content[name] === 'string');
+  return wishes.length === 0
+    ? undefined
+    : { ...NO_FILTER, ...Object.fromEntries(wishes.map((name) => [name, content[name]])) };
+}
+
+/** The board as it is shown now, for everybody of the tenant. */
+export const saveView = (
+  name: string,
+  shown: { mode: Mode; days: number | undefined; filter: BoardFilter; settings: ViewSettings },
+) => {
+  const { dockHeight: _own, ...settings } = shown.settings;
+  const content = { mode: shown.mode, days: shown.days ?? null, ...shown.filter, ...settings };
+  return api.post('/layout', { body: { code: newId().slice(0, 8).toUpperCase(), name, kind: BOARD, content } });
+};
+
+export const deleteView = (code: string) => api.delete('/layout', { body: { code } });

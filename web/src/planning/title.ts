@@ -2,7 +2,7 @@ import type { Mode } from '../board/types.ts';
 import type { Texts } from '../i18n/en.ts';
 import { addDays, weekOf } from '../time/zone.ts';
 
-/** What the window is called: Week 14 · 30 March – 5 April 2026. */
+/** What the window is called: Week 14 · 30 Mar – 5 Apr. The year stands in the date beside it. */
 export function titleOf(range: { mode: Mode; from: string; days: number; language: string; texts: Texts }): string {
   const { mode, from, days, language, texts } = range;
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
@@ -12,7 +12,6 @@ export function titleOf(range: { mode: Mode; from: string; days: number; languag
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
   });
   if (mode === 'day') return format.format(noon(from));
   return `${texts.weekOf(weekOf(from))} · ${format.formatRange(noon(from), noon(addDays(from, days - 1)))}`;

@@ -1,34 +1,46 @@
-import { ActionIcon, Button, Menu, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import type { Mode } from '../board/types.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { type SavedView, savedViewsQuery } from './saved-views.ts';
-import type { ViewSettings } from './view-settings.ts';
+import type { BoardStore } from './board-store.ts';
+import type { BoardFilter } from './filter.ts';
+import type { SavedView } from './saved-views.ts';
+import { usePlanningTexts } from './texts.ts';
+import { FilterMenu, OptionsMenu, ViewsMenu } from './toolbar-menus.tsx';
+import { RANGES, type ViewSettings } from './view-settings.ts';
 
 interface Props {
   readonly mode: Mode;
   readonly date: string;
   readonly title: string;
-  readonly search: string;
+  readonly days: number | undefined;
+  readonly store: BoardStore;
+  readonly filter: BoardFilter;
+  readonly maySaveViews: boolean;
+  /** Where slots are found and the window is optimized; nowhere for a tenant without that part. */
+  readonly links: { readonly findSlot: string | undefined; readonly optimize: string | undefined };
   readonly settings: ViewSettings;
   readonly isLive: boolean;
   onMode(mode: Mode): void;
   onDate(date: string): void;
   onStep(by: 1 | -1): void;
   onToday(): void;
-  onSearch(search: string): void;
+  onDays(days: number | undefined): void;
+  onFilter(filter: BoardFilter): void;
   onSettings(change: Partial<ViewSettings>): void;
   onView(view: SavedView): void;
+  saveView(name: string): Promise<unknown>;
+  onGo(address: string): void;
   onUndo(): void;
 }
 
-const HEIGHTS = { compact: 20, normal: 26, tall: 36 } as const;
 const ZOOMS = [0, 14, 24, 40, 64];
 
 export function Toolbar(props: Props) {
   const texts = useTexts();
+  const own = usePlanningTexts();
   const { mode, settings } = props;
+  const { findSlot, optimize } = props.links;
   const zoom = ZOOMS.indexOf(settings.hourWidth);
   return (
     <div className="toolbar" role="toolbar" aria-label={texts.planning}>
@@ -38,8 +50,8 @@ export function Toolbar(props: Props) {
         placeholder={texts.search}
         aria-label={texts.searchBoard}
         leftSection={<Icon name="search" size={14} />}
-        value={props.search}
-        onChange={(event) => props.onSearch(event.currentTarget.value)}
+        value={props.filter.search}
+        onChange={(event) => props.onFilter({ ...props.filter, search: event.currentTarget.value })}
       />
       <div className="toolbar-group">
         <Tool name="previous" label={texts.previous} onClick={() => props.onStep(-1)} />
@@ -68,6 +80,19 @@ export function Toolbar(props: Props) {
           { value: 'month', label: texts.month },
         ]}
       />
+      {mode !== 'month' && (
+        <NativeSelect
+          size="xs"
+          className="toolbar-days"
+          aria-label={own.days}
+          value={props.days ?? ''}
+          onChange={({ currentTarget: { value } }) => props.onDays(value === '' ? undefined : Number(value))}
+          data={[
+            { value: '', label: '–' },
+            ...RANGES.map((days) => ({ value: String(days), label: own.dayCount(days) })),
+          ]}
+        />
+      )}
       <div className="toolbar-group">
         <Tool
           text="−"
@@ -83,8 +108,19 @@ export function Toolbar(props: Props) {
           onClick={() => props.onSettings({ hourWidth: ZOOMS[zoom + 1] ?? 64 })}
         />
       </div>
+      <FilterMenu store={props.store} filter={props.filter} onFilter={props.onFilter} />
       <OptionsMenu settings={settings} onSettings={props.onSettings} />
-      <ViewsMenu onView={props.onView} />
+      <ViewsMenu maySave={props.maySaveViews} onView={props.onView} save={props.saveView} />
+      {findSlot !== undefined && (
+        <Button size="compact-xs" variant="default" onClick={() => props.onGo(findSlot)}>
+          {texts.findSlot}
+        </Button>
+      )}
+      {optimize !== undefined && (
+        <Button size="compact-xs" variant="default" onClick={() => props.onGo(optimize)}>
+          {own.optimize}
+        </Button>
+      )}
       <div className="toolbar-group">
         <Tool name="undo" label={`${texts.undo} (Ctrl+Z)`} onClick={props.onUndo} />
         <Tool name="print" label={texts.print} onClick={() => window.print()} />
@@ -112,69 +148,5 @@ function Tool(props: { name?: IconName; text?: string; label: string; disabled?:
         {props.name ? <Icon name={props.name} size={15} /> : <span aria-hidden="true">{props.text}</span>}
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-function OptionsMenu({ settings, onSettings }: Pick<Props, 'settings' | 'onSettings'>) {
-  const texts = useTexts();
-  const flags = {
-    stack: texts.stackRows,
-    calendars: texts.showCalendars,
-    containers: texts.containersTogether,
-  } as const;
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={26} aria-label={texts.options} title={texts.options}>
-          <Icon name="options" size={15} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.barHeight}</Menu.Label>
-        {(Object.keys(HEIGHTS) as (keyof typeof HEIGHTS)[]).map((name) => (
-          <Menu.Item
-            key={name}
-            onClick={() => onSettings({ barHeight: HEIGHTS[name] })}
-            rightSection={settings.barHeight === HEIGHTS[name] ? '✓' : undefined}
-          >
-            {texts[name]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {(Object.keys(flags) as (keyof typeof flags)[]).map((name) => (
-          <div key={name} className="option">
-            <Switch
-              size="xs"
-              label={flags[name]}
-              checked={settings[name]}
-              onChange={(event) => onSettings({ [name]: event.currentTarget.checked })}
-            />
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** Layouts of setup packages; without any there is nothing to choose and no button. */
-function ViewsMenu({ onView }: Pick<Props, 'onView'>) {
-  const texts = useTexts();
-  const { data: views = [] } = useQuery(savedViewsQuery);
-  if (views.length === 0) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button size="compact-xs" variant="default">
-          {texts.savedViews}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {views.map((view) => (
-          <Menu.Item key={view.code} onClick={() => onView(view)}>
-            {view.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

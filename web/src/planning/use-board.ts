@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
-import { type Change, follow } from '../live/follow.ts';
+import { type Change, follow, type PopUp } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
 
 export interface BoardWindow {
@@ -31,7 +31,7 @@ export interface BoardReads {
 }
 
 /** The board of a window, and what others change in it. */
-export function useBoard({ start, end }: BoardWindow, tenant: string): BoardReads {
+export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (popUp: PopUp) => void): BoardReads {
   const queries = useQueryClient();
   const [store] = useState(() => new BoardStore());
   const [isLoading, setLoading] = useState(true);
@@ -39,6 +39,8 @@ export function useBoard({ start, end }: BoardWindow, tenant: string): BoardRead
   const [isLive, setLive] = useState(false);
   const [from, setFrom] = useState<number>();
   const shown = useRef({ start, end });
+  const told = useRef(onPopUp);
+  told.current = onPopUp;
   const own = useRef<ReadonlySet<string>>(new Set());
   shown.current = { start, end };
 
@@ -88,8 +90,11 @@ export function useBoard({ start, end }: BoardWindow, tenant: string): BoardRead
       signal: ended.signal,
       state: setLive,
       reset: reloadSoon,
+      popUp: (popUp) => told.current(popUp),
       changes: (changes) => {
         const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
+        if (changes.some(({ entity }) => entity === 'Notification'))
+          void queries.invalidateQueries({ queryKey: ['notifications'] });
         const ids = touched(foreign, store);
         if (ids === 'all') reloadSoon();
         else void refresh(ids).catch(() => {});
@@ -99,7 +104,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string): BoardRead
       ended.abort();
       clearTimeout(reload);
     };
-  }, [from, tenant, refresh, store]);
+  }, [from, tenant, refresh, store, queries]);
 
   const ignore = useCallback((ids: ReadonlySet<string>) => {
     own.current = ids;

@@ -4,10 +4,14 @@ import type { Board } from '../board/board.ts';
 import { snapped } from '../board/hit-test.ts';
 import type { Bar, BoardCommand, OpenWork } from '../board/types.ts';
 import { useTexts } from '../i18n/language.ts';
-import { dateOf, instantOf, localOf } from '../time/zone.ts';
-import { type Outcome, PlanningActions } from './actions.ts';
-import type { MenuPlace } from './bar-menu.tsx';
+import { dateOf } from '../time/zone.ts';
+import { ActionQueue, type Outcome } from './action-queue.ts';
+import { PlanningActions } from './actions.ts';
+import type { Editing } from './appointment-dialog.tsx';
+import type { MenuChoice, MenuPlace } from './bar-menu.tsx';
 import type { OpenTaskLine } from './open-tasks.tsx';
+import { shiftedBy } from './shifted.ts';
+import { usePlanningTexts } from './texts.ts';
 import type { BoardReads } from './use-board.ts';
 
 interface Options {
@@ -19,43 +23,51 @@ interface Options {
   readonly board: Board | undefined;
   workOf(task: OpenTaskLine): OpenWork;
   onMenu(place: MenuPlace): void;
+  onEdit(editing: Editing): void;
   onDetails(): void;
+  onFindSlot(id: number): void;
   onDay(date: string): void;
 }
-
-const DAY = 86_400_000;
 
 /** From what the board asks for to what is done. */
 export function useCommands(options: Options) {
   const { reads, zone, board } = options;
   const { store, refresh, ignore } = reads;
   const texts = useTexts();
+  const own = usePlanningTexts();
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [clip, setClip] = useState<{ ids: readonly number[]; isCut: boolean }>();
   const [, setVersion] = useState(0);
 
   const tell = useCallback(
     (outcome: Outcome): void => {
-      if (outcome.type === 'done') notifications.show({ message: texts[outcome.what], autoClose: 1500, color: 'dark' });
-      else if (outcome.type === 'nothingToUndo') notifications.show({ message: texts.nothingToUndo, autoClose: 2500 });
+      const closeButtonProps = { 'aria-label': texts.close };
+      if (outcome.type === 'done')
+        notifications.show({ message: texts[outcome.what], autoClose: 1500, color: 'dark', closeButtonProps });
+      else if (outcome.type === 'nothingToUndo')
+        notifications.show({ message: texts.nothingToUndo, autoClose: 2500, closeButtonProps });
       else
         notifications.show({
           color: outcome.type === 'conflict' ? 'orange' : 'red',
           title: outcome.type === 'conflict' ? texts.conflict : texts.failed,
-          message: outcome.type === 'conflict' ? texts.changedBy(outcome.who) : outcome.why.slice(0, 400),
+          message:
+            outcome.type !== 'conflict'
+              ? outcome.why.slice(0, 400)
+              : outcome.together
+                ? own.othersChanged(outcome.who, outcome.what)
+                : texts.changedBy(outcome.who),
           autoClose: 9000,
+          closeButtonProps,
         });
     },
-    [texts],
+    [texts, own],
   );
   // One for as long as the store lives: it holds what can be undone. What it says may change its language.
   const said = useRef(tell);
   said.current = tell;
-  const actions = useMemo(
-    () => new PlanningActions(store, zone, (outcome) => said.current(outcome), refresh),
-    [store, zone, refresh],
-  );
-  useEffect(() => ignore(actions.own), [actions, ignore]);
+  const queue = useMemo(() => new ActionQueue(store, (outcome) => said.current(outcome), refresh), [store, refresh]);
+  const actions = useMemo(() => new PlanningActions(store, zone, queue), [store, zone, queue]);
+  useEffect(() => ignore(queue.own), [queue, ignore]);
   // The panels show what is selected as it is now.
   useEffect(() => store.listen(() => setVersion((version) => version + 1)), [store]);
 
@@ -118,10 +130,21 @@ export function useCommands(options: Options) {
         void actions.split(command.id, command.at);
         break;
       case 'undo':
-        void actions.undo();
+        void queue.undo();
         break;
       case 'details':
         options.onDetails();
+        break;
+      case 'edit':
+        options.onEdit({ type: 'edit', id: command.id });
+        break;
+      case 'new':
+        options.onEdit({
+          type: 'new',
+          resourceNo: command.resourceNo,
+          at: snapped(zone, command.at),
+          task: options.tasks[0],
+        });
         break;
       case 'refuse':
         tell({ type: 'refused', why: texts.isLocked });
@@ -136,36 +159,59 @@ export function useCommands(options: Options) {
   };
 
   return {
+    queue,
     actions,
     bars,
     run,
     select: setSelected,
-    categories: store.categories,
-    violations: store.violations,
+    store,
     canPaste: clip !== undefined || options.tasks.length > 0,
-    /** By whole days on the wall clock. */
-    shift(days: number): void {
-      const by = (instant: number): number => instantOf(zone, localOf(zone, instant) + days * DAY);
-      const moves = bars.map((bar) => ({
-        id: bar.id,
-        start: by(bar.start),
-        end: by(bar.start) + (bar.end - bar.start),
-        from: bar.resources[0] ?? '',
-        to: bar.resources[0] ?? '',
-      }));
-      void actions.move(moves, options.withContainers);
-    },
-    choose(
-      choice: 'details' | 'day' | 'cut' | 'copy' | 'paste' | 'split' | 'lock' | 'delete' | 'undo',
-      place: MenuPlace,
-    ): void {
+    choose(choice: MenuChoice, place: MenuPlace): void {
       const ids = bars.map(({ id }) => id);
-      if (choice === 'day') options.onDay(dateOf(zone, place.at));
-      else if (choice === 'split' && place.id !== undefined) void actions.split(place.id, snapped(zone, place.at));
-      else if (choice === 'paste') paste(place.resourceNo, place.at);
-      else if (choice === 'details') options.onDetails();
-      else if (choice === 'undo') run({ type: 'undo' });
-      else if (choice !== 'split') run({ type: choice, ids });
+      switch (choice.type) {
+        case 'today':
+          options.onDay('');
+          break;
+        case 'day':
+          options.onDay(dateOf(zone, place.at));
+          break;
+        case 'split':
+          if (place.id !== undefined) void actions.split(place.id, snapped(zone, place.at));
+          break;
+        case 'paste':
+          paste(place.resourceNo, place.at);
+          break;
+        case 'details':
+        case 'history':
+          options.onDetails();
+          break;
+        case 'findSlot':
+          if (place.id !== undefined) options.onFindSlot(place.id);
+          break;
+        case 'edit':
+          if (place.id !== undefined) run({ type: 'edit', id: place.id });
+          return;
+        case 'new':
+          run({ type: 'new', resourceNo: place.resourceNo, at: place.at });
+          return;
+        case 'undo':
+          run({ type: 'undo' });
+          break;
+        case 'shift':
+          void actions.move(shiftedBy(zone, bars, choice), options.withContainers);
+          break;
+        case 'category':
+          void actions.setCategory(ids, choice.name);
+          break;
+        case 'timeMarker':
+          void actions.setTimeMarker(ids, choice.name);
+          break;
+        case 'importance':
+          void actions.setImportance(ids, choice.value);
+          break;
+        default:
+          run({ type: choice.type, ids });
+      }
       board?.focus();
     },
   };

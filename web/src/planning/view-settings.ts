@@ -7,7 +7,10 @@ export interface ViewSettings {
   readonly barHeight: number;
   readonly stack: boolean;
   readonly calendars: boolean;
+  /** Move them as one. */
   readonly containers: boolean;
+  /** Show which bars belong to one. */
+  readonly containerMarks: boolean;
   readonly hourWidth: number;
   readonly dockHeight: number;
 }
@@ -18,6 +21,7 @@ const usual: ViewSettings = {
   stack: true,
   calendars: true,
   containers: true,
+  containerMarks: true,
   hourWidth: 0,
   dockHeight: 240,
 };
@@ -48,18 +52,22 @@ export const isMode = (value: unknown): value is Mode => value === 'day' || valu
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** The days that are shown around a date. */
-export function rangeOf(mode: Mode, date: string): { from: string; days: number } {
-  if (mode === 'day') return { from: date, days: 1 };
-  if (mode === 'week') return { from: mondayOf(date), days: 7 };
+/** How many days there can be; more than a month of them is a month. */
+export const RANGES = [1, 2, 3, 5, 7, 10, 14, 21, 28] as const;
+export const isRange = (value: unknown): value is number => (RANGES as readonly unknown[]).includes(value);
+
+/** The days that are shown around a date: a day, its week, its month, or as many as asked for from there. */
+export function rangeOf(mode: Mode, date: string, asked?: number): { from: string; days: number } {
+  if (mode === 'day') return { from: date, days: asked ?? 1 };
+  if (mode === 'week') return { from: asked === undefined || asked >= 7 ? mondayOf(date) : date, days: asked ?? 7 };
   const first = `${date.slice(0, 8)}01`;
   const next = addDays(first, 32).slice(0, 8);
   return { from: first, days: Math.round((Date.parse(`${next}01`) - Date.parse(first)) / 86_400_000) };
 }
 
-export function stepped(mode: Mode, date: string, by: 1 | -1): string {
-  if (mode === 'day') return addDays(date, by);
-  if (mode === 'week') return addDays(date, 7 * by);
+export function stepped(mode: Mode, date: string, by: 1 | -1, asked?: number): string {
+  if (mode === 'day') return addDays(date, (asked ?? 1) * by);
+  if (mode === 'week') return addDays(date, (asked ?? 7) * by);
   return by === 1
     ? `${addDays(`${date.slice(0, 8)}01`, 32).slice(0, 8)}01`
     : `${addDays(`${date.slice(0, 8)}01`, -1).slice(0, 8)}01`;

@@ -1,0 +1,53 @@
+import { make } from './element.ts';
+import type { Ghost, Rectangle, Surface } from './surface.ts';
+
+/** What is shown above the bars while a hand is at work: where something would go, what is wrong with that, and what is being selected. */
+export class GhostView {
+  readonly #layer: HTMLElement;
+  readonly #tip: HTMLElement;
+  #band: HTMLElement | undefined;
+
+  constructor(layer: HTMLElement, tip: HTMLElement) {
+    this.#layer = layer;
+    this.#tip = tip;
+    tip.setAttribute('role', 'status');
+  }
+
+  show(ghost: Ghost | undefined, { axis, edges }: Surface): void {
+    this.#layer.replaceChildren();
+    this.#tip.classList.toggle('ob-tip-shown', ghost !== undefined);
+    if (!ghost) return;
+    for (const { start, end, row } of ghost.parts) {
+      if (row < 0) continue;
+      const element = make(`ob-ghost${ghost.isBad ? ' ob-ghost-bad' : ''}`, this.#layer);
+      const x = axis.xOf(start);
+      element.style.transform = `translate(${x}px,${edges[row] ?? 0}px)`;
+      element.style.width = `${Math.max(7, axis.xOf(end) - x)}px`;
+      element.style.height = `${(edges[row + 1] ?? 0) - (edges[row] ?? 0) - 2}px`;
+    }
+    this.#tip.replaceChildren(
+      ...ghost.lines.map((line, i) => {
+        const element = make(i === 0 ? 'ob-tip-name' : i === 1 ? 'ob-tip-time' : 'ob-tip-wrong');
+        element.textContent = line;
+        return element;
+      }),
+    );
+    const box = (this.#tip.offsetParent ?? document.body).getBoundingClientRect();
+    this.#tip.style.transform = `translate(${ghost.clientX - box.left + 14}px,${ghost.clientY - box.top + 16}px)`;
+  }
+
+  band(rectangle: Rectangle | undefined): void {
+    if (!rectangle) {
+      this.#band?.remove();
+      this.#band = undefined;
+      return;
+    }
+    this.#band ??= make('ob-band', this.#layer);
+    const { left, top, right, bottom } = rectangle;
+    this.#band.style.cssText = `transform:translate(${left}px,${top}px);width:${right - left}px;height:${bottom - top}px`;
+  }
+
+  destroy(): void {
+    this.#tip.remove();
+  }
+}

@@ -1,0 +1,163 @@
+import type { Axis } from './axis.ts';
+import { type BarPlace, barLabel, makeBar, paintBar } from './bar-view.ts';
+import { type DayLoad, hoursText } from './day-load.ts';
+import { make, Pool } from './element.ts';
+import type { TextFitter } from './fitted-text.ts';
+import type { Placement, Row } from './layout.ts';
+import type { Overflow } from './packing.ts';
+import type { BoardTexts, BoardView } from './types.ts';
+
+export const CELL_HEIGHT = 34;
+const MONTH_BAR = 16;
+
+/** What all rows have in common. */
+export interface RowLook {
+  readonly axis: Axis;
+  readonly view: BoardView;
+  readonly texts: BoardTexts;
+  readonly fitter: TextFitter;
+}
+
+/** What a row is to show. */
+export interface RowShown {
+  readonly row: Row;
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+  readonly from: number;
+  readonly till: number;
+  readonly shade: string;
+  readonly isDim: boolean;
+  readonly loads: readonly DayLoad[];
+}
+
+/**
+ * One row: its shade, its bars, and in the month its cells, all within an element that nothing can leave. What changes in one row the
+ * browser works out in that row alone, and a row that moves is not worked out at all.
+ */
+export class RowView {
+  readonly element = make('ob-row');
+  readonly #bars = new Pool<BarPlace, number>(this.element, makeBar);
+  readonly #more = new Pool<Overflow, number>(this.element, () => make('ob-more'));
+  readonly #cells = new Pool<DayLoad, number>(this.element, () => make('ob-cell'));
+  #look: RowLook | undefined;
+  #shown: RowShown | undefined;
+
+  constructor() {
+    this.element.setAttribute('role', 'group');
+  }
+
+  get row(): Row | undefined {
+    return this.#shown?.row;
+  }
+
+  bar(id: number): HTMLElement | undefined {
+    return this.#bars.element(id);
+  }
+
+  show(shown: RowShown, look: RowLook, selected: ReadonlySet<number>): void {
+    const before = this.#look === look ? this.#shown : undefined;
+    const { element } = this;
+    if (before?.top !== shown.top) element.style.transform = `translateY(${shown.top}px)`;
+    if (before?.height !== shown.height) element.style.height = `${shown.height}px`;
+    if (before?.index !== shown.index) element.dataset['row'] = String(shown.index);
+    if (before === undefined) element.style.width = `${look.axis.width}px`;
+    if (before?.shade !== shown.shade) element.style.backgroundImage = shown.shade;
+    if (before?.isDim !== shown.isDim) element.classList.toggle('ob-dim', shown.isDim);
+    if (before?.row.resource.name !== shown.row.resource.name)
+      element.setAttribute('aria-label', shown.row.resource.name.slice(0, 80));
+    this.#look = look;
+    this.#shown = shown;
+    if (before?.row === shown.row && before.from === shown.from && before.till === shown.till) return;
+    this.#showBars(shown, look, selected);
+    this.#showMore(shown, look);
+    if (look.view.mode === 'month') this.#showCells(shown, look);
+  }
+
+  /** Everything is painted anew the next time. */
+  forget(): void {
+    this.#look = undefined;
+    for (const pool of [this.#bars, this.#more, this.#cells]) pool.forget();
+  }
+
+  /** Which of its bars are selected. */
+  mark(selected: ReadonlySet<number>): void {
+    for (const [id, element] of this.#bars.entries()) {
+      const is = String(selected.has(id));
+      if (element.getAttribute('aria-selected') !== is) element.setAttribute('aria-selected', is);
+    }
+  }
+
+  #showBars({ row, from, till, index }: RowShown, look: RowLook, selected: ReadonlySet<number>): void {
+    const { view, texts } = look;
+    const isMonth = view.mode === 'month';
+    const height = isMonth ? MONTH_BAR : view.barHeight;
+    const top = isMonth ? CELL_HEIGHT : 2;
+    const wanted = new Map<number, BarPlace>();
+    for (const placement of row.placements) {
+      if (placement.x > till) break;
+      if (placement.x + placement.width < from) continue;
+      const known = this.#bars.value(placement.bar.id);
+      const same = known && samePlace(known.placement, placement) && known.height === height;
+      wanted.set(placement.bar.id, same ? known : { placement, y: top + placement.lane * (height + 2), height });
+    }
+    this.#bars.show(wanted, (element, place, id) => {
+      paintBar(element, place, look);
+      element.setAttribute('aria-selected', String(selected.has(id)));
+      element.id = `ob-${index}-${id}`;
+      element.setAttribute('aria-label', barLabel(place.placement.bar, row.resource.name, view, texts));
+    });
+  }
+
+  /** How many found no lane, below the lanes. */
+  #showMore({ row, from, till }: RowShown, { view, texts }: RowLook): void {
+    const seen = row.overflow.filter(({ x, width }) => x <= till && x + width >= from);
+    this.#more.show(new Map(seen.map((overflow) => [overflow.x, overflow])), (element, { x, count }) => {
+      element.textContent = texts.more(count);
+      element.style.transform = `translate(${x}px,${2 + row.lanes * (view.barHeight + 2)}px)`;
+    });
+  }
+
+  #showCells({ from, till, loads }: RowShown, { axis, texts }: RowLook): void {
+    const wanted = new Map<number, DayLoad>();
+    for (const [at, day] of axis.days.entries()) {
+      const load = loads[at];
+      if (load && day.x < till && day.x + day.width > from) wanted.set(at, load);
+    }
+    this.#cells.show(wanted, (element, load, at) => {
+      const day = axis.days[at];
+      if (day) paintCell(element, load, day, texts);
+    });
+  }
+}
+
+const samePlace = (one: Placement, other: Placement): boolean =>
+  one.bar === other.bar && one.x === other.x && one.width === other.width && one.lane === other.lane;
+
+function paintCell(
+  element: HTMLElement,
+  load: DayLoad,
+  day: { readonly x: number; readonly width: number },
+  texts: BoardTexts,
+): void {
+  const { style } = element;
+  style.transform = `translateX(${day.x.toFixed(1)}px)`;
+  style.width = `${day.width.toFixed(1)}px`;
+  style.height = `${CELL_HEIGHT}px`;
+  const closed = load.availableMs === 0;
+  element.className = `ob-cell${closed ? ' ob-closed' : ''}${load.bookedMs > load.availableMs ? ' ob-over' : ''}`;
+  const booked = load.bookedMs > 0 ? hoursText(load.bookedMs) : '';
+  element.textContent =
+    closed && booked === '' ? '' : day.width < 44 ? booked : `${booked || '0'}/${hoursText(load.availableMs)}`;
+  element.title = texts.booked(hoursText(load.bookedMs), hoursText(load.availableMs));
+  const total = Math.max(load.availableMs, load.bookedMs, 1);
+  const stops: string[] = [];
+  let share = 0;
+  for (const [color, ms] of load.colors) {
+    const next = share + (ms / total) * 100;
+    stops.push(`${color} ${share.toFixed(1)}% ${next.toFixed(1)}%`);
+    share = next;
+  }
+  style.backgroundImage =
+    stops.length === 0 ? 'none' : `linear-gradient(90deg,${stops.join(',')},#e4e9ef ${share.toFixed(1)}%)`;
+}

@@ -1,0 +1,23 @@
+import { useTexts } from '../i18n/language.ts';
+import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
+
+/** The zone in which this user reads times. A plain field: typing finds a zone, and no list of hundreds is drawn until it is opened. */
+export function ZoneChoice() {
+  const texts = useTexts();
+  const zone = zoneOf(useSession());
+  const { prefer } = useSessionActions();
+  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+  return (
+    <select
+      className="top-zone"
+      aria-label={texts.timeZone}
+      title={texts.timeZone}
+      value={zone}
+      onChange={(event) => void prefer({ timeZone: event.currentTarget.value })}
+    >
+      {zones.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,101 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Board } from '../board/board.ts';
+import { safeColor } from '../board/contrast.ts';
+import type { OpenWork } from '../board/types.ts';
+import { useTexts } from '../i18n/language.ts';
+import { Details } from './details.tsx';
+import { messagesOf, NotificationList, notificationsQuery } from './notification-list.tsx';
+import { type OpenTaskLine, OpenTasks, openTasksQuery } from './open-tasks.tsx';
+import { PlannedTasks } from './planned-tasks.tsx';
+import { usePlanningTexts } from './texts.ts';
+import type { useCommands } from './use-commands.ts';
+import { ViolationList } from './violation-list.tsx';
+
+interface Props {
+  readonly tab: string;
+  readonly height: number;
+  readonly zone: string;
+  readonly board: Board | undefined;
+  readonly commands: ReturnType<typeof useCommands>;
+  readonly tasks: readonly OpenTaskLine[];
+  readonly slotsOf: ((task: OpenTaskLine) => string) | undefined;
+  workOf(task: OpenTaskLine): OpenWork;
+  onTab(tab: string): void;
+  onTasks(tasks: readonly OpenTaskLine[]): void;
+  onGo(address: string): void;
+}
+
+/** Below the board: what is to be planned, what is planned, and what there is to know about it. */
+export function Dock({ tab, height, zone, board, commands, tasks, slotsOf, ...props }: Props) {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const { store, bars, actions, queue, run } = commands;
+  const { data: openTasks } = useQuery(openTasksQuery(''));
+  const { data: notifications = [] } = useQuery(notificationsQuery);
+  const colors = new Map(store.categories.map(({ name, color }) => [name.toLowerCase(), safeColor(color)]));
+  const selected = new Set(bars.map(({ id }) => id));
+  const all = [...store.data.bars.values()];
+  /** What is chosen here is chosen on the board, and comes into sight there. */
+  const select = (ids: readonly number[]): void => {
+    board?.select(ids);
+    const [first] = ids;
+    if (first !== undefined) board?.reveal(first);
+  };
+  const tabOf = (value: string, label: string, count?: number) => (
+    <Tabs.Tab value={value}>
+      {label} {count !== undefined && <span className="badge">{count}</span>}
+    </Tabs.Tab>
+  );
+  return (
+    <section className="dock" style={{ height }}>
+      <Tabs value={tab} onChange={(value) => value && props.onTab(value)} keepMounted={false} className="dock-tabs">
+        <Tabs.List>
+          {tabOf('tasks', texts.openTasks, openTasks?.total ?? 0)}
+          {tabOf('planned', own.plannedTasks, all.length)}
+          {tabOf('details', texts.details)}
+          {tabOf('violations', texts.violations, store.violations.length)}
+          {tabOf('notifications', own.notifications, messagesOf(notifications, store).length)}
+        </Tabs.List>
+        <Tabs.Panel value="tasks">
+          <OpenTasks
+            zone={zone}
+            selected={new Set(tasks.map(({ id }) => id))}
+            slotsOf={slotsOf}
+            onSelect={props.onTasks}
+            onDrag={(dragged) => board?.bring(dragged.map(props.workOf))}
+            onFindSlot={props.onGo}
+            color={(category) => colors.get((category ?? '').toLowerCase()) ?? safeColor(null)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="planned">
+          <PlannedTasks
+            store={store}
+            bars={all}
+            selected={selected}
+            zone={zone}
+            actions={actions}
+            onSelect={select}
+            onOpen={(id) => run({ type: 'edit', id })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="details">
+          <Details
+            store={store}
+            bars={bars}
+            zone={zone}
+            actions={actions}
+            onEdit={(id) => run({ type: 'edit', id })}
+            onUndoChange={(number) => void queue.undoChange(number)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="violations">
+          <ViolationList violations={store.violations} onShow={(id) => select([id])} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <NotificationList store={store} selected={selected} onSelect={select} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}
