@@ -14,6 +14,7 @@ import { en, type Texts } from './i18n/en.ts';
 import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
 import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
+import { Landing } from './welcome/landing.tsx';
 
 const root = createRootRoute({ component: Frame });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
@@ -22,10 +23,18 @@ const at = <Path extends string>(path: Path, component: RouteComponent) =>
 const router = createRouter({
   basepath: '/app',
   routeTree: root.addChildren([
-    at('/', () => <Navigate to="/planning" replace />),
+    at('/', Landing),
     at(
       '/planning',
       lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage'),
+    ),
+    at(
+      '/welcome',
+      lazyRouteComponent(() => import('./welcome/welcome-page.tsx'), 'WelcomePage'),
+    ),
+    at(
+      '/getting-started',
+      lazyRouteComponent(() => import('./getting-started/getting-started-page.tsx'), 'GettingStartedPage'),
     ),
   ]),
   defaultNotFoundComponent: () => <Navigate to="/planning" replace />,

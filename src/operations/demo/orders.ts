@@ -5,10 +5,11 @@ import { taskContainer, taskFilterValue } from '../../entities/task-parts.ts';
 import { fromObject } from '../writing/from-object.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 import { PROJECT } from './company.ts';
-import { ERP, STREETS, upsert } from './kit.ts';
+import { dayAfter, ERP, STREETS, upsert } from './kit.ts';
 import { type Place, places } from './places.ts';
 
 const JOBS = 120;
+const OPEN_SHARE = 0.14;
 const HOSPITAL = 'Clinique Saint-Luc';
 const CUSTOMERS =
   `Bakkerij De Korenaar,Hotel Astoria,Brouwerij Leie,${HOSPITAL},Garage Vandamme,Zwembad Rozebroeken,Résidence Bellevue,Drukkerij Lannoo,Serres du Midi,School De Wijzer,Cinéma Palace,Fruitveiling Haspengouw`.split(
@@ -59,6 +60,8 @@ export interface Order {
   readonly work: Work;
   readonly due: string;
   readonly urgent: boolean;
+  /** Nobody has planned it yet. */
+  readonly open: boolean;
 }
 
 const near = (chance: Chance, value: number): number => Math.round((value + (chance.next() - 0.5) * 0.08) * 1e4) / 1e4;
@@ -66,9 +69,13 @@ const near = (chance: Chance, value: number): number => Math.round((value + (cha
 /** A hundred and twenty orders: first two rounds and a project of the hospital, then whatever customers call for. */
 export function makeOrders(chance: Chance, days: readonly string[]): Order[] {
   const fixed = [...ROUNDS, PROJECT_WORK];
+  const last = days.at(-1) ?? '';
+  // More is due later: what is due early fills the days before.
+  const dueDays = [...days, ...days.slice(-3)];
   return Array.from({ length: JOBS }, (_, i) => {
     const drawn = chance.pick(WORK);
     const kind = fixed[i] ?? drawn;
+    const open = chance.next() < OPEN_SHARE && i >= fixed.length;
     const customer = chance.pick(CUSTOMERS);
     const town = chance.pick(places);
     return {
@@ -77,8 +84,9 @@ export function makeOrders(chance: Chance, days: readonly string[]): Order[] {
       site: { ...town, latitude: near(chance, town.latitude), longitude: near(chance, town.longitude) },
       street: `${chance.pick(STREETS)} ${chance.whole(1, 200)}`,
       work: kind,
-      due: chance.pick(days),
+      due: open ? dayAfter(last, chance.whole(0, 9)) : chance.pick(dueDays),
       urgent: chance.next() < 0.12 || kind.category === 'Emergency',
+      open,
     };
   });
 }

@@ -22,7 +22,6 @@ export interface Visit {
 
 const TRAVEL_MINUTES = 30;
 const ROUND_WEEKS = 6;
-const OPEN_SHARE = 0.12;
 
 /** Who is taken until when, on which day. */
 class Busy {
@@ -59,10 +58,8 @@ export function planVisits(
   const visits = rounds.flatMap((order, i) => planRound(chance, order, able(order)[i], dayAfter(start, i * 2 + 1)));
   for (const { people: own, day, from, till } of visits) busy.take(own, day, till, till - from);
   for (const order of orders) {
-    if (order.work.isRound) continue;
-    const stays = chance.next() < OPEN_SHARE && order.work.people === 1;
+    if (order.work.isRound || order.open) continue;
     const parts = Array.from({ length: order.work.days }, () => guidFrom(chance));
-    if (stays) continue;
     const near = able(order).sort((a, b) => distance(a.home, order.site) - distance(b.home, order.site));
     const first = days.indexOf(order.due);
     const tries = [...days.slice(0, first + 1).reverse(), ...days.slice(first + 1)];
