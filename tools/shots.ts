@@ -48,20 +48,40 @@ const planner = (name: string, path: string, more: Partial<Shot> = {}): Shot => 
   ...more,
 });
 
-/** Does a run of the optimization to its end, and answers the address of its page. */
-async function optimized(page: Page, address: string): Promise<string> {
-  // Nothing is planned into the past: the open tasks go into next week.
-  const [from, till] = [dayAfter(workingDay(), 5), dayAfter(workingDay(), 9)];
-  const asked = await page.request.post(`${address}/optimization/fieldService`, {
-    data: { start: from, end: till, maxSeconds: 5 },
-  });
-  if (!asked.ok()) throw new Error(`The optimization was refused: ${await asked.text()}`);
-  const { id } = (await asked.json()) as { id: number };
+/** Waits until what is asked for in the background has ended. */
+async function ended(page: Page, href: string): Promise<void> {
   for (;;) {
-    const { status } = (await (await page.request.get(`${address}/optimization/${id}`)).json()) as { status: string };
-    if (status !== 'queued' && status !== 'running') return '/app/optimization';
+    const answer = (await (await page.request.get(href)).json()) as { status: string; error?: string | null };
+    if (answer.status === 'failed') throw new Error(`${href}: ${answer.error}`);
+    if (answer.status !== 'queued' && answer.status !== 'running') return;
     await page.waitForTimeout(500);
   }
+}
+
+/** Sends something as the page would, and answers what came back. */
+async function sent<T>(page: Page, method: string, href: string, data?: unknown): Promise<T> {
+  const { origin } = new URL(href);
+  const answer = await page.request.fetch(href, {
+    method,
+    headers: { origin },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${href}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A finished run of the optimization. Nothing is planned into the past: the open tasks go into next week. */
+async function optimized(page: Page, address: string): Promise<undefined> {
+  const window = { start: dayAfter(workingDay(), 5), end: dayAfter(workingDay(), 9), maxSeconds: 5 };
+  const { href } = await sent<{ href: string }>(page, 'POST', `${address}/optimization/fieldService`, window);
+  await ended(page, `${address}${href}`);
+}
+
+/** A tenant as it is at the first start. The worker lets go of his resource, or it could not be removed. */
+async function emptied(page: Page, address: string): Promise<undefined> {
+  await sent(page, 'PUT', `${address}/user`, { email: 'worker@demo.example', resourceNo: null });
+  const { href } = await sent<{ href: string }>(page, 'DELETE', `${address}/demo`);
+  await ended(page, `${address}${href}`);
 }
 
 export const shots: readonly Shot[] = [
@@ -77,7 +97,8 @@ export const shots: readonly Shot[] = [
   ...['users', 'api-keys', 'filters', 'categories', 'calendars', 'connectors', 'imports', 'setup', 'audit'].map(
     (section) => planner(`administration-${section}`, `/app/administration/${section}`),
   ),
-  planner('welcome', '/app/welcome'),
   planner('getting-started', '/app/getting-started'),
   { name: 'sign-in', path: '/app/', size: desk, waitFor: { role: 'button', name: 'Sign in' } },
+  // The last one: it leaves nothing to look at.
+  planner('welcome', '/app/welcome', { prepare: emptied, waitFor: { role: 'button', name: 'Load demo data' } }),
 ];
