@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
 import { OperatorError } from './domain/operator-error.ts';
@@ -16,6 +17,7 @@ import { addKey, shown } from './operations/access/api-keys.ts';
 import { createTenant, systemCaller } from './operations/access/create-tenant.ts';
 import { drain } from './operations/background/worker.ts';
 import { fillDemo } from './operations/demo/fill-demo.ts';
+import { removeDemo } from './operations/demo/remove-demo.ts';
 import type { Deps } from './operations/deps.ts';
 import { addPacks, dropPack, needCountry } from './operations/geocoding/packs.ts';
 import { runNight } from './operations/nightly/run-night.ts';
@@ -33,7 +35,7 @@ import { version } from './version.ts';
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 /** Commands work on the database itself: the private one must not be in use by a running service. */
-async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
+async function withDeps(work: (deps: Deps) => Promise<unknown>): Promise<void> {
   const config = readConfig(process.env);
   const composition = await compose(config, makeLog('warn'));
   try {
@@ -172,13 +174,15 @@ key
     }),
   );
 
-program
-  .command('demo')
-  .description('fill a tenant with believable data; the same seed gives the same data')
-  .option('--tenant <name>', 'made when it does not exist', 'demo')
-  .option('--time-zone <zone>', 'IANA time zone of a new tenant', 'Europe/Brussels')
+const demo = program.command('demo').description('believable data to look at; the same seed gives the same data');
+
+demo
+  .command('fill', { isDefault: true })
+  .description('fill a tenant that holds nothing')
+  .option('--tenant <name>', 'made when it does not exist', DEMO_TENANT)
+  .option('--time-zone <zone>', 'IANA time zone of a new tenant', DEMO_ZONE)
   .option('--seed <number>', 'any whole number', '1')
-  .option('--start <date>', 'first day of the two weeks; the Monday of this week by default')
+  .option('--start <date>', 'a day of the first of the two weeks; last week by default')
   .action((options: { tenant: string; timeZone: string; seed: string; start?: string }) =>
     withDeps(async (deps) => {
       const tenant =
@@ -187,10 +191,30 @@ program
         seed: Number(options.seed),
         ...(options.start ? { start: options.start } : {}),
       });
+      if (Object.keys(filled).length === 0) return say(`Tenant ${tenant.name} holds the demo already.`);
       for (const [what, count] of Object.entries(filled)) say(`${String(count).padStart(6)}  ${what}`);
       const made = await addKey(deps.db, tenant, { name: 'demo', scopes: [...scopes] }, 'system');
       say(`\nTenant ${tenant.name} is filled. API key, shown once: ${made.key}`);
     }),
+  );
+
+demo
+  .command('remove')
+  .description('take the demo out of a tenant again')
+  .argument('<tenant>')
+  .action((name: string) =>
+    withDeps(async (deps) => {
+      const { counts } = await removeDemo(deps, systemCaller(await needTenant(deps, name), 'demo'));
+      say(`${counts.deleted} records of the demo are removed.`);
+    }),
+  );
+
+demo
+  .command('serve')
+  .description('start the service with a filled tenant and people who can sign in (what npm run demo does)')
+  .option('--fresh', 'start over, with the weeks around today')
+  .action(({ fresh = false }: { fresh?: boolean }) =>
+    main(process.env, (deps, { dataDir }) => prepareDemo(deps, dataDir, fresh)),
   );
 
 const geo = program.command('geo').description('country packs: postal codes for the offline geocoder');

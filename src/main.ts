@@ -1,14 +1,14 @@
 import { ConfigError, readConfig } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { makeLog } from './observe/log.ts';
-import { serve } from './serve.ts';
+import { type Prepare, serve } from './serve.ts';
 import { EmbeddedPostgresError } from './storage/embedded/index.ts';
 
 /** Runs the service until a signal ends it. A second signal does not wait. */
-export async function main(environment: NodeJS.ProcessEnv): Promise<void> {
+export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): Promise<void> {
   const config = readConfig(environment);
   const log = makeLog(config.logLevel);
-  const starting = serve(config, log, (text) => process.stdout.write(`${text}\n`));
+  const starting = serve(config, log, (text) => process.stdout.write(`${text}\n`), prepare);
   let code = 0;
   const stop = (why: string): void => {
     log.info({ why }, 'stopping');

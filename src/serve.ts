@@ -12,6 +12,7 @@ import { nights } from './jobs/nightly/nights.ts';
 import { work } from './jobs/work.ts';
 import type { Log } from './observe/log.ts';
 import { bootstrap } from './operations/bootstrap.ts';
+import type { Deps } from './operations/deps.ts';
 import { migrate } from './storage/migrate.ts';
 import { version } from './version.ts';
 import { welcome } from './welcome.ts';
@@ -23,20 +24,31 @@ export interface Service {
   readonly failed: Promise<string>;
 }
 
-/** Starts the roles of this process: database, migrations, first tenant, HTTP. */
-export async function serve(config: Config, log: Log, say: (text: string) => void): Promise<Service> {
+/** What a service is given beside its usual first tenant, and what the operator should read of it. */
+export type Prepare = (deps: Deps, config: Config) => Promise<string>;
+
+/** Starts the roles of this process: database, migrations, first tenant or what is prepared instead of it, HTTP. */
+export async function serve(
+  config: Config,
+  log: Log,
+  say: (text: string) => void,
+  prepare?: Prepare,
+): Promise<Service> {
   const composition = await compose(config, log);
   const stopping = new AbortController();
   try {
     const { applied } = await migrate(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const made = await bootstrap(composition.deps, {
-      tenant: config.bootstrapTenant,
-      timeZone: config.bootstrapTimeZone,
-      apiKey: config.bootstrapApiKey,
-      adminEmail: config.bootstrapAdminEmail,
-      adminPassword: config.bootstrapAdminPassword,
-    });
+    const prepared = await prepare?.(composition.deps, config);
+    const made = prepare
+      ? undefined
+      : await bootstrap(composition.deps, {
+          tenant: config.bootstrapTenant,
+          timeZone: config.bootstrapTimeZone,
+          apiKey: config.bootstrapApiKey,
+          adminEmail: config.bootstrapAdminEmail,
+          adminPassword: config.bootstrapAdminPassword,
+        });
     const app = await buildServer({
       deps: composition.deps,
       version,
@@ -51,7 +63,7 @@ export async function serve(config: Config, log: Log, say: (text: string) => voi
         throw new OperatorError(whyNotListening(config, error));
       });
     const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
-    say(welcome({ address, made }));
+    say(welcome({ address, made, prepared }));
     const works = config.roles.includes('worker');
     if (works && config.smtpUrl === undefined)
       log.info({ folder: path.join(config.dataDir, 'mail') }, 'mails become files: SMTP_URL is not set');

@@ -1,12 +1,18 @@
 import type { Bootstrapped } from './operations/bootstrap.ts';
 
 /** The first thing an operator sees: an address, and at the first start a key and a line that works. */
-export function welcome(facts: { readonly address: string; readonly made: Bootstrapped | undefined }): string {
-  const { address, made } = facts;
+export function welcome(facts: {
+  readonly address: string;
+  readonly made: Bootstrapped | undefined;
+  /** Of a service that was filled with something else than a first tenant. */
+  readonly prepared?: string | undefined;
+}): string {
+  const { address, made, prepared } = facts;
   const lines = [
     '',
     address === '' ? 'Openslot is working.' : `Openslot is ready: ${address}   (API reference: ${address}/docs)`,
   ];
+  if (prepared !== undefined) lines.push('', prepared);
   if (!made) return [...lines, ''].join('\n');
   // Double quotes where the shell has to put the operator's own key in.
   const key = made.apiKey ? `'X-API-KEY: ${made.apiKey}'` : '"X-API-KEY: $BOOTSTRAP_API_KEY"';

@@ -55,6 +55,7 @@ describe.each([
   ['docs/setup-packages.md', 11],
   ['docs/background-work.md', 5],
   ['docs/connectors.md', 11],
+  ['docs/getting-started.md', 7],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 

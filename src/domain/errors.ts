@@ -308,6 +308,11 @@ export const errorCatalogue = {
     title: 'No proposal to apply',
     remedy: 'Apply a run that has ended with a proposal; its status and its reason are in GET /optimization/{id}.',
   },
+  APP034: {
+    status: 409,
+    title: 'Tenant not empty',
+    remedy: 'Load the demo into a tenant that holds no records; make one with openslot tenant create.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal fault',

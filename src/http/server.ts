@@ -16,6 +16,7 @@ import { boardRoutes } from './routes/board.ts';
 import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { cursorRoutes } from './routes/cursors.ts';
+import { demoRoutes } from './routes/demo.ts';
 import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -161,6 +162,7 @@ export async function buildServer({
   calendarFeedRoutes(app, deps);
   await app.register(async (scope) => reconcileRoutes(scope, deps));
   jobRoutes(app, deps);
+  demoRoutes(app, deps);
   await setupRoutes(app, deps);
   receiverRoutes(app, deps);
   cursorRoutes(app, deps);

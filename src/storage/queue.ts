@@ -146,6 +146,21 @@ export async function jobById(db: Session, { tenantId, id }: JobRef): Promise<St
   return row;
 }
 
+/** A job of the kind, about the same, that has not ended yet. */
+export async function unfinishedJob(
+  tx: Transaction,
+  tenantId: number,
+  kind: string,
+  about: string,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `select id from background_job where tenant_id = $1 and kind = $2 and about = $3 and status in ('queued', 'running')
+     order by id desc limit 1`,
+    [tenantId, kind, about],
+  );
+  return row?.id;
+}
+
 export interface JobQuery {
   readonly status: string | null;
   readonly kind: string | null;

@@ -1,24 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { BROWSER_FLAGS, findBrowser } from '../../tools/find-browser.ts';
 import type { TestService, TestTenant } from '../support/service.ts';
-
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-const FLAGS =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
-
-/** CHROMIUM_PATH, then where Chromium and Chrome are as a rule. */
-const findBrowser = (): string | undefined =>
-  [process.env['CHROMIUM_PATH'] ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
 
 /** Tests of the pages. Without a browser they are skipped and say so; where one is demanded that is a failure. */
 export function describeInBrowser(what: string, tests: () => void): void {
@@ -33,7 +16,7 @@ export function describeInBrowser(what: string, tests: () => void): void {
 }
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser() ?? '', args: FLAGS.split(' ') });
+  chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_FLAGS });
 
 export const PASSWORD = 'correct horse battery';
 

@@ -16,10 +16,11 @@ describeInBrowser('signing in', () => {
 
   test('leads to the planning, survives a reload, and ends with signing out', async () => {
     const erp = await service.tenant({ name: 'Field service North' });
+    await erp.client.post('/resource', { resourceNo: 'R-1' });
     const window = await openWindow(browser);
     const { page } = window;
     await signIn(window, service, await aPlanner(erp, 'anna@example.com'));
-    expect(new URL(page.url()).pathname).toBe('/app/planning');
+    await page.waitForURL('**/app/planning');
     expect(await page.getByText('Field service North').isVisible()).toBe(true);
     await page.reload();
     await page.getByRole('button', { name: 'Account: anna' }).click();

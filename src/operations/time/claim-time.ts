@@ -109,6 +109,20 @@ async function finishClaim(
     if (entry === undefined) throw new Error(`the entry of claim ${index} has no id`);
     return sessions.map(({ id }) => ({ session: id, entry }));
   });
+  await claimInto(context, claims);
+  // Read again: a claim that is repeated shows what the first one made.
+  const entries = (await workOfDay(tx, caller.tenantId, day))
+    .filter(wanted)
+    .flatMap(({ timeEntryId }) => timeEntryId ?? []);
+  return { entries: await entriesWithSessions(tx, caller, [...new Set(entries)]) };
+}
+
+/** Gives sessions to the entries that claim them, and notes it in the log. */
+export async function claimInto(
+  context: WriteContext,
+  claims: readonly { readonly session: number; readonly entry: number }[],
+): Promise<void> {
+  const { tx, caller } = context;
   const claimed = claims.length > 0 ? await claimSessions(tx, caller.tenantId, claims, caller.actor) : [];
   if (claimed.length !== claims.length) throw new Error('a session was claimed although its resource was locked');
   for (const session of claimed.sort((a, b) => a.id - b.id))
@@ -117,9 +131,4 @@ async function finishClaim(
       before: JSON.stringify({ timeEntryId: null }),
       after: JSON.stringify({ timeEntryId: session.timeEntryId }),
     });
-  // Read again: a claim that is repeated shows what the first one made.
-  const entries = (await workOfDay(tx, caller.tenantId, day))
-    .filter(wanted)
-    .flatMap(({ timeEntryId }) => timeEntryId ?? []);
-  return { entries: await entriesWithSessions(tx, caller, [...new Set(entries)]) };
 }

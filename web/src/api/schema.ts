@@ -373,6 +373,10 @@ export interface Paths {
   "/jobs/{id}/retry": {
     post: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: Schemas["BackgroundJob"] };
   };
+  "/demo": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly job: number; readonly href: string } };
+    delete: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly job: number; readonly href: string } };
+  };
   "/import/setup": {
     post: { path: Record<string, never>; query: { readonly plan?: boolean; readonly [filter: string]: unknown }; body: { readonly [name: string]: unknown }; answer: { readonly plan: true; readonly applies: boolean; readonly changes: readonly ({ readonly entity: string; readonly key: string; readonly action: "created" | "updated" | "deleted"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null })[]; readonly counts: { readonly created: number; readonly updated: number; readonly unchanged: number; readonly deleted: number; readonly ignored: number; readonly rejected: number }; readonly problems: readonly ({ readonly at: string; readonly code: string; readonly message: string })[]; readonly warnings: readonly (string)[] } };
     get: { path: Record<string, never>; query: { readonly page?: number; readonly limit?: number; readonly [filter: string]: unknown }; body: undefined; answer: readonly (Schemas["SetupPackage"])[] };

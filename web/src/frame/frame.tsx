@@ -29,9 +29,15 @@ export function Frame({ timer }: { timer?: ReactNode }) {
             <span>{texts[text] as string}</span>
           </Link>
         ))}
-        <a className="rail-link rail-foot" href="/docs">
-          <span>API</span>
-        </a>
+        <div className="rail-foot">
+          <Link to="/getting-started" className="rail-link" activeProps={{ className: 'rail-link rail-here' }}>
+            <Icon name="gettingStarted" size={18} />
+            <span>{texts.gettingStarted}</span>
+          </Link>
+          <a className="rail-link" href="/docs">
+            <span>API</span>
+          </a>
+        </div>
       </nav>
       <header className="top">
         <TenantMenu />

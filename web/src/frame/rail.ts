@@ -18,9 +18,9 @@ const stops: readonly Stop[] = [
   { to: '/planning', text: 'planning', icon: 'planning' },
   { to: '/find-slot', text: 'findSlot', icon: 'search', scope: 'plan', module: 'recommendation' },
   { to: '/map', text: 'map', icon: 'map', module: 'basicMap' },
-  { to: '/timesheets', text: 'timesheets', icon: 'timesheets', scope: 'time', module: 'timeRegistration' },
   { to: '/optimization', text: 'optimization', icon: 'optimization', scope: 'plan', module: 'optimization' },
   { to: '/recurring', text: 'recurring', icon: 'recurring', scope: 'plan' },
+  { to: '/timesheets', text: 'timesheets', icon: 'timesheets', scope: 'time', module: 'timeRegistration' },
   { to: '/administration', text: 'administration', icon: 'administration', scope: 'admin' },
 ];
 

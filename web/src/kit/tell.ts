@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/language.ts';
 /** Says in a corner of the page how an action went. */
 export function useTell() {
   const texts = useTexts();
-  const closeButtonProps = { 'aria-label': texts.close };
   const why = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
   const closeButtonProps = { 'aria-label': texts.close };
   return {

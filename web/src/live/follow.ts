@@ -93,7 +93,7 @@ function byStream(
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const source = new EventSource(`/changes/stream?after=${after}&events=change,message,optimization`);
+    const source = new EventSource(`/changes/stream?after=${after}`);
     let gathered: Change[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     let worked = false;

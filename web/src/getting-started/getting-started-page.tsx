@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+import { Page } from '../kit/page.tsx';
+import { useSession } from '../session/session.ts';
+import { useFieldWorkerSteps } from './field-workers.ts';
+import { useIntegratorSteps } from './integrators.ts';
+import { useOperatorSteps } from './operators.ts';
+import { usePlannerSteps } from './planners.ts';
+import { StepItem } from './step.tsx';
+import { useGettingStartedTexts } from './texts.ts';
+import './getting-started.css';
+
+type Reader = 'integrators' | 'planners' | 'fieldWorkers' | 'operators';
+
+/** A first hour with the product, for each of those who use it. */
+export function GettingStartedPage() {
+  const texts = useGettingStartedTexts();
+  const { user } = useSession();
+  const steps = {
+    integrators: useIntegratorSteps(),
+    planners: usePlannerSteps(),
+    fieldWorkers: useFieldWorkerSteps(),
+    operators: useOperatorSteps(),
+  };
+  // Whoever signs in for the first time most likely is one of these.
+  const own: Reader = user.scopes.includes('admin')
+    ? 'integrators'
+    : user.scopes.includes('plan')
+      ? 'planners'
+      : 'fieldWorkers';
+  return (
+    <Page title={texts.title} hint={texts.hint}>
+      <Tabs defaultValue={own} keepMounted={false} className="started">
+        <Tabs.List aria-label={texts.readers}>
+          {(Object.keys(steps) as Reader[]).map((reader) => (
+            <Tabs.Tab key={reader} value={reader}>
+              {texts[reader]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {(Object.keys(steps) as Reader[]).map((reader) => (
+          <Tabs.Panel key={reader} value={reader}>
+            <ol className="started-steps">
+              {steps[reader].map((step) => (
+                <StepItem key={step.title} step={step} />
+              ))}
+            </ol>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { areaTexts } from '../i18n/area-texts.ts';
+
+export const useGettingStartedTexts = areaTexts({
+  en: {
+    title: 'Getting started',
+    hint: 'A few steps for each of those who work with Openslot.',
+    readers: 'Readers',
+    integrators: 'Integrators',
+    planners: 'Planners',
+    fieldWorkers: 'Field workers',
+    operators: 'Operators',
+    welcome: 'Welcome page',
+    keyPlace: 'YOUR-API-KEY',
+  },
+  nl: {
+    title: 'Aan de slag',
+    hint: 'Enkele stappen voor iedereen die met Openslot werkt.',
+    readers: 'Lezers',
+    integrators: 'Integratie',
+    planners: 'Planners',
+    fieldWorkers: 'Buitendienst',
+    operators: 'Systeembeheer',
+    welcome: 'Welkomstpagina',
+    keyPlace: 'UW-API-SLEUTEL',
+  },
+  de: {
+    title: 'Erste Schritte',
+    hint: 'Einige Schritte für alle, die mit Openslot arbeiten.',
+    readers: 'Leser',
+    integrators: 'Integration',
+    planners: 'Planung',
+    fieldWorkers: 'Außendienst',
+    operators: 'Betrieb',
+    welcome: 'Willkommensseite',
+    keyPlace: 'IHR-API-SCHLUESSEL',
+  },
+  fr: {
+    title: 'Premiers pas',
+    hint: 'Quelques étapes pour chacun de ceux qui travaillent avec Openslot.',
+    readers: 'Lecteurs',
+    integrators: 'Intégration',
+    planners: 'Planification',
+    fieldWorkers: 'Terrain',
+    operators: 'Exploitation',
+    welcome: 'Page d’accueil',
+    keyPlace: 'VOTRE-CLE-API',
+  },
+});

@@ -1,0 +1,84 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  type RouteComponent,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Frame } from './frame/frame.tsx';
+import { hasClock } from './frame/rail.ts';
+import { useSession } from './session/session.ts';
+import { Landing } from './welcome/landing.tsx';
+
+const RunningTimer = lazy(() => import('./timer/running-timer.tsx').then((file) => ({ default: file.RunningTimer })));
+
+function FrameWithTimer() {
+  const session = useSession();
+  const timer = hasClock(session) && session.user.resourceNo !== null && (
+    <Suspense>
+      <RunningTimer />
+    </Suspense>
+  );
+  return <Frame timer={timer} />;
+}
+
+const root = createRootRoute({ component: FrameWithTimer });
+const at = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+/** Each screen is a file of its own, which comes when somebody goes there. */
+const PlanningPage = lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage');
+const FindSlotPage = lazyRouteComponent(() => import('./find-slot/find-slot-page.tsx'), 'FindSlotPage');
+const MapPage = lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage');
+const RunsPage = lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage');
+const RunPage = lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage');
+const RecurringPage = lazyRouteComponent(() => import('./recurring/recurring-page.tsx'), 'RecurringPage');
+const TimesheetsPage = lazyRouteComponent(() => import('./timesheets/timesheets-page.tsx'), 'TimesheetsPage');
+const TeamPage = lazyRouteComponent(() => import('./timesheets/team-page.tsx'), 'TeamPage');
+const AdministrationPage = lazyRouteComponent(
+  () => import('./administration/administration-page.tsx'),
+  'AdministrationPage',
+);
+const WelcomePage = lazyRouteComponent(() => import('./welcome/welcome-page.tsx'), 'WelcomePage');
+const GettingStartedPage = lazyRouteComponent(
+  () => import('./getting-started/getting-started-page.tsx'),
+  'GettingStartedPage',
+);
+
+/** A value in an address is a number only where that reads the same: job 1e5 is not job 100000. */
+function exactly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'number' && String(value) !== text) throw new SyntaxError('a text');
+  return value;
+}
+
+export const router = createRouter({
+  basepath: '/app',
+  parseSearch: parseSearchWith(exactly),
+  stringifySearch: stringifySearchWith(JSON.stringify, exactly),
+  routeTree: root.addChildren([
+    at('/', Landing),
+    at('/planning', PlanningPage),
+    at('/find-slot', FindSlotPage),
+    at('/map', MapPage),
+    at('/optimization', RunsPage),
+    at('/optimization/$id', RunPage),
+    at('/recurring', RecurringPage),
+    at('/timesheets', TimesheetsPage),
+    at('/timesheets/team', TeamPage),
+    at('/administration', AdministrationPage),
+    at('/administration/$section', AdministrationPage),
+    at('/welcome', WelcomePage),
+    at('/getting-started', GettingStartedPage),
+  ]),
+  defaultNotFoundComponent: Landing,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { isEmptyQuery } from '../kit/is-empty.ts';
+
+const LOOK_MS = 400;
+/** The setting that tells of the demo. */
+const SETTING = 'openslot.demo';
+
+const heldQuery = queryOptions({
+  queryKey: ['demo-held'],
+  queryFn: async () => (await api.get('/configuration', {})).some(({ name }) => name === SETTING),
+});
+
+/** Loads the demo of the tenant, or takes it away, and waits for the end of the work. */
+export function useDemo() {
+  const queries = useQueryClient();
+  const { data: isHeld } = useQuery(heldQuery);
+  const { data: isEmpty } = useQuery(isEmptyQuery);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<{ readonly job: number }>): Promise<void> => {
+    setBusy(true);
+    try {
+      await ended((await work()).job);
+    } finally {
+      // Everything that was read before is of another tenant, so to speak.
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      setBusy(false);
+    }
+  };
+  return {
+    isHeld,
+    isEmpty,
+    isBusy,
+    load: () => run(() => api.post('/demo', {})),
+    remove: () => run(() => api.delete('/demo', {})),
+  };
+}
+
+async function ended(id: number): Promise<void> {
+  for (;;) {
+    const { status, error } = await api.get('/jobs/{id}', { path: { id: String(id) } });
+    if (status === 'done') return;
+    if (status === 'failed') throw new Error(error ?? '');
+    await new Promise((wake) => setTimeout(wake, LOOK_MS));
+  }
+}

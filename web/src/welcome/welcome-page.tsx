@@ -1,0 +1,34 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isEmptyQuery } from '../kit/is-empty.ts';
+import { Page } from '../kit/page.tsx';
+import { useSession } from '../session/session.ts';
+import { ConnectCard } from './connect-card.tsx';
+import { DemoCard } from './demo-card.tsx';
+import { useWelcomeTexts } from './texts.ts';
+import './welcome.css';
+
+/** The first minute: look at a plan that is there, or send the first order of one's own. */
+export function WelcomePage() {
+  const texts = useWelcomeTexts();
+  const { user } = useSession();
+  const { data: isEmpty } = useQuery(isEmptyQuery);
+  const isAdmin = user.scopes.includes('admin');
+  return (
+    <Page
+      title={texts.title}
+      hint={isEmpty === false ? texts.hintLater : texts.hint}
+      actions={
+        <Anchor component={Link} to="/getting-started" size="sm">
+          {texts.gettingStarted}
+        </Anchor>
+      }
+    >
+      <div className="welcome">
+        <DemoCard isAdmin={isAdmin} />
+        <ConnectCard isAdmin={isAdmin} />
+      </div>
+    </Page>
+  );
+}
