@@ -38,6 +38,9 @@ export const deliverySchema = exactly({
   ackAt: nullableTime,
 });
 
+/** One delivery with what goes out. */
+export const wholeDeliverySchema = exactly({ ...deliverySchema.properties, body: text });
+
 export const receiverSchema = exactly({
   enabled: { type: 'boolean' },
   paused: { type: 'boolean' },
@@ -57,6 +60,7 @@ export const replayBody = {
   type: 'object',
   properties: {
     deliveryId: { ...text, format: 'uuid' },
+    deliveryIds: { type: 'array', items: { ...text, format: 'uuid' }, maxItems: 1000 },
     from: { type: ['string', 'integer'], description: 'A change number, or a time.' },
     to: { type: ['string', 'integer'], description: 'The last one, included; of the same kind.' },
   },
