@@ -1,6 +1,6 @@
 import type { Session } from './database.ts';
 
-export type ImportOutcome = 'stored' | 'partly' | 'refused';
+type ImportOutcome = 'stored' | 'partly' | 'refused';
 
 /** One request to POST /import. */
 export interface ImportNote {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { operationSections } from './operations/sections.ts';
 import type { SectionName } from './texts.ts';
 
 export const groups = ['people', 'planning', 'integration', 'work'] as const;
@@ -15,4 +16,5 @@ export interface SectionEntry {
 /** All sections, in the order of the list at the side. A group without one is not shown. */
 export const sections: readonly SectionEntry[] = [
   { path: 'modules', text: 'modules', group: 'people', load: () => import('./modules/modules.tsx') },
+  ...operationSections,
 ];

@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { operationNames } from './operations/section-names.ts';
 
 const en = {
   sectionList: 'Sections',
@@ -10,6 +11,7 @@ const en = {
   },
   sections: {
     modules: 'Modules',
+    ...operationNames.en,
   },
 };
 
@@ -28,6 +30,7 @@ export const useAdministrationTexts = areaTexts({
     },
     sections: {
       modules: 'Modules',
+      ...operationNames.nl,
     },
   },
   de: {
@@ -40,6 +43,7 @@ export const useAdministrationTexts = areaTexts({
     },
     sections: {
       modules: 'Module',
+      ...operationNames.de,
     },
   },
   fr: {
@@ -52,6 +56,7 @@ export const useAdministrationTexts = areaTexts({
     },
     sections: {
       modules: 'Modules',
+      ...operationNames.fr,
     },
   },
 });
