@@ -50,6 +50,7 @@ export const receiverSchema = exactly({
   failures: { ...whole, description: 'Failures in a row.' },
   restSeconds: { ...whole, description: 'It is left alone for so long.' },
   waiting: whole,
+  retrying: { ...whole, description: 'Of those that wait: tried before, in vain.' },
   dead: whole,
   oldestWaiting: nullableTime,
   signed: { type: 'boolean' },

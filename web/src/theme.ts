@@ -12,7 +12,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   components: {
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { lockScroll: false } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 0 } } },
   },

@@ -20,7 +20,7 @@ export function Asked<T>({ query, children }: { query: UseQueryResult<T>; childr
     );
   return (
     <div className="kit-note">
-      <Loader size="sm" aria-label={texts.loading} />
+      <Loader size="sm" role="status" aria-label={texts.loading} />
     </div>
   );
 }

@@ -6,10 +6,14 @@ import { useTexts } from '../i18n/language.ts';
 export function useTell() {
   const texts = useTexts();
   const why = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
+  const closeButtonProps = { 'aria-label': texts.close };
+  const failed = (title: string, message: string): void =>
+    void notifications.show({ title, message, color: 'red', autoClose: 12_000, closeButtonProps });
   return {
     why,
-    done: (message: string): void => void notifications.show({ message, autoClose: 2500, color: 'dark' }),
-    refused: (error: unknown): void =>
-      void notifications.show({ title: texts.failed, message: why(error), color: 'red', autoClose: 12_000 }),
+    done: (message: string): void =>
+      void notifications.show({ message, autoClose: 2500, color: 'dark', closeButtonProps }),
+    failed,
+    refused: (error: unknown): void => failed(texts.failed, why(error)),
   };
 }

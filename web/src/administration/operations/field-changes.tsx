@@ -1,3 +1,4 @@
+import { LongText } from './long-text.tsx';
 import { useOperationsTexts } from './texts.ts';
 
 type Fields = Readonly<Record<string, unknown>> | null;
@@ -20,11 +21,7 @@ export function FieldChanges({ label, before, after }: { label: string; before: 
   const texts = useOperationsTexts();
   const rows = rowsOf(before, after);
   const value = (text: string | undefined) =>
-    text === undefined ? (
-      <span className="operations-none">{texts.nothing}</span>
-    ) : (
-      <bdi className="operations-long">{text}</bdi>
-    );
+    text === undefined ? <span className="operations-none">{texts.nothing}</span> : <LongText text={text} />;
   if (rows.length === 0) return null;
   return (
     <table className="operations-fields" aria-label={label}>

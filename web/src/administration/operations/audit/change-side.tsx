@@ -3,6 +3,7 @@ import { useConfirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { Facts } from '../facts.tsx';
 import { FieldChanges } from '../field-changes.tsx';
+import { LongText } from '../long-text.tsx';
 import { Side } from '../side.tsx';
 import { useOperationsTexts } from '../texts.ts';
 import { ChangeAction } from './change-action.tsx';
@@ -77,9 +78,9 @@ function Whole({ change, close, showRequest }: Props & { change: Change }) {
       {reasons.length > 0 && (
         <Alert color="red" variant="light" title={texts.refused} mb="md" role="alert">
           {reasons.map((reason) => (
-            <bdi key={reason} className="operations-long">
-              {reason}
-            </bdi>
+            <div key={reason}>
+              <LongText text={reason} />
+            </div>
           ))}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Paths, Schemas } from '../../../api/schema.ts';
 
@@ -24,6 +24,7 @@ export function useChanges(filter: ChangeFilter) {
       api.get('/changes', {
         query: { order: 'desc', limit: SIZE, ...filter, ...(pageParam === NEWEST ? {} : { before: pageParam }) },
       }),
+    placeholderData: keepPreviousData,
     initialPageParam: NEWEST,
     getNextPageParam: ({ next }) => (next > 0 ? next : undefined),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Asked } from '../../../kit/asked.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { Facts } from '../facts.tsx';
+import { LongText } from '../long-text.tsx';
 import { SentText } from '../sent-text.tsx';
 import { Side } from '../side.tsx';
 import { DeliveryState } from './delivery-state.tsx';
@@ -66,9 +67,11 @@ function Whole({ one }: { one: Delivery & { readonly body: string } }) {
             <tr key={`${at} ${durationMs}`}>
               <td>{say.moment(at)}</td>
               <td>
-                <bdi className="operations-long">
-                  {[status ?? texts.noAnswer, error, answer].filter((part) => part !== null && part !== '').join(' · ')}
-                </bdi>
+                <LongText
+                  text={[status ?? texts.noAnswer, error, answer]
+                    .filter((part) => part !== null && part !== '')
+                    .join(' · ')}
+                />
               </td>
               <td>{durationMs} ms</td>
             </tr>

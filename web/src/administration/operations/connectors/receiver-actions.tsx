@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useConfirm } from '../../../kit/confirm.tsx';
 import { useTell } from '../../../kit/tell.ts';
@@ -89,13 +88,7 @@ function useReceiverActs(receiver: Receiver, tellSecret: (secret: string) => voi
       mutationFn: receiver.test,
       onSuccess: ({ delivered, status, durationMs, error, answer }) => {
         if (delivered) tell.done(texts.tested(status, durationMs));
-        else
-          notifications.show({
-            title: texts.testFailed,
-            message: error ?? `HTTP ${status} ${answer ?? ''}`,
-            color: 'red',
-            autoClose: 12_000,
-          });
+        else tell.failed(texts.testFailed, error ?? `HTTP ${status} ${answer ?? ''}`);
       },
     }),
   };

@@ -76,9 +76,9 @@ export async function allReceivers(): Promise<Receiver[]> {
 }
 
 /** How sending stands, in one word. What somebody decided comes before what happened. */
-export function stateOf({ enabled, paused, failures, dead }: Sending) {
+export function stateOf({ enabled, paused, failures, retrying, dead }: Sending) {
   if (!enabled) return 'off';
   if (paused) return 'paused';
-  if (failures > 0) return 'retrying';
+  if (failures > 0 || retrying > 0) return 'retrying';
   return dead > 0 ? 'dead' : 'healthy';
 }

@@ -4,6 +4,7 @@ import type { Paths } from '../../../api/schema.ts';
 import { Asked } from '../../../kit/asked.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { Facts } from '../facts.tsx';
+import { LongText } from '../long-text.tsx';
 import { SentText } from '../sent-text.tsx';
 import { Side } from '../side.tsx';
 import { useOperationsTexts } from '../texts.ts';
@@ -85,7 +86,7 @@ function Rejected({ calls }: { calls: WholeImport['rejected'] }) {
               </td>
               <td>{[code, parameter].filter(Boolean).join(' · ')}</td>
               <td>
-                <bdi className="operations-long">{message}</bdi>
+                <LongText text={message ?? ''} />
               </td>
             </tr>
           ))}
