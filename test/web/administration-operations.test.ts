@@ -109,6 +109,7 @@ describeInBrowser('the administration of operations', () => {
       await form.getByLabel('Signs in with').selectOption('User name and password');
       await form.getByLabel('User name or client id').fill('openslot');
       await form.getByLabel('Password or client secret').fill('hush');
+      await isSound(page, problems);
       await form.getByRole('button', { name: 'Save' }).click();
       await row(page, 'Business Central <b>').getByText('Healthy').waitFor();
       await aPlan(pages.erp, [A_BAR]);

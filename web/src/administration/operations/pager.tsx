@@ -19,12 +19,16 @@ export function Pager({
   return (
     <div className="operations-pager">
       <span>{texts.pageOf((page - 1) * size + 1, last, total)}</span>
-      <Button size="compact-sm" variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
-        {texts.previousPage}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={last >= total} onClick={() => go(page + 1)}>
-        {texts.nextPage}
-      </Button>
+      {total > size && (
+        <>
+          <Button size="compact-sm" variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
+            {texts.previousPage}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={last >= total} onClick={() => go(page + 1)}>
+            {texts.nextPage}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTell } from '../../kit/tell.ts';
+import { layOut } from './lay-out.ts';
 import { saveFile } from './save-file.ts';
 import { useOperationsTexts } from './texts.ts';
 
@@ -10,7 +11,7 @@ const LONGEST_LAID_OUT = 200_000;
 function readable(text: string): string {
   if (text.length > LONGEST_LAID_OUT) return text;
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return layOut(JSON.parse(text));
   } catch {
     return text;
   }

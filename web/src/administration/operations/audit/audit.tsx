@@ -64,7 +64,7 @@ export function Section() {
                       ),
                     },
                     {
-                      name: common.outcome,
+                      name: texts.action,
                       show: ({ action }) => <ChangeAction action={action} />,
                     },
                     {

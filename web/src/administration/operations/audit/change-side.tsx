@@ -54,7 +54,7 @@ function Whole({ change, close, showRequest }: Props & { change: Change }) {
       <Facts
         of={[
           [texts.key, `${change.entity} ${change.key}`],
-          [common.outcome, state],
+          [texts.action, state],
           [texts.whoDid, change.actor],
           [common.when, say.moment(change.at)],
           [texts.origin, texts.origins[change.origin]],

@@ -41,7 +41,7 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
   const text = (
     name: TextName,
     label: string,
-    more: { description?: string; required?: true; disabled?: boolean } = {},
+    more: { description?: string; placeholder?: string; required?: true; disabled?: boolean } = {},
   ) => (
     <TextInput
       label={label}
@@ -70,7 +70,7 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
           <Group grow align="flex-start">
             {text('name', texts.name, { required: true, disabled: stored !== undefined })}
             {text('sourceApp', texts.sourceApp, { required: true, disabled: stored !== undefined })}
-            {text('sourceType', form.sourceType, { description: form.sourceTypeHint })}
+            {text('sourceType', form.sourceType, { placeholder: form.sourceTypeHint })}
           </Group>
           {text('uri', texts.address, { required: true, description: form.addressHint })}
           {text('description', form.description)}

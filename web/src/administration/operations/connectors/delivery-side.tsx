@@ -68,7 +68,7 @@ function Whole({ one }: { one: Delivery & { readonly body: string } }) {
               <td>{say.moment(at)}</td>
               <td>
                 <LongText
-                  text={[status ?? texts.noAnswer, error, answer]
+                  text={[status ?? texts.noAnswer, status === null ? error : null, answer]
                     .filter((part) => part !== null && part !== '')
                     .join(' · ')}
                 />

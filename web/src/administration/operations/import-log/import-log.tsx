@@ -100,7 +100,7 @@ export function Section() {
                     show: ({ outcome: own }) => <ImportState outcome={own} />,
                   },
                   {
-                    name: texts.reason,
+                    name: texts.result,
                     show: ({ counts, code, message }) =>
                       code === null ? (
                         countsText(counts, texts.counts)

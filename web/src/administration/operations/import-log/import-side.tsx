@@ -30,6 +30,10 @@ export function ImportSide({ id, close }: { id: number | undefined; close: () =>
 
 type WholeImport = Paths['/import/log/{id}']['get']['answer'];
 
+/** Of what was refused nothing was stored, whatever the calls would have come to. */
+const countsOf = ({ outcome, counts }: WholeImport) =>
+  outcome === 'refused' ? counts && { rejected: counts.rejected } : counts;
+
 function Whole({ one }: { one: WholeImport }) {
   const texts = useImportTexts();
   const common = useOperationsTexts();
@@ -42,7 +46,7 @@ function Whole({ one }: { one: WholeImport }) {
           [common.outcome, state],
           [texts.reason, one.message],
           [texts.code, one.code],
-          [texts.status, `HTTP ${one.status}, ${countsText(one.counts, texts.counts)}`.replace(/, $/, '')],
+          [texts.status, [`HTTP ${one.status}`, countsText(countsOf(one), texts.counts)].filter(Boolean).join(', ')],
           [common.when, say.moment(one.at)],
           [common.who, one.actor],
           [common.requestId, one.requestId],
@@ -73,8 +77,8 @@ function Rejected({ calls }: { calls: WholeImport['rejected'] }) {
       <table className="operations-fields" aria-label={texts.rejected}>
         <thead>
           <tr>
-            <th>{texts.call}</th>
-            <th>{texts.code}</th>
+            <th style={{ width: '30%' }}>{texts.call}</th>
+            <th style={{ width: '22%' }}>{texts.code}</th>
             <th>{texts.message}</th>
           </tr>
         </thead>

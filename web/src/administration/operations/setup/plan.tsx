@@ -19,7 +19,7 @@ export function Plan({ plan: { changes, counts, problems, warnings, applies } }:
         </Alert>
       )}
       {warnings.length > 0 && (
-        <Alert color="blue" variant="light" mb="sm" title={texts.warnings}>
+        <Alert color="gray" variant="light" mb="sm" title={texts.warnings}>
           <Lines of={warnings} />
         </Alert>
       )}
