@@ -2,7 +2,7 @@ import { api, listed } from '../../../api/client.ts';
 import type { Paths, Schemas } from '../../../api/schema.ts';
 
 export type Connector = Schemas['Connector'];
-export type Webhook = Paths['/webhooks']['get']['answer'][number];
+type Webhook = Paths['/webhooks']['get']['answer'][number];
 export type WebhookEvent = Paths['/webhooks/{event}']['post']['path']['event'];
 export type Sending = Paths['/connector/{id}/sending']['get']['answer'];
 export type Delivery = Paths['/connector/{id}/deliveries']['get']['answer'][number];
@@ -17,7 +17,7 @@ export const webhookEvents: readonly WebhookEvent[] = [
 /** A connector or a webhook: who is told of changes. Everything about sending is the same for both, below other addresses. */
 export type Receiver = ReturnType<typeof connectorReceiver> | ReturnType<typeof webhookReceiver>;
 
-export const connectorReceiver = (connector: Connector) => {
+const connectorReceiver = (connector: Connector) => {
   const path = { id: String(connector.id) };
   return {
     kind: 'connector' as const,
@@ -42,7 +42,7 @@ export const connectorReceiver = (connector: Connector) => {
   };
 };
 
-export const webhookReceiver = (webhook: Webhook) => {
+const webhookReceiver = (webhook: Webhook) => {
   const path = { event: webhook.event as WebhookEvent, id: String(webhook.id) };
   return {
     kind: 'webhook' as const,
