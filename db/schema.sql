@@ -647,6 +647,29 @@ create table idempotency (
 );
 CREATE INDEX idempotency_created ON public.idempotency USING btree (created_at);
 
+create table import_log (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  actor text not null,
+  request_id text not null,
+  outcome text not null,
+  status smallint not null,
+  duration_ms integer not null,
+  calls integer,
+  procedures json not null,
+  counts json,
+  code text,
+  message text,
+  rejected json not null,
+  payload bytea,
+  payload_bytes integer not null,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((outcome = ANY (ARRAY['stored'::text, 'partly'::text, 'refused'::text])))
+);
+CREATE INDEX import_log_at ON public.import_log USING btree (at);
+
 create table job (
   tenant_id integer not null,
   id bigint not null generated always as identity,

@@ -21,6 +21,7 @@ import { removeDemo } from './operations/demo/remove-demo.ts';
 import type { Deps } from './operations/deps.ts';
 import { addPacks, dropPack, needCountry } from './operations/geocoding/packs.ts';
 import { runNight } from './operations/nightly/run-night.ts';
+import type { PackageFile } from './operations/setup/package-text.ts';
 import { planPackage } from './operations/setup/plan-package.ts';
 import { queuePackage } from './operations/setup/queue-package.ts';
 import { showPackage } from './operations/setup/show-packages.ts';
@@ -273,6 +274,11 @@ geo
 
 const setup = program.command('setup').description('setup packages');
 
+const packageFile = async (file: string): Promise<PackageFile> => ({
+  bytes: await readFile(file),
+  isYaml: /\.ya?ml$/i.test(file),
+});
+
 setup
   .command('plan')
   .description('what a package would change')
@@ -281,7 +287,7 @@ setup
   .action((name: string, file: string) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, name);
-      const { changes, problems, warnings } = await planPackage(deps, systemCaller(tenant), await readFile(file));
+      const { changes, problems, warnings } = await planPackage(deps, systemCaller(tenant), await packageFile(file));
       for (const { action, entity, key } of changes) say(`${action}\t${entity}\t${key}`);
       for (const text of [...problems.map(({ message }) => message), ...warnings]) say(text);
       if (changes.length === 0 && problems.length === 0) say('Nothing would change.');
@@ -297,7 +303,7 @@ setup
   .action((name: string, file: string) =>
     withDeps(async (deps) => {
       const caller = systemCaller(await needTenant(deps, name));
-      const { id } = await queuePackage(deps, caller, await readFile(file));
+      const { id } = await queuePackage(deps, caller, await packageFile(file));
       await drain(deps, tasks);
       const { status, log } = await showPackage(deps, caller, String(id));
       for (const { text } of log) say(text);

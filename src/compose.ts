@@ -78,6 +78,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     live,
     mailer: mailerOf(config),
     changesKeepDays: config.changesKeepDays,
+    importLogKeepDays: config.importLogKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     solver: new SolverThreads(config.optimizerThreads),
     limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },

@@ -209,6 +209,12 @@ export const settings = {
     'How long the change log is kept, in days. What is older can neither be read nor undone.',
     whole(2, 36_500),
   ),
+  importLogKeepDays: setting(
+    'IMPORT_LOG_KEEP_DAYS',
+    '30',
+    'How long the log of imports is kept, with the bodies that were sent, in days; 0 keeps none.',
+    whole(0, 3650),
+  ),
   nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the work of the night begins, in UTC.', (value) => {
     const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
     return found

@@ -83,10 +83,13 @@ function parametersOf(operation: Operation, place: string): string {
 }
 
 function operationOf(operation: Operation): string {
-  const answer = Object.entries(operation.responses).find(([status]) => /^2/.test(status))?.[1];
+  // A route may answer in several ways, as one that tells a plan or queues the work.
+  const answers = Object.entries(operation.responses)
+    .filter(([status, answer]) => /^2/.test(status) && jsonOf(answer))
+    .map(([, answer]) => typeOf(jsonOf(answer)));
   return `{ path: ${parametersOf(operation, 'path')}; query: ${parametersOf(operation, 'query')}; body: ${
     operation.requestBody ? typeOf(jsonOf(operation.requestBody)) : 'undefined'
-  }; answer: ${answer && jsonOf(answer) ? typeOf(jsonOf(answer)) : 'undefined'} }`;
+  }; answer: ${[...new Set(answers)].join(' | ') || 'undefined'} }`;
 }
 
 /** web/src/api/schema.ts from openapi.json. */

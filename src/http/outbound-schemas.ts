@@ -38,6 +38,9 @@ export const deliverySchema = exactly({
   ackAt: nullableTime,
 });
 
+/** One delivery with what goes out. */
+export const wholeDeliverySchema = exactly({ ...deliverySchema.properties, body: text });
+
 export const receiverSchema = exactly({
   enabled: { type: 'boolean' },
   paused: { type: 'boolean' },
@@ -47,6 +50,7 @@ export const receiverSchema = exactly({
   failures: { ...whole, description: 'Failures in a row.' },
   restSeconds: { ...whole, description: 'It is left alone for so long.' },
   waiting: whole,
+  retrying: { ...whole, description: 'Of those that wait: tried before, in vain.' },
   dead: whole,
   oldestWaiting: nullableTime,
   signed: { type: 'boolean' },
@@ -57,6 +61,7 @@ export const replayBody = {
   type: 'object',
   properties: {
     deliveryId: { ...text, format: 'uuid' },
+    deliveryIds: { type: 'array', items: { ...text, format: 'uuid' }, maxItems: 1000 },
     from: { type: ['string', 'integer'], description: 'A change number, or a time.' },
     to: { type: ['string', 'integer'], description: 'The last one, included; of the same kind.' },
   },

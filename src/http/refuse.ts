@@ -5,7 +5,7 @@ import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
 import { failureEnvelope } from './envelope.ts';
 
 /** What the framework and the driver throw, in the words of the catalogue. */
-function toRefusal(error: unknown, limit: number): Refusal {
+export function toRefusal(error: unknown, limit: number): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>;
   switch (code) {

@@ -21,6 +21,7 @@ import { describeApi, docsRoutes } from './routes/docs.ts';
 import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
+import { importLogRoutes } from './routes/import-log.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mapRoutes } from './routes/map.ts';
@@ -145,6 +146,7 @@ export async function buildServer({
   moduleRoutes(app, deps);
   sessionRoutes(app, deps);
   importRoutes(app, deps);
+  importLogRoutes(app, deps);
   changeRoutes(app, deps, stopping);
   liveRoutes(app, deps, stopping);
   appointmentRoutes(app, deps);

@@ -54,11 +54,12 @@ export function answerWrite(
   reply: FastifyReply,
   calls: readonly SentCall[],
   speak: WriteOptions['speak'],
+  keep?: WriteOptions['keep'],
 ): Promise<FastifyReply> {
   const handling = handlingOf(request);
   if (handling !== 'default') reply.header('preference-applied', `handling=${handling}`);
   return answerWork(request, reply, handling, (dryRun, guard) =>
-    writeCalls(deps, callerOf(request), calls, { handling, dryRun, speak }, guard),
+    writeCalls(deps, callerOf(request), calls, { handling, dryRun, speak, keep }, guard),
   );
 }
 

@@ -43,6 +43,8 @@ export interface Deps {
   readonly mailer: Mailer;
   /** How long the change log is kept. */
   readonly changesKeepDays: number;
+  /** How long the log of imports is kept; 0 keeps none. */
+  readonly importLogKeepDays: number;
   /** How connectors and webhooks are reached. */
   readonly outbound: Outbound;
   /** Where plans are optimized. */

@@ -136,6 +136,41 @@ export const changesAfter = (db: Session, tenantId: number, query: ChangeQuery):
     [tenantId, query.after, query.entities, query.sourceApps, query.limit],
   );
 
+/** Which changes somebody looks back at; what is undefined does not narrow. */
+export interface ChangesBack extends Omit<ChangeQuery, 'after'> {
+  readonly before: number;
+  readonly recordId: number | undefined;
+  /** Parts of texts, in any case. */
+  readonly key: string | undefined;
+  readonly actor: string | undefined;
+  readonly requestId: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The newest first. A condition that is not asked for is not there: the plan follows what is. */
+export function changesBefore(db: Session, tenantId: number, query: ChangesBack): Promise<StoredChange[]> {
+  const values: unknown[] = [tenantId, query.before, query.limit];
+  const conditions = (
+    [
+      [query.entities, (at) => `c.entity = any(${at})`],
+      [query.sourceApps, (at) => `lower(c.source_app) = any(${at})`],
+      [query.recordId, (at) => `c.record_id = ${at}`],
+      [query.key, (at) => `strpos(lower(c.key), lower(${at})) > 0`],
+      [query.actor, (at) => `strpos(lower(s.actor), lower(${at})) > 0`],
+      [query.requestId, (at) => `s.request_id = ${at}`],
+      [query.from, (at) => `s.at >= ${at}::timestamptz`],
+      [query.to, (at) => `s.at < ${at}::timestamptz`],
+    ] as readonly (readonly [unknown, (at: string) => string])[]
+  )
+    .filter(([value]) => value !== undefined && value !== null)
+    .map(([value, condition]) => condition(`$${values.push(value)}`));
+  return db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM} where ${['c.tenant_id = $1', 'c.no < $2', ...conditions].join(' and ')} order by c.no desc limit $3`,
+    values,
+  );
+}
+
 export const historyOf = (db: Session, tenantId: number, entity: string, recordId: number): Promise<StoredChange[]> =>
   db.query<StoredChange>(
     `select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,

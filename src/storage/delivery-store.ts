@@ -225,9 +225,9 @@ export async function listDeliveries(
   return { deliveries, total: counted?.total ?? 0 };
 }
 
-/** Which deliveries go out once more: one, or all of a range of change numbers or of times (epoch ms). */
+/** Which deliveries go out once more: some, or all of a range of change numbers or of times (epoch ms). */
 export type Replay =
-  | { readonly id: string }
+  | { readonly ids: readonly string[] }
   | { readonly fromNo: number; readonly toNo: number }
   | { readonly fromAt: number; readonly toAt: number };
 
@@ -239,8 +239,8 @@ export async function replayDeliveries(
   what: Replay,
 ): Promise<number> {
   const [condition, values] =
-    'id' in what
-      ? ['d.id = $3', [what.id]]
+    'ids' in what
+      ? ['d.id = any($3::uuid[])', [what.ids]]
       : 'fromNo' in what
         ? ['d.change_no between $3 and $4', [what.fromNo, what.toNo]]
         : [
@@ -257,13 +257,15 @@ export async function replayDeliveries(
   return row?.replayed ?? 0;
 }
 
-export async function deliveryById(
-  db: Session,
-  tenantId: number,
-  id: string,
-): Promise<(StoredDelivery & { readonly receiverId: number }) | undefined> {
-  const [row] = await db.query<StoredDelivery & { receiverId: number }>(
-    `select ${SHOWN}, d.receiver_id as "receiverId" from delivery d where d.tenant_id = $1 and d.id = $2`,
+/** One with the body that goes out. */
+export interface WholeDelivery extends StoredDelivery {
+  readonly receiverId: number;
+  readonly body: string;
+}
+
+export async function deliveryById(db: Session, tenantId: number, id: string): Promise<WholeDelivery | undefined> {
+  const [row] = await db.query<WholeDelivery>(
+    `select ${SHOWN}, d.receiver_id as "receiverId", d.body from delivery d where d.tenant_id = $1 and d.id = $2`,
     [tenantId, id],
   );
   return row;

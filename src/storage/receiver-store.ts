@@ -162,6 +162,8 @@ export async function noteHealth(
 
 export interface Backlog {
   readonly waiting: number;
+  /** Of those that wait: tried since they were made or put back, in vain. */
+  readonly retrying: number;
   readonly dead: number;
   readonly oldestWaiting: number | null;
 }
@@ -169,11 +171,12 @@ export interface Backlog {
 export async function backlogOf(db: Session, tenantId: number, id: number): Promise<Backlog> {
   const [row] = await db.query<Backlog>(
     `select count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'dead') as dead,
+       count(*) filter (where status = 'waiting' and attempt_count > 0 and next_at > retry_since) as retrying,
        min(created_at) filter (where status = 'waiting') as "oldestWaiting"
      from delivery where tenant_id = $1 and receiver_id = $2 and status <> 'delivered'`,
     [tenantId, id],
   );
-  return row ?? { waiting: 0, dead: 0, oldestWaiting: null };
+  return row ?? { waiting: 0, retrying: 0, dead: 0, oldestWaiting: null };
 }
 
 export interface NewWebhook {

@@ -279,3 +279,51 @@ test.each([
   expect([answer.status, answer.body.Code]).toEqual([400, 'REQ008']);
   expect(answer.body.parameter).toBe(query.split('=')[0]);
 });
+
+describe('looking back', () => {
+  const back = (query = '') => page(`order=desc${query}`);
+
+  test('gives the newest first, page by page to the beginning', async () => {
+    await erp.client.import(['A', 'B', 'C', 'D', 'E'].map((jobNo) => aJob(jobNo)));
+    const first = await back('&limit=2&entity=Job');
+    expect(keys(first)).toEqual(['ERP/SERVICE/E', 'ERP/SERVICE/D']);
+    expect(first).toMatchObject({ last: start + 5, oldest: 1, next: start + 4 });
+    const second = await back(`&limit=2&entity=Job&before=${first.next}`);
+    expect(keys(second)).toEqual(['ERP/SERVICE/C', 'ERP/SERVICE/B']);
+    const third = await back(`&limit=2&entity=Job&before=${second.next}`);
+    expect([keys(third), third.next]).toEqual([['ERP/SERVICE/A'], 0]);
+  });
+
+  test('is narrowed by record, caller, request and time', async () => {
+    const key = await erp.addKey({ name: 'Warehouse' });
+    const answer = await erp.client.import([aJob('A'), aJob('B')]);
+    const { id } = answer.body.results[0];
+    await clientFor(service.baseUrl, { 'x-api-key': key }).import([aJob('A', { Description: 'again' })]);
+    expect(keys(await back('&actor=WAREhouse'))).toEqual(['ERP/SERVICE/A']);
+    expect(keys(await back(`&entity=Job&id=${id}`))).toEqual(['ERP/SERVICE/A', 'ERP/SERVICE/A']);
+    expect(keys(await back('&key=service%2Fb'))).toEqual(['ERP/SERVICE/B']);
+    const requestId = answer.headers.get('x-request-id');
+    expect(keys(await back(`&requestId=${requestId}`))).toEqual(['ERP/SERVICE/B', 'ERP/SERVICE/A']);
+    expect(keys(await back('&entity=Job&from=2020-01-01&to=2999-01-01'))).toHaveLength(3);
+    expect(keys(await back('&from=2999-01-01'))).toEqual([]);
+  });
+
+  test('takes one look however many changes there are, and shows a limited key only its own', async () => {
+    await erp.client.import([aJob('A')]);
+    service.statements();
+    await back();
+    const few = service.statements().length;
+    await erp.client.import(Array.from({ length: 300 }, (_, i) => aJob(`B${i}`)));
+    service.statements();
+    await back('&limit=1000');
+    expect(service.statements().length).toBe(few);
+    const key = await erp.addKey({ name: 'crm', scopes: ['read'], sourceApps: ['CRM'] });
+    const seen = (await clientFor(service.baseUrl, { 'x-api-key': key }).get('/changes?order=desc')).body.changes;
+    expect(seen.filter(({ entity }: { entity: string }) => entity === 'Job')).toEqual([]);
+  });
+
+  test.each(['order=up', 'before=5', 'actor=x', 'from=2020-01-01'])('%s is refused', async (query) => {
+    const answer = await erp.client.get(`/changes?${query}`);
+    expect([answer.status, answer.body.Code, answer.body.parameter]).toEqual([400, 'REQ008', query.split('=')[0]]);
+  });
+});

@@ -35,6 +35,25 @@ describe('deliveries', () => {
     expect(actions(await arrive(3))).toEqual(['I', 'U', 'U']);
   });
 
+  test('show the body that goes out, and chosen ones are replayed together', async () => {
+    await well(basics);
+    const id = await aConnector();
+    for (const guid of [GUID, OTHER_GUID]) await well([anAppointment(guid)]);
+    const bodies = (await arrive(2)).map(({ body }) => body);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(2);
+    const ids = (await deliveries(id)).map((delivery: { id: string }) => delivery.id);
+    const shown = (await erp.client.get(`/connector/${id}/deliveries/${ids[0]}`)).body;
+    expect(bodies).toContainEqual(JSON.parse(shown.body));
+    expect((await erp.client.get(`/connector/${id}/deliveries/${GUID}`)).status).toBe(404);
+    const replayed = await erp.client.post(`/connector/${id}/replay`, { deliveryIds: [...ids, GUID] });
+    expect(replayed.body).toEqual({ replayed: 2 });
+    await arrive(4);
+    const wrong = await erp.client.post(`/connector/${id}/replay`, { deliveryIds: ['nonsense'] });
+    expect([wrong.status, wrong.body.parameter]).toEqual([404, 'deliveryIds']);
+    const both = await erp.client.post(`/connector/${id}/replay`, { deliveryId: ids[0], deliveryIds: ids });
+    expect(both.status).toBe(400);
+  });
+
   test('are replayed one by one or by ranges of numbers and times, with the id and body of the first time', async () => {
     await well(basics);
     const id = await aConnector();

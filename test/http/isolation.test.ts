@@ -140,6 +140,7 @@ async function everything(): Promise<string> {
     'change_cursor',
     'optimization',
     'series',
+    'import_log',
   ])
     parts.push(
       await service.deps.db.query(
@@ -172,6 +173,11 @@ beforeAll(async () => {
   ids.set('jobs', job);
   const setup = await owner.client.post('/import/setup', { owner: EMAIL, profiles: [{ code: MARK }] });
   ids.set('import', setup.body.id);
+  // The first of the log, as the package is the first of its kind: both are asked for by the same number.
+  const sent = [aCall('mboc_upsertTag', { Code: `${MARK}d`, Name: MARK })];
+  expect((await owner.client.import(sent)).status).toBe(200);
+  const [noted] = (await owner.client.get('/import/log')).body;
+  expect(noted).toMatchObject({ id: setup.body.id, procedures: { mboc_upsertTag: 1 } });
   const series = {
     startDate: '2020-06-02T10:00',
     endDate: '2020-06-04',

@@ -443,3 +443,32 @@ test('a package of 10 MB is taken within the limit, in a number of statements th
   expect(await count(large)).toBeLessThanOrEqual(few + 5);
   expect(await rows('/user?limit=1')).toHaveLength(1);
 });
+
+describe('in YAML', () => {
+  const yaml = (text: string) => send(text, { 'content-type': 'application/yaml' }, '?plan=true');
+
+  test('a package is read as one in JSON is', async () => {
+    const answer = await yaml(`
+# What planners see
+owner: anna@example.com
+profiles:
+  - code: PLANNER
+    name: Planner
+    default: true
+configuration: {board.firstHour: 7}
+`);
+    expect(answer.body, answer.text).toMatchObject({ plan: true, counts: { created: 2 } });
+  });
+
+  test('a mistake is named by its place, and what would grow beyond measure is refused', async () => {
+    expect((await yaml('owner: a\n  profiles: [')).body).toMatchObject({
+      Code: 'REQ001',
+      Description: expect.stringMatching(/line \d/),
+    });
+    const bomb = `a: &a [x, x, x, x, x, x, x, x, x, x]\n${[...'bcdefghij']
+      .map((name, i) => `${name}: &${name} [${Array.from({ length: 10 }, () => `*${'abcdefghij'[i]}`).join(', ')}]`)
+      .join('\n')}`;
+    expect((await yaml(bomb)).body.Code).toBe('REQ001');
+    expect((await yaml(`owner: ${'x'.repeat(1_100_000)}`)).body.Code).toBe('REQ004');
+  });
+});

@@ -56,6 +56,12 @@ test('a package is planned and applied from the command line', async () => {
 test('the work of the night can be done now', async () => {
   const { code, stdout } = await run('nightly');
   expect(code).toBe(0);
-  for (const task of ['forget what has expired', 'look again for addresses', 'remind of keys', 'trim the change log'])
+  for (const task of [
+    'forget what has expired',
+    'look again for addresses',
+    'remind of keys',
+    'trim the import log',
+    'trim the change log',
+  ])
     expect(stdout).toContain(task);
 });

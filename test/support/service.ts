@@ -163,6 +163,7 @@ export async function startService(
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     changesKeepDays: 90,
+    importLogKeepDays: 30,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },

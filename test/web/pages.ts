@@ -11,9 +11,10 @@ export class Pages {
   #people = 0;
   readonly #opened: Window[] = [];
 
-  constructor() {
+  /** What the service is like is asked for when it starts: what it needs may have to start first. */
+  constructor(options: () => Parameters<typeof startService>[0] = () => ({})) {
     beforeAll(async () => {
-      [this.service, this.browser] = await Promise.all([startService(), launch()]);
+      [this.service, this.browser] = await Promise.all([startService(options()), launch()]);
     });
     afterAll(async () => {
       await this.browser?.close();

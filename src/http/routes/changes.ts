@@ -3,10 +3,27 @@ import { refuse } from '../../domain/errors.ts';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { readChanges } from '../../operations/reading/read-changes.ts';
+import { isBackwards, readChangesBack } from '../../operations/reading/read-changes-back.ts';
 import { type Undoing, undoChanges } from '../../operations/undo/undo-changes.ts';
 import { callerOf } from '../authenticate.ts';
 import { failures, undoHeaders, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
+
+/** What narrows a look back. */
+const lookingBack = Object.fromEntries(
+  Object.entries({
+    before: { type: 'integer', minimum: 1, description: 'Changes with smaller numbers.' },
+    id: { type: 'integer', minimum: 1, description: 'Of the record; with `entity`.' },
+    key: { type: 'string', description: 'A part of the key of the record.' },
+    actor: { type: 'string', description: 'A part of the name of who did it.' },
+    requestId: { type: 'string' },
+    from: { type: 'string', description: 'A date, or a date and time.' },
+    to: { type: 'string', description: 'The same; not included.' },
+  }).map(([name, schema]) => [
+    name,
+    { ...schema, description: `With \`order=desc\`. ${'description' in schema ? schema.description : ''}`.trim() },
+  ]),
+);
 
 export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
   app.get(
@@ -17,7 +34,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
         tags: ['Changes'],
         summary: 'What changed after a number',
         description:
-          'Gapless and in the order of commits. Remember `next` and send it as `after`; one that is older than the log that is kept is refused with APP022 (410). With `wait` the answer is held back until something changes.',
+          'Gapless and in the order of commits. Remember `next` and send it as `after`; one that is older than the log that is kept is refused with APP022 (410). With `wait` the answer is held back until something changes. With `order=desc` the newest come first, and `next` is the `before` of the next request, 0 at the end.',
         querystring: {
           type: 'object',
           properties: {
@@ -26,6 +43,8 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
             wait: { type: 'integer', minimum: 0, maximum: 60, default: 0, description: 'Seconds.' },
             entity: { type: 'string', description: 'Entities, separated by commas.' },
             sourceApp: { type: 'string' },
+            order: { enum: ['asc', 'desc'], default: 'asc' },
+            ...lookingBack,
           },
         },
         response: {
@@ -35,6 +54,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
               changes: { type: 'array', items: { $ref: 'Change#' } },
               next: { type: 'integer' },
               last: { type: 'integer' },
+              oldest: { type: 'integer', description: 'With `order=desc`: the oldest change that is kept.' },
             },
             required: ['changes', 'next', 'last'],
           },
@@ -43,6 +63,8 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
       },
     },
     async (request) => {
+      if (isBackwards(request.query as RawQuery))
+        return readChangesBack(deps, callerOf(request), request.query as RawQuery);
       const gone = new AbortController();
       request.raw.once('close', () => gone.abort());
       return readChanges(deps, callerOf(request), request.query as RawQuery, AbortSignal.any([gone.signal, stopping]));

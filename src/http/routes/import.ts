@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import type { Deps } from '../../operations/deps.ts';
+import { keepImport, keepRefusal, type SentImport } from '../../operations/import-log/note-import.ts';
 import type { SentCall } from '../../operations/writing/parse-calls.ts';
+import { callerOf } from '../authenticate.ts';
+import { sendFailure, toRefusal } from '../refuse.ts';
 import { failures, writeHeaders, writeQuery } from '../schemas.ts';
-import { answerWrite } from '../writes.ts';
+import { answerWrite, flagOf } from '../writes.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,6 +59,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
         body: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: deps.limits.callsPerImport },
         response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
       },
+      errorHandler: refusing(deps),
     },
     async (request, reply) => {
       if (!Array.isArray(request.body)) throw refuse('REQ007', 'The body must be an array of calls.');
@@ -65,7 +69,38 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
           'REQ004',
           `${request.body.length} calls are more than the ${callsPerImport} allowed in one request.`,
         );
-      return answerWrite(deps, request, reply, request.body.map(toCall), 'param');
+      const calls = request.body.map(toCall);
+      const keep = isDryRun(request) ? undefined : keepImport(deps, callerOf(request), sentIn(request, reply));
+      return answerWrite(deps, request, reply, calls, 'param', keep);
     },
   );
+}
+
+const sentIn = (request: FastifyRequest, reply: FastifyReply): SentImport => ({
+  bytes: request.rawBody,
+  body: request.body,
+  elapsed: () => reply.elapsedTime,
+});
+
+const isDryRun = (request: FastifyRequest): boolean => flagOf(request, 'dryRun');
+
+/** What is refused is noted, also where the body could not even be read. */
+function refusing(deps: Deps) {
+  const { bytesPerRequest } = deps.limits;
+  const answer = sendFailure(bytesPerRequest);
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { known } = request;
+    if (known && !mayBeDryRun(request))
+      await keepRefusal(deps, known, sentIn(request, reply), toRefusal(error, bytesPerRequest));
+    answer(error, request, reply);
+  };
+}
+
+/** A flag that cannot be read is among the reasons for a refusal. */
+function mayBeDryRun(request: FastifyRequest): boolean {
+  try {
+    return isDryRun(request);
+  } catch {
+    return false;
+  }
 }

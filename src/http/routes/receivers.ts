@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
-import { acknowledgeDelivery, deliveriesOf, replay } from '../../operations/outbound/deliveries.ts';
+import { acknowledgeDelivery, deliveriesOf, replay, showDelivery } from '../../operations/outbound/deliveries.ts';
 import {
   giveSecret,
   pause,
@@ -23,6 +23,7 @@ import {
   testAnswer,
   webhookBody,
   webhookSchema,
+  wholeDeliverySchema,
 } from '../outbound-schemas.ts';
 import { failures } from '../schemas.ts';
 
@@ -82,7 +83,7 @@ interface Kind {
   readonly tags: readonly string[];
   readonly what: string;
   readonly config: typeof TO_CONNECTORS | typeof TO_WEBHOOKS;
-  readonly params: object;
+  readonly params: ReturnType<typeof ofText>;
   readonly name: (params: Params) => ReceiverName;
 }
 
@@ -130,6 +131,23 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
       return deliveries;
     },
   );
+  app.get(
+    `${path}/deliveries/:deliveryId`,
+    {
+      config,
+      schema: {
+        ...common,
+        params: {
+          ...params,
+          properties: { ...params.properties, deliveryId: { type: 'string' } },
+          required: [...params.required, 'deliveryId'],
+        },
+        summary: `Show a delivery to a ${what} with its body`,
+        response: { 200: wholeDeliverySchema, ...failures },
+      },
+    },
+    (request) => showDelivery(deps, callerOf(request), nameOf(request), paramsOf(request)['deliveryId'] ?? ''),
+  );
   app.post(
     `${path}/replay`,
     {
@@ -137,7 +155,8 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
       schema: {
         ...common,
         summary: `Send deliveries of a ${what} once more`,
-        description: 'One, or all of a range of change numbers or times. Ids and bodies are those of the first time.',
+        description:
+          'One, several, or all of a range of change numbers or times. Ids and bodies are those of the first time.',
         body: replayBody,
         response: {
           200: { type: 'object', properties: { replayed: { type: 'integer' } }, required: ['replayed'] },

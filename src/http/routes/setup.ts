@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { exportSetup } from '../../operations/setup/export-setup.ts';
+import type { PackageFile } from '../../operations/setup/package-text.ts';
 import { planPackage } from '../../operations/setup/plan-package.ts';
 import { type QueuedPackage, queuePackage } from '../../operations/setup/queue-package.ts';
 import { listPackages, showPackage } from '../../operations/setup/show-packages.ts';
@@ -13,18 +14,23 @@ import { answerOnce, flagOf } from '../writes.ts';
 const config = { access: 'admin' } as const;
 const tags = ['Setup packages'];
 
-/** Packages come as JSON or JSON5, under whichever name a client has for that; how they are read is not a matter of the header. */
+/** Packages come as JSON or JSON5, under whichever name a client has for that, or as YAML, which must be named. */
 const PACKAGES = /^(?:application\/(?:[\w.+-]+\+)?json5?|text\/(?:plain|json5?))\b/i;
+const YAML = /^(?:application|text)\/(?:x-)?yaml\b/i;
 
-const bytesOf = (request: FastifyRequest): Buffer => request.rawBody ?? Buffer.alloc(0);
+const fileIn = ({ rawBody, headers }: FastifyRequest): PackageFile => ({
+  bytes: rawBody ?? Buffer.alloc(0),
+  isYaml: YAML.test(headers['content-type'] ?? ''),
+});
 
 export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (packages) => {
     packages.removeAllContentTypeParsers();
-    packages.addContentTypeParser(PACKAGES, { parseAs: 'buffer' }, (request, body, done) => {
-      request.rawBody = body as Buffer;
-      done(null, undefined);
-    });
+    for (const type of [PACKAGES, YAML])
+      packages.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+        request.rawBody = body as Buffer;
+        done(null, undefined);
+      });
     packageRoute(packages, deps);
   });
   readRoutes(app, deps);
@@ -39,7 +45,7 @@ function packageRoute(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Apply a setup package',
         description:
-          'JSON or JSON5, as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
+          'JSON, JSON5 or YAML (as application/yaml), as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
         headers: undoHeaders,
         querystring: { type: 'object', properties: { plan: { type: 'boolean', default: false } } },
         body: { type: 'object', description: 'See /docs/setup-package.schema.json.' },
@@ -48,10 +54,10 @@ function packageRoute(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      if (flagOf(request, 'plan')) return planPackage(deps, caller, bytesOf(request));
+      if (flagOf(request, 'plan')) return planPackage(deps, caller, fileIn(request));
       const render = (queued: QueuedPackage) => ({ status: 202, body: JSON.stringify(queued) });
       const { body } = await answerOnce(request, reply, [], render, (guard) =>
-        queuePackage(deps, caller, bytesOf(request), guard),
+        queuePackage(deps, caller, fileIn(request), guard),
       );
       const { href } = JSON.parse(body) as QueuedPackage;
       return reply.code(202).header('location', href).type('application/json; charset=utf-8').send(body);

@@ -68,6 +68,14 @@ export async function deliveriesOf(
   return { deliveries: deliveries.map((each) => shown(each, caller.timeZone)), total };
 }
 
+/** GET …/deliveries/{id}: one of them, with the body that goes out. */
+export async function showDelivery(deps: Deps, caller: Caller, name: ReceiverName, id: string): Promise<ShownDelivery> {
+  const receiver = await findReceiver(deps, caller, name);
+  const found = UUID.test(id) ? await deliveryById(deps.db, caller.tenantId, id) : undefined;
+  if (found?.receiverId !== receiver.id) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
+  return { ...shown(found, caller.timeZone), body: found.body };
+}
+
 /** POST …/replay: what has ended goes out once more, under the same id and with the same body. */
 export async function replay(
   deps: Deps,
@@ -78,8 +86,9 @@ export async function replay(
   const what = replayIn(new Body(sent), caller.timeZone);
   const { id } = await findReceiver(deps, caller, name);
   const replayed = await replayDeliveries(deps.db, caller.tenantId, id, what);
-  if ('id' in what && replayed === 0 && !(await isOf(deps, caller, id, what.id)))
-    throw refuse('APP001', `There is no delivery ${what.id}.`, 'deliveryId');
+  const [single] = 'ids' in what && what.ids.length === 1 ? what.ids : [];
+  if (single !== undefined && replayed === 0 && !(await isOf(deps, caller, id, single)))
+    throw refuse('APP001', `There is no delivery ${single}.`, 'deliveryId');
   if (replayed > 0) await ringBell(deps.db, caller.tenantId);
   return { replayed };
 }
@@ -89,15 +98,27 @@ const isOf = async (deps: Deps, caller: Caller, receiverId: number, id: string):
 
 function replayIn(body: Body, zone: string): Replay {
   const id = body.text('deliveryId');
+  const chosen = body.texts('deliveryIds');
   const [from, to] = [body.text('from'), body.text('to')];
   if (id !== undefined) {
-    if (from !== undefined || to !== undefined)
-      throw refuse('REQ014', 'deliveryId: one delivery or a range, not both.', 'deliveryId');
+    if (from !== undefined || to !== undefined || chosen.length > 0)
+      throw refuse('REQ014', 'deliveryId: one delivery, several or a range, and no two of them.', 'deliveryId');
     if (!UUID.test(id)) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`, 'deliveryId');
-    return { id };
+    return { ids: [id] };
+  }
+  if (chosen.length > 0) {
+    if (chosen.length > LARGEST_PAGE)
+      throw refuse('REQ014', `deliveryIds: at most ${LARGEST_PAGE} of them.`, 'deliveryIds');
+    const odd = chosen.find((each) => !UUID.test(each));
+    if (odd !== undefined) throw refuse('APP001', `There is no delivery ${odd.slice(0, 50)}.`, 'deliveryIds');
+    return { ids: chosen };
   }
   if (from === undefined || to === undefined)
-    throw refuse('REQ015', 'deliveryId, or from and to, are required.', from === undefined ? 'from' : 'to');
+    throw refuse(
+      'REQ015',
+      'deliveryId, deliveryIds, or from and to, are required.',
+      from === undefined ? 'from' : 'to',
+    );
   if (/^\d+$/.test(from) && /^\d+$/.test(to)) {
     const [fromNo, toNo] = [Number(from), Number(to)];
     if (!(fromNo <= toNo && toNo <= Number.MAX_SAFE_INTEGER))

@@ -51,6 +51,8 @@ export interface ShownReceiver {
   readonly failures: number;
   readonly restSeconds: number;
   readonly waiting: number;
+  /** Of those that wait: tried before, in vain. */
+  readonly retrying: number;
   readonly dead: number;
   readonly oldestWaiting: string | null;
   readonly signed: boolean;
@@ -72,6 +74,7 @@ export async function showReceiver(deps: Deps, caller: Caller, name: ReceiverNam
     failures: receiver.failures,
     restSeconds: Math.ceil(receiver.restMs / 1000),
     waiting: backlog.waiting,
+    retrying: backlog.retrying,
     dead: backlog.dead,
     oldestWaiting: at(backlog.oldestWaiting),
     signed: receiver.secret !== null,

@@ -17,6 +17,8 @@ export interface ChangePage {
   readonly next: number;
   /** The tenant's newest change. */
   readonly last: number;
+  /** The oldest change that is kept; told to those who look back. */
+  readonly oldest?: number;
 }
 
 const LARGEST_PAGE = 10_000;

@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Outcome } from '../writing/call.ts';
+import type { PackageFile } from './package-text.ts';
 import { checkedPackage } from './queue-package.ts';
 import { type PackageProblem, writePackage } from './write-package.ts';
 
@@ -22,8 +23,8 @@ export interface PackagePlan {
 }
 
 /** POST /import/setup?plan=true: done for real in a transaction that is taken back, so that it cannot differ from what will happen. */
-export async function planPackage(deps: Deps, caller: Caller, bytes: Uint8Array): Promise<PackagePlan> {
-  const { content, warnings } = await checkedPackage(deps, caller, bytes);
+export async function planPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<PackagePlan> {
+  const { content, warnings } = await checkedPackage(deps, caller, file);
   let changes: PackagePlan['changes'] = [];
   const { answer, problems } = await writePackage(deps, caller, content, {
     dryRun: true,

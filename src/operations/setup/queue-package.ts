@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { recordKey } from '../writing/record-key.ts';
 import type { WriteGuard } from '../writing/write-calls.ts';
-import { readPackageText } from './package-text.ts';
+import { type PackageFile, readPackageText } from './package-text.ts';
 import { type ReadPackage, readPackage } from './read-package.ts';
 import { refuseWrongValues } from './write-package.ts';
 
@@ -23,8 +23,8 @@ const ATTEMPTS = 8;
 export const PACKAGE_KIND = 'setup';
 
 /** Everything that can be refused before anything is stored. */
-export async function checkedPackage(deps: Deps, caller: Caller, bytes: Uint8Array): Promise<ReadPackage> {
-  const read = readPackage(await readPackageText(bytes));
+export async function checkedPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<ReadPackage> {
+  const read = readPackage(await readPackageText(file));
   await refuseWrongValues(deps, caller, read.content);
   const stranger = await strangeOwner(deps, caller, read.content);
   return stranger === undefined ? read : { ...read, warnings: [...read.warnings, stranger] };
@@ -37,10 +37,10 @@ export async function checkedPackage(deps: Deps, caller: Caller, bytes: Uint8Arr
 export async function queuePackage(
   deps: Deps,
   caller: Caller,
-  bytes: Uint8Array,
+  file: PackageFile,
   guard?: WriteGuard<QueuedPackage>,
 ): Promise<QueuedPackage> {
-  const { content, warnings } = await checkedPackage(deps, caller, bytes);
+  const { content, warnings } = await checkedPackage(deps, caller, file);
   const { tenantId, actor, requestId } = caller;
   const { name, version, owner, notificationEmail } = content;
   const lines = [`Received from ${actor}: ${whatItHolds(content)}.`, ...warnings];

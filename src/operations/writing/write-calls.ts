@@ -19,6 +19,8 @@ export interface WriteOptions {
   readonly handling: 'default' | 'strict' | 'lenient';
   readonly dryRun: boolean;
   readonly speak: 'param' | 'property';
+  /** Keeps something beside the records, in their transaction. Before the log, for whose counter others wait. */
+  readonly keep?: ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined;
 }
 
 /** What a dry run would have done: how many records, by their kind, and what that would do to the plan. */
@@ -113,7 +115,7 @@ export async function writeWork(
 export async function inOneTransaction(
   deps: Deps,
   caller: Caller,
-  options: Pick<WriteOptions, 'handling' | 'dryRun'>,
+  options: Pick<WriteOptions, 'handling' | 'dryRun' | 'keep'>,
   guard: WriteGuard | undefined,
   work: (tx: Transaction) => Promise<{ readonly context: WriteContext; readonly outcome: WriteAnswer }>,
 ): Promise<WriteAnswer> {
@@ -125,6 +127,7 @@ export async function inOneTransaction(
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
     if (!keep)
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: await impactOf(context) } : {}) } };
+    await options.keep?.(tx, outcome);
     // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
     const changes =
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);

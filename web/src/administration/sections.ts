@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { operationSections } from './operations/sections.ts';
 import type { SectionName } from './texts.ts';
 
 export const groups = ['people', 'planning', 'integration', 'work'] as const;
@@ -30,4 +31,5 @@ export const sections: readonly SectionEntry[] = [
   { path: 'pins', text: 'pins', group: 'planning', load: () => import('./records/pins.tsx') },
   { path: 'captions', text: 'captions', group: 'planning', load: () => import('./records/captions.tsx') },
   { path: 'actions', text: 'actions', group: 'planning', load: () => import('./records/actions.tsx') },
+  ...operationSections,
 ];

@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { operationNames } from './operations/section-names.ts';
 
 const en = {
   sectionList: 'Sections',
@@ -20,6 +21,7 @@ const en = {
     pins: 'Pins',
     captions: 'Captions',
     actions: 'Actions',
+    ...operationNames.en,
   },
 };
 
@@ -48,6 +50,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Spelden',
       captions: 'Veldnamen',
       actions: 'Acties',
+      ...operationNames.nl,
     },
   },
   de: {
@@ -70,6 +73,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Nadeln',
       captions: 'Bezeichnungen',
       actions: 'Aktionen',
+      ...operationNames.de,
     },
   },
   fr: {
@@ -92,6 +96,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Épingles',
       captions: 'Libellés',
       actions: 'Actions',
+      ...operationNames.fr,
     },
   },
 });

@@ -12,6 +12,8 @@ type Needed<T, Name extends string> =
 type Request<O extends Operation> = Needed<O['path'], 'path'> & {
   readonly query?: O['query'] | undefined;
   readonly body?: O['body'];
+  /** A body that is no JSON, as it stands in a file. */
+  readonly text?: { readonly type: string; readonly content: string } | undefined;
   /** The version that was seen: a record that somebody changed since is refused with 412. */
   readonly version?: number | undefined;
   /** The same for all requests of one action, so that it can be undone as one. */
@@ -61,26 +63,28 @@ async function send<V extends Verb, P extends WithVerb<V>>(
     path: parameters = {},
     query = {},
     body,
+    text,
     version,
     actionId,
     once,
     signal,
   } = request as Request<Operation> & { path?: object };
+  const content = text?.content ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(addressOf(path, parameters, query), {
     method: verb.toUpperCase(),
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content === undefined ? {} : { 'content-type': text?.type ?? 'application/json' }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       ...(actionId === undefined ? {} : { 'x-request-id': actionId }),
       ...(once === undefined ? {} : { 'idempotency-key': once }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   });
-  const text = await response.text();
+  const answered = await response.text();
   const parsed: unknown =
-    /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : undefined;
+    /json/.test(response.headers.get('content-type') ?? '') && answered !== '' ? JSON.parse(answered) : undefined;
   if (!response.ok) {
     if (response.status === 401 && path !== '/session') onSignedOut();
     throw new ApiError(response.status, (parsed ?? {}) as Partial<Failure>);

@@ -1,0 +1,63 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useOperationsTexts } from '../texts.ts';
+import { recordTypes } from './record-types.ts';
+import { useAuditTexts } from './texts.ts';
+import type { ChangeFilter } from './use-changes.ts';
+
+const FIELDS = ['key', 'actor', 'from', 'to'] as const;
+export type Asking = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'requestId', string>>;
+export const nothingAsked: Asking = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
+
+/** What was filled in, as the API takes it. The last day is meant to its end. */
+export const filterOf = ({ entity, key, actor, from, to, requestId }: Asking): ChangeFilter => ({
+  ...(entity.trim() ? { entity: entity.trim() } : {}),
+  ...(key.trim() ? { key: key.trim() } : {}),
+  ...(actor.trim() ? { actor: actor.trim() } : {}),
+  ...(from ? { from } : {}),
+  ...(to ? { to: dayAfter(to) } : {}),
+  ...(requestId ? { requestId } : {}),
+});
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T12:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+/** Narrows the log: by kind of record, its key, who and when; or to one request. */
+export function AuditFilters({ asked, ask }: { asked: Asking; ask: (next: Asking) => void }) {
+  const texts = useAuditTexts();
+  const common = useOperationsTexts();
+  const labels = { key: texts.record, actor: texts.actor, from: texts.from, to: texts.to };
+  return (
+    <div className="operations-filters">
+      <NativeSelect
+        size="xs"
+        label={texts.entity}
+        value={asked.entity}
+        onChange={({ currentTarget }) => ask({ ...asked, entity: currentTarget.value })}
+        data={[{ value: '', label: common.all }, ...recordTypes]}
+      />
+      {FIELDS.map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          type={name === 'from' || name === 'to' ? 'date' : 'text'}
+          label={labels[name]}
+          value={asked[name]}
+          onChange={({ currentTarget }) => ask({ ...asked, [name]: currentTarget.value })}
+        />
+      ))}
+      {asked.requestId !== '' && (
+        <Group gap="xs">
+          <span>
+            {texts.ofRequest}: <bdi>{asked.requestId}</bdi>
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => ask({ ...asked, requestId: '' })}>
+            {texts.clearRequest}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

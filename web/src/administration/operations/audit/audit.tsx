@@ -1,0 +1,106 @@
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Asked } from '../../../kit/asked.tsx';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { Card, Page } from '../../../kit/page.tsx';
+import { useSay } from '../../../kit/use-say.ts';
+import { useOperationsTexts } from '../texts.ts';
+import { AuditFilters, filterOf, nothingAsked } from './audit-filters.tsx';
+import { ChangeAction } from './change-action.tsx';
+import { ChangeSide } from './change-side.tsx';
+import { useAuditTexts } from './texts.ts';
+import { type Change, useChanges } from './use-changes.ts';
+
+const NAMED_FIELDS = 4;
+
+/** The log of changes, the newest first, with the way back. */
+export function Section() {
+  const texts = useAuditTexts();
+  const common = useOperationsTexts();
+  const say = useSay();
+  const [asked, ask] = useState(nothingAsked);
+  const [settled] = useDebouncedValue(asked, 300);
+  const [opened, setOpened] = useState<Change>();
+  const query = useChanges(filterOf(settled));
+  const summary = ({ action, before, after, undoes }: Change): string => {
+    if (action !== 'updated') return undoes ? `${texts.undoes} ${undoes.join(', ')}` : '';
+    const names = Object.keys({ ...before, ...after });
+    return texts.fields(names.slice(0, NAMED_FIELDS).join(', '), names.length - NAMED_FIELDS);
+  };
+  return (
+    <Page title={texts.title} hint={texts.hint}>
+      <Card>
+        <AuditFilters asked={asked} ask={ask} />
+        <Asked query={query as UseQueryResult<typeof query.data>}>
+          {(data) => {
+            const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+            const oldest = data?.pages.at(-1)?.oldest ?? 1;
+            return (
+              <>
+                <DataTable
+                  label={texts.title}
+                  rows={changes}
+                  keyOf={({ number }) => number}
+                  empty={texts.none}
+                  columns={[
+                    {
+                      name: texts.what,
+                      show: (change) => (
+                        <button type="button" className="operations-link" onClick={() => setOpened(change)}>
+                          {texts.title1(change.number)}
+                        </button>
+                      ),
+                    },
+                    { name: common.when, show: ({ at }) => say.moment(at) },
+                    { name: texts.whoDid, show: ({ actor }) => <bdi>{actor}</bdi> },
+                    {
+                      name: texts.key,
+                      show: ({ entity, key }) => (
+                        <span className="operations-clamp">
+                          {entity} <bdi>{key}</bdi>
+                        </span>
+                      ),
+                    },
+                    {
+                      name: texts.action,
+                      show: ({ action }) => <ChangeAction action={action} />,
+                    },
+                    {
+                      name: common.field,
+                      show: (change) => <span className="operations-soft">{summary(change)}</span>,
+                    },
+                  ]}
+                />
+                <Group justify="space-between" mt="sm">
+                  <span className="operations-soft">
+                    {!query.hasNextPage && oldest > 1 ? texts.trimmed(oldest) : ''}
+                  </span>
+                  {query.hasNextPage && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      loading={query.isFetchingNextPage}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {texts.more}
+                    </Button>
+                  )}
+                </Group>
+              </>
+            );
+          }}
+        </Asked>
+      </Card>
+      <ChangeSide
+        change={opened}
+        close={() => setOpened(undefined)}
+        showRequest={(requestId) => {
+          ask({ ...nothingAsked, requestId });
+          setOpened(undefined);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, listed } from '../../../api/client.ts';
+import { Asked } from '../../../kit/asked.tsx';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { Card, Page } from '../../../kit/page.tsx';
+import { useTell } from '../../../kit/tell.ts';
+import { useSay } from '../../../kit/use-say.ts';
+import { Pager } from '../pager.tsx';
+import { saveFile } from '../save-file.ts';
+import { useOperationsTexts } from '../texts.ts';
+import { NewPackage } from './new-package.tsx';
+import { PackageSide } from './package-side.tsx';
+import { type Package, PackageState } from './package-state.tsx';
+import { useSetupTexts } from './texts.ts';
+
+const SIZE = 25;
+const LOOK_MS = 5000;
+
+/** Packages: a new one from file or text to its result, and those before it. */
+export function Section() {
+  const texts = useSetupTexts();
+  const tell = useTell();
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<number>();
+  const own = useMutation({
+    mutationFn: () => api.get('/export/setup', {}),
+    onSuccess: (content) => saveFile('setup-package.json', `${JSON.stringify(content, null, 2)}\n`),
+    onError: tell.refused,
+  });
+  return (
+    <Page
+      title={texts.title}
+      hint={texts.hint}
+      actions={
+        <Button size="xs" variant="default" loading={own.isPending} onClick={() => own.mutate()}>
+          {texts.exportOwn}
+        </Button>
+      }
+    >
+      <NewPackage
+        sent={(id) => {
+          setOpened(id);
+          void queries.invalidateQueries({ queryKey: ['setup-packages'] });
+        }}
+      />
+      <Earlier open={setOpened} />
+      <PackageSide id={opened} close={() => setOpened(undefined)} />
+    </Page>
+  );
+}
+
+function Earlier({ open }: { open: (id: number) => void }) {
+  const texts = useSetupTexts();
+  const common = useOperationsTexts();
+  const say = useSay();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ['setup-packages', page],
+    queryFn: () => listed('/import/setup', { query: { page, limit: SIZE } }),
+    refetchInterval: LOOK_MS,
+  });
+  const result = ({ counts }: Package): string =>
+    counts ? texts.summary(counts.created, counts.updated, counts.deleted) : '';
+  return (
+    <Card title={texts.earlier}>
+      <Asked query={query}>
+        {({ records, total }) => (
+          <>
+            <DataTable
+              label={texts.earlier}
+              rows={records}
+              keyOf={({ id }) => id}
+              empty={texts.none}
+              columns={[
+                {
+                  name: texts.name,
+                  show: ({ id, name, packageVersion }) => (
+                    <button type="button" className="operations-link" onClick={() => open(id)}>
+                      <bdi className="operations-clamp">
+                        {[name ?? texts.package(id), packageVersion].filter(Boolean).join(' · ')}
+                      </bdi>
+                    </button>
+                  ),
+                },
+                { name: common.when, show: ({ createdAt }) => say.moment(createdAt) },
+                { name: texts.owner, show: ({ owner }) => <bdi>{owner}</bdi> },
+                { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
+                {
+                  name: texts.state,
+                  show: ({ status }) => <PackageState status={status} />,
+                },
+                { name: texts.counts, show: result },
+              ]}
+            />
+            <Pager page={page} size={SIZE} total={total} go={setPage} />
+          </>
+        )}
+      </Asked>
+    </Card>
+  );
+}
