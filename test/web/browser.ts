@@ -12,7 +12,7 @@ export function describeInBrowser(what: string, tests: () => void): void {
     process.stderr.write(`\n${line}\n`);
     if (process.env['CI'] || process.env['REQUIRE_BROWSER'] === '1') throw new Error(line);
   }
-  describe.skipIf(!found)(what, { timeout: 90_000 }, tests);
+  describe.skipIf(!found)(what, { timeout: 180_000 }, tests);
 }
 
 export const launch = (): Promise<Browser> =>

@@ -7,17 +7,13 @@ export function useTell() {
   const texts = useTexts();
   const why = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
   const closeButtonProps = { 'aria-label': texts.close };
+  const failed = (title: string, message: string): void =>
+    void notifications.show({ title, message, color: 'red', autoClose: 12_000, closeButtonProps });
   return {
     why,
     done: (message: string): void =>
       void notifications.show({ message, autoClose: 2500, color: 'dark', closeButtonProps }),
-    refused: (error: unknown): void =>
-      void notifications.show({
-        title: texts.failed,
-        message: why(error),
-        color: 'red',
-        autoClose: 12_000,
-        closeButtonProps,
-      }),
+    failed,
+    refused: (error: unknown): void => failed(texts.failed, why(error)),
   };
 }
