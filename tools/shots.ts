@@ -71,10 +71,18 @@ async function sent<T>(page: Page, method: string, href: string, data?: unknown)
 }
 
 /** A finished run of the optimization. Nothing is planned into the past: the open tasks go into next week. */
-async function optimized(page: Page, address: string): Promise<undefined> {
+async function optimized(page: Page, address: string): Promise<string> {
   const window = { start: dayAfter(workingDay(), 5), end: dayAfter(workingDay(), 9), maxSeconds: 5 };
   const { href } = await sent<{ href: string }>(page, 'POST', `${address}/optimization/fieldService`, window);
   await ended(page, `${address}${href}`);
+  return `/app${href}`;
+}
+
+/** The first task that waits to be planned. */
+async function forAnOpenTask(page: Page, address: string): Promise<string> {
+  const [task] = (await (await page.request.get(`${address}/board/tasks?limit=1`)).json()) as Record<string, string>[];
+  const names = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
+  return `/app/find-slot?${new URLSearchParams(names.map((name) => [name, task?.[name] ?? '']))}`;
 }
 
 /** A tenant as it is at the first start. The worker lets go of his resource, or it could not be removed. */
@@ -88,14 +96,17 @@ export const shots: readonly Shot[] = [
   board('planning-week', 'week'),
   board('planning-day', 'day'),
   board('planning-month', 'month'),
-  planner('map', '/app/map'),
-  planner('find-slot', '/app/find-slot'),
+  planner('map', `/app/map?date=${workingDay()}&resource=T09`),
+  planner('find-slot', '/app/find-slot', {
+    prepare: forAnOpenTask,
+    act: (page) => page.getByRole('button', { name: /Book/ }).first().waitFor(),
+  }),
   planner('optimization', '/app/optimization', { prepare: optimized }),
   planner('recurring', '/app/recurring'),
-  planner('timesheets', '/app/timesheets', { size: phone, who: 'worker' }),
-  planner('timesheets-team', '/app/timesheets/team'),
-  ...['users', 'api-keys', 'filters', 'categories', 'calendars', 'connectors', 'imports', 'setup', 'audit'].map(
-    (section) => planner(`administration-${section}`, `/app/administration/${section}`),
+  planner('timesheets', `/app/timesheets?date=${workingDay()}`, { size: phone, who: 'worker' }),
+  planner('timesheets-team', `/app/timesheets/team?date=${workingDay()}`),
+  ...['users', 'categories', 'calendars', 'imports', 'audit'].map((section) =>
+    planner(`administration-${section}`, `/app/administration/${section}`),
   ),
   planner('getting-started', '/app/getting-started'),
   { name: 'sign-in', path: '/app/', size: desk, waitFor: { role: 'button', name: 'Sign in' } },
