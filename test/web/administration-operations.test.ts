@@ -231,8 +231,9 @@ profiles:
     await tag(HOSTILE.slice(0, 90));
     const { page, problems } = await open('audit');
     await page.getByLabel('Record type').selectOption('Tag');
-    await until(async () => (await page.getByRole('row').filter({ hasText: 'Tag' }).count()) === 3, 'three changes');
-    const [third, second] = await page.getByRole('button', { name: /^Change \d/ }).all();
+    const changes = page.getByRole('button', { name: /^Change \d/ });
+    await until(async () => (await changes.count()) === 3, 'the changes of the tag and no others');
+    const [third, second] = await changes.all();
     await isSound(page, problems);
     await second?.click();
     const side = page.getByRole('dialog', { name: /Change \d/ });
@@ -254,7 +255,7 @@ profiles:
     await whole.getByRole('button', { name: 'Undo the whole request' }).click();
     await page.getByText('One change was undone.').waitFor();
     expect((await pages.erp.client.get('/tag/T')).body.name).toBe('second');
-    await until(async () => (await page.getByRole('row').filter({ hasText: 'Tag' }).count()) === 4, 'the undo');
+    await until(async () => (await changes.count()) === 4, 'the undo');
     await page.getByLabel('Who contains').fill('nobody');
     await page.getByText('No change matches').waitFor();
   });

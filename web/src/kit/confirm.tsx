@@ -21,6 +21,8 @@ export function useConfirm(): { ask(question: Question): void; dialog: ReactNode
       onClose={close}
       title={question?.title}
       closeButtonProps={{ 'aria-label': texts.close }}
+      // It would fade away without its words.
+      transitionProps={{ duration: 0 }}
     >
       {question?.body !== undefined && <Text size="sm">{question.body}</Text>}
       <Group justify="flex-end" mt="md">
