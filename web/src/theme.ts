@@ -14,6 +14,8 @@ export const theme = createTheme({
   components: {
     // The body does not scroll, so nothing has to be locked; the lock would put a style into the page that the policy forbids.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { lockScroll: false } },
+    InputWrapper: { styles: { description: { color: 'var(--ink-soft)' } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 0 } } },
   },
