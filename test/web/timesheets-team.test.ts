@@ -24,7 +24,7 @@ describeInBrowser('the week of a team', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole('combobox', { name: 'Team' }).fill('Sou');
-    await page.getByRole('option', { name: 'South' }).click();
+    await page.getByRole('option', { name: 'South', exact: true }).click();
     await cell.waitFor({ state: 'detached' });
     await page.getByText('44:00 missing of 1 resource').waitFor();
     await page.getByRole('textbox', { name: 'Search resources' }).fill('anna');

@@ -18,16 +18,11 @@ export interface SavedView {
 const BOARD = 0;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads layouts as they come: a service without them answers 404, and a package may hold what no board knows. */
+/** Layouts of the tenant that are for the board. What stands in one is read as it comes: a setup package may hold what no board knows. */
 export const savedViewsQuery = queryOptions({
   queryKey: ['layouts'],
   staleTime: 300_000,
-  retry: false,
-  queryFn: async (): Promise<SavedView[]> => {
-    const response = await fetch('/layout', { headers: { accept: 'application/json' } });
-    const layouts: unknown = response.ok ? await response.json() : [];
-    return Array.isArray(layouts) ? layouts.flatMap((layout: unknown) => viewOf(layout) ?? []) : [];
-  },
+  queryFn: async (): Promise<SavedView[]> => (await api.get('/layout', {})).flatMap((layout) => viewOf(layout) ?? []),
 });
 
 export function viewOf(layout: unknown): SavedView | undefined {
