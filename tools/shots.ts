@@ -82,7 +82,7 @@ async function optimized(page: Page, address: string): Promise<string> {
 async function forAnOpenTask(page: Page, address: string): Promise<string> {
   const [task] = (await (await page.request.get(`${address}/board/tasks?limit=1`)).json()) as Record<string, string>[];
   const names = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'];
-  return `/app/find-slot?${new URLSearchParams(names.map((name) => [name, task?.[name] ?? '']))}`;
+  return `/app/find-slot?${new URLSearchParams(Object.fromEntries(names.map((name) => [name, task?.[name] ?? ''])))}`;
 }
 
 /** A tenant as it is at the first start. The worker lets go of his resource, or it could not be removed. */

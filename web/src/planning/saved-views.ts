@@ -25,7 +25,7 @@ export const savedViewsQuery = queryOptions({
   queryFn: async (): Promise<SavedView[]> => (await api.get('/layout', {})).flatMap((layout) => viewOf(layout) ?? []),
 });
 
-function viewOf(layout: unknown): SavedView | undefined {
+export function viewOf(layout: unknown): SavedView | undefined {
   if (!isRecord(layout) || typeof layout['code'] !== 'string' || (layout['kind'] ?? BOARD) !== BOARD) return undefined;
   const content = isRecord(layout['content']) ? layout['content'] : {};
   const mode = content['mode'] ?? content['view'];
