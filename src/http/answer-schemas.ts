@@ -1,7 +1,7 @@
 import { metOccurrence } from './series-schemas.ts';
+import { nullableText } from './shapes.ts';
 
 /** Answers that are the same on all routes, for the API description. */
-export const nullableText = { type: ['string', 'null'] };
 const callResult = {
   type: 'object',
   properties: {

@@ -1,24 +1,14 @@
-import { nullableText } from './answer-schemas.ts';
+import { exactly, list, moment, nullableText, text, whole } from './shapes.ts';
 import { ruleKeys } from './violation-schema.ts';
 
-const text = { type: 'string' };
-const number = { type: 'integer' };
 const flag = { type: 'boolean' };
-const moment = { type: 'string', format: 'date-time' };
 const nullableNumber = { type: ['integer', 'null'] };
-const places = (of: string) => ({ type: 'array', items: number, description: `Places in \`${of}\`.` });
-const list = (items: unknown) => ({ type: 'array', items });
-const exactly = (properties: Readonly<Record<string, unknown>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
+const places = (of: string) => ({ type: 'array', items: whole, description: `Places in \`${of}\`.` });
 const filterValue = exactly({ group: text, value: text });
 const colour = exactly({ name: text, displayName: text, color: nullableText });
 
 const boardResource = exactly({
-  id: number,
+  id: whole,
   resourceNo: text,
   name: text,
   teamCode: nullableText,
@@ -26,13 +16,13 @@ const boardResource = exactly({
   resourceType: nullableText,
   department: nullableText,
   timeZone: text,
-  working: { ...number, description: 'Place in `workingTimes`; resources with the same hours share them.' },
+  working: { ...whole, description: 'Place in `workingTimes`; resources with the same hours share them.' },
   has: places('filterValues'),
 });
 
 const boardAppointment = exactly({
-  id: number,
-  version: number,
+  id: whole,
+  version: whole,
   appointmentNo: text,
   appointmentGuid: text,
   start: moment,
@@ -41,7 +31,7 @@ const boardAppointment = exactly({
   subject: nullableText,
   category: nullableText,
   timeMarker: nullableText,
-  importance: number,
+  importance: whole,
   locked: { ...flag, description: 'It is locked, or its task is.' },
   sourceApp: text,
   sourceType: text,
@@ -67,7 +57,7 @@ export const boardSchema = exactly({
   start: moment,
   end: moment,
   timeZone: text,
-  change: { ...number, description: 'Changes after this number are not in the answer.' },
+  change: { ...whole, description: 'Changes after this number are not in the answer.' },
   resources: list(boardResource),
   workingTimes: list(list(exactly({ start: moment, end: moment }))),
   appointments: list(boardAppointment),
@@ -78,8 +68,8 @@ export const boardSchema = exactly({
 });
 
 export const openTaskSchema = exactly({
-  id: number,
-  version: number,
+  id: whole,
+  version: whole,
   sourceApp: text,
   sourceType: text,
   jobNo: text,
@@ -87,13 +77,13 @@ export const openTaskSchema = exactly({
   shortDescription: text,
   subject: nullableText,
   category: nullableText,
-  importance: number,
+  importance: whole,
   customerName: nullableText,
   address: nullableText,
   city: nullableText,
-  durationInSeconds: number,
+  durationInSeconds: whole,
   due: { type: ['string', 'null'], format: 'date-time' },
   remainingInSeconds: nullableNumber,
-  plannedAppointments: number,
+  plannedAppointments: whole,
   requires: list(filterValue),
 });

@@ -1,8 +1,6 @@
 import { importOutcomes } from '../operations/import-log/show-imports.ts';
-import { counts, nullableText } from './answer-schemas.ts';
-
-const text = { type: 'string' };
-const whole = { type: 'integer' };
+import { counts } from './answer-schemas.ts';
+import { exactly, nullableText, text, whole } from './shapes.ts';
 
 /** One request to POST /import. */
 const noted = {
@@ -46,13 +44,6 @@ const wholeNote = {
   payload: { ...nullableText, description: 'The body, its first MiB, with secrets masked. Null where none was kept.' },
   isCut: { type: 'boolean', description: 'The body went on after what is kept of it.' },
 };
-
-const exactly = (properties: Readonly<Record<string, unknown>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 export const notedImport = exactly(noted);
 export const wholeImport = exactly(wholeNote);

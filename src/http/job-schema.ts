@@ -1,5 +1,4 @@
-const text = { type: 'string' };
-const moment = { type: 'string', format: 'date-time' };
+import { moment, text } from './shapes.ts';
 
 /** A piece of background work as its tenant sees it. */
 export const jobSchema = {

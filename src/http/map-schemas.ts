@@ -1,15 +1,5 @@
-import { nullableText } from './answer-schemas.ts';
+import { exactly, list, moment, nullableText, text, whole } from './shapes.ts';
 
-const text = { type: 'string' };
-const number = { type: 'integer' };
-const moment = { type: 'string', format: 'date-time' };
-const list = (items: unknown) => ({ type: 'array', items });
-const exactly = (properties: Readonly<Record<string, unknown>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 const orNull = (schema: object, description?: string) => ({
   oneOf: [schema, { type: 'null' }],
   ...(description ? { description } : {}),
@@ -17,7 +7,7 @@ const orNull = (schema: object, description?: string) => ({
 
 const degrees = { latitude: { type: 'number' }, longitude: { type: 'number' } };
 const place = exactly(degrees);
-const travel = exactly({ metres: number, seconds: number });
+const travel = exactly({ metres: whole, seconds: whole });
 
 const missing = {
   enum: ['noAddress', 'notFound', 'waiting', null],
@@ -30,19 +20,19 @@ const route = {
   stops: {
     ...list(
       exactly({
-        appointmentId: number,
+        appointmentId: whole,
         travel: orNull(travel, 'The way from the place before; null where one is not known.'),
       }),
     ),
     description: 'In the order of the day.',
   },
   back: orNull(travel, 'The way home.'),
-  metres: number,
-  seconds: number,
+  metres: whole,
+  seconds: whole,
 };
 
 const mapResource = exactly({
-  id: number,
+  id: whole,
   resourceNo: text,
   name: text,
   teamName: nullableText,
@@ -51,7 +41,7 @@ const mapResource = exactly({
 });
 
 const ofWork = {
-  id: number,
+  id: whole,
   sourceApp: text,
   sourceType: text,
   jobNo: text,
@@ -76,8 +66,8 @@ const mapAppointment = exactly({
 const mapTask = exactly({
   ...ofWork,
   subject: text,
-  importance: number,
-  durationInSeconds: number,
+  importance: whole,
+  durationInSeconds: whole,
   due: { type: ['string', 'null'], format: 'date-time' },
 });
 
@@ -85,12 +75,12 @@ export const mapSchema = exactly({
   start: moment,
   end: moment,
   timeZone: text,
-  change: { ...number, description: 'Changes after this number are not in the answer.' },
+  change: { ...whole, description: 'Changes after this number are not in the answer.' },
   resources: list(mapResource),
   appointments: list(mapAppointment),
   tasks: { ...list(mapTask), description: 'Open tasks, soonest first; 2,000 at most.' },
-  openTasks: { ...number, description: 'How many open tasks there are.' },
-  openTasksWithoutPlace: number,
+  openTasks: { ...whole, description: 'How many open tasks there are.' },
+  openTasksWithoutPlace: whole,
   categories: list(exactly({ name: text, displayName: text, color: nullableText })),
 });
 

@@ -1,12 +1,9 @@
 import { objectives } from '../operations/optimization/objectives.ts';
+import { moment, text, texts, whole } from './shapes.ts';
 
 /** What the routes of the optimizer take and answer, for the API description. */
-const text = { type: 'string' };
 const number = { type: 'number' };
-const whole = { type: 'integer' };
-const moment = { type: 'string', format: 'date-time' };
 const maybe = { type: ['string', 'null'], format: 'date-time' };
-const texts = { type: 'array', items: text };
 const shape = (properties: Readonly<Record<string, unknown>>, more: object = {}) => ({
   type: 'object',
   properties,

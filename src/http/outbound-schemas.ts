@@ -1,16 +1,9 @@
-const text = { type: 'string' };
-const nullableText = { type: ['string', 'null'] };
-const whole = { type: 'integer' };
+import { exactly, nullableText, text, whole } from './shapes.ts';
+
 const nullableTime = { type: ['string', 'null'], format: 'date-time' };
 const time = { type: 'string', format: 'date-time' };
 
 /** All properties are there, and no others. */
-const exactly = <P extends Readonly<Record<string, unknown>>>(properties: P) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 const attempt = exactly({
   at: time,

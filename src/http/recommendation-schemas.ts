@@ -1,9 +1,7 @@
 import { listScorers } from '../operations/recommendation/list-scorers.ts';
+import { moment, text, texts } from './shapes.ts';
 
 /** What the routes of recommendation take and answer, for the API description. */
-const text = { type: 'string' };
-const texts = { type: 'array', items: text };
-const moment = { type: 'string', format: 'date-time' };
 
 export const recommendationBody = {
   type: 'object',

@@ -2,13 +2,14 @@ import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
-import { answerSchemas, nullableText } from './answer-schemas.ts';
+import { answerSchemas } from './answer-schemas.ts';
 import { jobSchema } from './job-schema.ts';
 import { messageSchema } from './message-schema.ts';
 import { applyAnswer, runSchema } from './optimization-schemas.ts';
 import { holdSchema, slotSchema } from './recommendation-schemas.ts';
 import { seriesAnswer, seriesEndAnswer } from './series-schemas.ts';
 import { setupPackageAnswer } from './setup-schemas.ts';
+import { nullableText } from './shapes.ts';
 import { violationSchema } from './violation-schema.ts';
 
 /** Shared parts of the API description. Bodies are checked by the declarations themselves, these are for readers and for the tests. */

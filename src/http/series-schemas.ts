@@ -1,6 +1,6 @@
+import { moment, text } from './shapes.ts';
+
 /** What the routes of series take and answer, for the API description. */
-const text = { type: 'string' };
-const moment = { type: 'string', format: 'date-time' };
 const maybeText = { type: ['string', 'null'] };
 const maybeMoment = { type: ['string', 'null'], format: 'date-time' };
 

@@ -1,9 +1,5 @@
 import { counts } from './answer-schemas.ts';
-
-const text = { type: 'string' };
-const nullableText = { type: ['string', 'null'] };
-const moment = { type: 'string', format: 'date-time' };
-const texts = { type: 'array', items: text };
+import { moment, nullableText, text, texts } from './shapes.ts';
 
 /** A setup package and how it went. */
 const stored = {

@@ -1,8 +1,7 @@
 import { rules } from '../domain/violations/index.ts';
+import { moment, text } from './shapes.ts';
 
 /** A broken rule as GET /violations and the impact of a dry run show it. */
-const moment = { type: 'string', format: 'date-time' };
-const text = { type: 'string' };
 const appointment = {
   type: ['object', 'null'],
   properties: {

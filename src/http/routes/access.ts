@@ -8,10 +8,7 @@ import type { Deps } from '../../operations/deps.ts';
 import { callerOf } from '../authenticate.ts';
 import { fields, needText } from '../fields.ts';
 import { failures } from '../schemas.ts';
-
-const text = { type: 'string' };
-const nullableText = { type: ['string', 'null'] };
-const texts = { type: 'array', items: text };
+import { nullableText, text, texts } from '../shapes.ts';
 
 function optionalTexts(sent: Record<string, unknown>, name: string): string[] | undefined {
   const value = sent[name.toLowerCase()];

@@ -5,10 +5,10 @@ import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
 import { boardSchema, openTaskSchema } from '../board-schemas.ts';
 import { failures, listQuery } from '../schemas.ts';
+import { text } from '../shapes.ts';
 
 const config = { access: 'read' } as const;
 const tags = ['Planning'];
-const text = { type: 'string' };
 
 /** What the planning board shows. */
 export function boardRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { createFeed, endFeed, listFeeds } from '../../operations/calendar-feed/feeds.ts';
 import { readFeed } from '../../operations/calendar-feed/read-feed.ts';
 import type { Deps } from '../../operations/deps.ts';
-import { nullableText } from '../answer-schemas.ts';
 import { callerOf } from '../authenticate.ts';
 import { matches } from '../etag.ts';
 import { failures } from '../schemas.ts';
+import { nullableText, text } from '../shapes.ts';
 
-const text = { type: 'string' };
 const feed = {
   id: { type: 'integer' },
   resourceNo: text,

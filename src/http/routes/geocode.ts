@@ -6,10 +6,10 @@ import { listFailures } from '../../operations/geocoding/list-failures.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
 import { failures } from '../schemas.ts';
+import { text } from '../shapes.ts';
 
 const config = { access: 'read', module: 'basicMap' } as const;
 const tags = ['Geocode'];
-const text = { type: 'string' };
 
 const answer = {
   description: 'The coordinate, or an empty object when the address is not found.',

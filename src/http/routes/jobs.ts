@@ -5,8 +5,7 @@ import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
 import { jobSchema } from '../job-schema.ts';
 import { failures } from '../schemas.ts';
-
-const text = { type: 'string' };
+import { text } from '../shapes.ts';
 
 /** What is done in the background, and what could not be done. */
 export function jobRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,10 +6,10 @@ import { callerOf } from '../authenticate.ts';
 import { goneSignal } from '../gone-signal.ts';
 import { mapSchema, mapSettingsSchema, routeSchema } from '../map-schemas.ts';
 import { failures, listQuery } from '../schemas.ts';
+import { text } from '../shapes.ts';
 
 const config = { access: 'read', module: 'basicMap' } as const;
 const tags = ['Planning'];
-const text = { type: 'string' };
 
 /** What the map shows. */
 export function mapRoutes(app: FastifyInstance, deps: Deps): void {

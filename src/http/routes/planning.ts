@@ -7,11 +7,10 @@ import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf } from '../authenticate.ts';
 import { sendList } from '../lists.ts';
 import { failures, listQuery } from '../schemas.ts';
+import { moment, text } from '../shapes.ts';
 
 const config = { access: 'read' } as const;
 const tags = ['Planning'];
-const text = { type: 'string' };
-const moment = { type: 'string', format: 'date-time' };
 const date = { type: 'string', format: 'date' };
 
 const object = (properties: Record<string, unknown>, optional: readonly string[] = []) => ({

@@ -8,8 +8,8 @@ import { reconcilable } from '../../operations/reconcile/reconcile-head.ts';
 import { callerOf } from '../authenticate.ts';
 import { linesOf, NDJSON } from '../ndjson.ts';
 import { failures } from '../schemas.ts';
+import { text, whole } from '../shapes.ts';
 
-const text = { type: 'string' };
 const key = { description: 'The key after SourceApp and SourceType: a text, or a list where it has several parts.' };
 const keys = { type: 'array', items: key };
 const sentKey = {
@@ -29,7 +29,6 @@ const head = {
   repair: { type: 'boolean', default: false, description: 'Asks for the calls that would delete the phantoms.' },
 };
 const required = ['sourceApp', 'sourceType', 'entity'];
-const whole = { type: 'integer' };
 const answer = {
   type: 'object',
   properties: {

@@ -4,10 +4,7 @@ import type { Deps } from '../../operations/deps.ts';
 import { fields, needText, optionalText } from '../fields.ts';
 import { failures } from '../schemas.ts';
 import { clearSession, refuseForeign, sessionOf, setSession } from '../session-cookie.ts';
-
-const text = { type: 'string' };
-const nullableText = { type: ['string', 'null'] };
-const texts = { type: 'array', items: text };
+import { nullableText, text, texts } from '../shapes.ts';
 
 const shown = {
   type: 'object',

@@ -7,8 +7,8 @@ import { summaryOf } from '../../operations/reading/time-summary.ts';
 import { callerOf } from '../authenticate.ts';
 import { sendTable, tableAnswer } from '../lists.ts';
 import { columnsOf, failures } from '../schemas.ts';
+import { text } from '../shapes.ts';
 
-const text = { type: 'string' };
 const config = { access: 'read', module: 'timeRegistration' } as const;
 
 const read = (

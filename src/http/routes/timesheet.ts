@@ -2,22 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { tasksToRegisterOn, timesheetOf } from '../../operations/reading/timesheet.ts';
-import { nullableText } from '../answer-schemas.ts';
 import { callerOf } from '../authenticate.ts';
 import { failures } from '../schemas.ts';
+import { exactly, list, moment, nullableText, text } from '../shapes.ts';
 import { missingTimeSchema } from './time.ts';
 
 const config = { access: 'read', module: 'timeRegistration' } as const;
 const tags = ['Time registration'];
-const text = { type: 'string' };
-const moment = { type: 'string', format: 'date-time' };
-const list = (items: object) => ({ type: 'array', items });
-const exactly = (properties: Readonly<Record<string, object>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 const taskKey = { sourceApp: text, sourceType: text, jobNo: text, taskNo: text };
 const task = exactly({

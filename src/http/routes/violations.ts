@@ -5,9 +5,8 @@ import { listViolations } from '../../operations/reading/violations.ts';
 import { callerOf } from '../authenticate.ts';
 import { sendList } from '../lists.ts';
 import { failures } from '../schemas.ts';
+import { text } from '../shapes.ts';
 import { ruleKeys } from '../violation-schema.ts';
-
-const text = { type: 'string' };
 
 export function violationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(

@@ -1,8 +1,8 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Paths } from '../../api/schema.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { useTell } from '../../kit/tell.ts';
+import { FormEnd } from '../../kit/form-end.tsx';
 import { useKeyTexts } from './texts.ts';
 
 export type NewKey = Paths['/apiKey']['post']['body'];
@@ -13,7 +13,6 @@ const scopes = ['read', 'import', 'plan', 'time', 'admin'] as const;
 export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknown>; close(): void }) {
   const texts = useKeyTexts();
   const common = useTexts();
-  const { why } = useTell();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>(['import']);
   const [sourceApps, setSourceApps] = useState<string[]>([]);
@@ -76,20 +75,8 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
               onChange={(event) => setExpiresAt(event.target.value)}
             />
           </Group>
-          {refusal !== undefined && (
-            <Alert color="red" role="alert">
-              {why(refusal)}
-            </Alert>
-          )}
+          <FormEnd refusal={refusal} isBusy={busy} does={texts.create} onCancel={close} />
         </Stack>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {texts.create}
-          </Button>
-        </Group>
       </form>
     </Modal>
   );

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/schema.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { useTell } from '../../kit/tell.ts';
+import { FormEnd } from '../../kit/form-end.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
 import { type Calendar, nameOf, parentsOf } from './calendar.ts';
@@ -21,7 +21,6 @@ export function CalendarForm({ calendar, calendars, save, close }: Props) {
   const texts = useCalendarTexts();
   const common = useTexts();
   const editor = useEditorTexts();
-  const { why } = useTell();
   const [code, setCode] = useState(calendar?.code ?? '');
   const [name, setName] = useState(calendar?.name ?? '');
   const [parentCode, setParentCode] = useState(calendar?.parentCode ?? null);
@@ -93,20 +92,8 @@ export function CalendarForm({ calendar, calendars, save, close }: Props) {
             checked={isDefault}
             onChange={(event) => setDefault(event.target.checked)}
           />
-          {refusal !== undefined && (
-            <Alert color="red" role="alert">
-              {why(refusal)}
-            </Alert>
-          )}
+          <FormEnd refusal={refusal} isBusy={busy} disabled={code.trim() === ''} onCancel={close} />
         </Stack>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy} disabled={code.trim() === ''}>
-            {common.save}
-          </Button>
-        </Group>
       </form>
     </Modal>
   );

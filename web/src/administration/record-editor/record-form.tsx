@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
-import { useTell } from '../../kit/tell.ts';
+import { FormEnd } from '../../kit/form-end.tsx';
 import { checkDraft } from './check-draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { backOfficeOf, type Draft, type Field, type Stored } from './record-kind.ts';
@@ -23,7 +23,6 @@ interface Props<Row extends Stored> {
 export function RecordForm<Row extends Stored>({ title, fields, keys, row, start, preview, save, close }: Props<Row>) {
   const texts = useEditorTexts();
   const common = useTexts();
-  const { why } = useTell();
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,20 +56,8 @@ export function RecordForm<Row extends Stored>({ title, fields, keys, row, start
             />
           ))}
           {preview?.(draft)}
-          {refusal !== undefined && (
-            <Alert color="red" role="alert">
-              {why(refusal)}
-            </Alert>
-          )}
+          <FormEnd refusal={refusal} isBusy={busy} onCancel={close} />
         </Stack>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {common.save}
-          </Button>
-        </Group>
       </form>
     </Modal>
   );

@@ -1,19 +1,8 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  PasswordInput,
-  Select,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Autocomplete, Group, Modal, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/schema.ts';
 import { languages, useTexts } from '../../i18n/language.ts';
-import { useTell } from '../../kit/tell.ts';
+import { FormEnd } from '../../kit/form-end.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
 import { ResourceSelect } from '../resource-select.tsx';
@@ -47,7 +36,6 @@ export function UserForm({ user, isSelf, save, close }: Props) {
   const texts = useUserTexts();
   const common = useTexts();
   const editor = useEditorTexts();
-  const { why } = useTell();
   const [draft, setDraft] = useState(draftOf(user));
   const [badEmail, setBadEmail] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -142,20 +130,8 @@ export function UserForm({ user, isSelf, save, close }: Props) {
             checked={draft.enabled}
             onChange={(event) => set({ enabled: event.target.checked })}
           />
-          {refusal !== undefined && (
-            <Alert color="red" role="alert">
-              {why(refusal)}
-            </Alert>
-          )}
+          <FormEnd refusal={refusal} isBusy={busy} onCancel={close} />
         </Stack>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {common.save}
-          </Button>
-        </Group>
       </form>
     </Modal>
   );

@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, Modal, NativeSelect, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { FormEnd } from '../../../kit/form-end.tsx';
 import { useTell } from '../../../kit/tell.ts';
 import { AUTHENTICATIONS, CHANGES, SYSTEMS, valuesOf, writeOf } from './connector-values.ts';
 import { useFormTexts } from './form-texts.ts';
@@ -130,19 +120,7 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
             checked={values.enabled}
             onChange={({ currentTarget }) => setValues({ ...values, enabled: currentTarget.checked })}
           />
-          {save.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {tell.why(save.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {common.save}
-            </Button>
-          </Group>
+          <FormEnd refusal={save.error} isBusy={save.isPending} onCancel={close} />
         </Stack>
       </form>
     </Modal>

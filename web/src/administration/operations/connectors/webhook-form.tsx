@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { useTell } from '../../../kit/tell.ts';
+import { FormEnd } from '../../../kit/form-end.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { type WebhookEvent, webhookEvents } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
@@ -23,7 +23,6 @@ export function WebhookForm({
   const texts = useConnectorTexts();
   const form = useFormTexts();
   const common = useTexts();
-  const tell = useTell();
   const queries = useQueryClient();
   const [values, setValues] = useState(empty);
   const save = useMutation({
@@ -65,19 +64,7 @@ export function WebhookForm({
           {text('name', texts.name)}
           {text('notificationURL', texts.address)}
           {text('sourceApp', texts.sourceApp)}
-          {save.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {tell.why(save.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {common.add}
-            </Button>
-          </Group>
+          <FormEnd refusal={save.error} isBusy={save.isPending} does={common.add} onCancel={close} />
         </Stack>
       </form>
     </Modal>
