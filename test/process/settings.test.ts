@@ -64,6 +64,7 @@ describe('a wrong setting', () => {
     ],
     ['MAP_TILES_ATTRIBUTION', 'x'.repeat(301), 'must have at most 300 characters'],
     ['CHANGES_KEEP_DAYS', '1', 'must be a whole number from 2 to 36500'],
+    ['IMPORT_LOG_KEEP_DAYS', '3651', 'must be a whole number from 0 to 3650'],
     ['NIGHTLY_AT', '24:00', 'must be a time of day such as 02:00'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, or a name and one: Planning <planning@example.com>'],
