@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Board } from '../board/board.ts';
 import { safeColor } from '../board/contrast.ts';
 import type { OpenWork } from '../board/types.ts';
@@ -12,10 +13,15 @@ import { usePlanningTexts } from './texts.ts';
 import type { useCommands } from './use-commands.ts';
 import { ViolationList } from './violation-list.tsx';
 
+const MapTab = lazy(() => import('./map-tab.tsx').then((file) => ({ default: file.MapTab })));
+
 interface Props {
   readonly tab: string;
   readonly height: number;
   readonly zone: string;
+  /** The day that a map of the day is of. */
+  readonly date: string;
+  readonly hasMap: boolean;
   readonly board: Board | undefined;
   readonly commands: ReturnType<typeof useCommands>;
   readonly tasks: readonly OpenTaskLine[];
@@ -27,7 +33,7 @@ interface Props {
 }
 
 /** Below the board: what is to be planned, what is planned, and what there is to know about it. */
-export function Dock({ tab, height, zone, board, commands, tasks, slotsOf, ...props }: Props) {
+export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, slotsOf, ...props }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const { store, bars, actions, queue, run } = commands;
@@ -53,6 +59,7 @@ export function Dock({ tab, height, zone, board, commands, tasks, slotsOf, ...pr
         <Tabs.List>
           {tabOf('tasks', texts.openTasks, openTasks?.total ?? 0)}
           {tabOf('planned', own.plannedTasks, all.length)}
+          {hasMap && tabOf('map', texts.map)}
           {tabOf('details', texts.details)}
           {tabOf('violations', texts.violations, store.violations.length)}
           {tabOf('notifications', own.notifications, messagesOf(notifications, store).length)}
@@ -78,6 +85,19 @@ export function Dock({ tab, height, zone, board, commands, tasks, slotsOf, ...pr
             onSelect={select}
             onOpen={(id) => run({ type: 'edit', id })}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="map">
+          <Suspense>
+            <MapTab
+              zone={zone}
+              date={date}
+              bars={bars}
+              task={tasks[0]?.id}
+              store={store}
+              onBar={(id) => select([id])}
+              onTask={(id) => props.onTasks((openTasks?.records ?? []).filter((each) => each.id === id))}
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="details">
           <Details

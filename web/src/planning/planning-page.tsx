@@ -180,6 +180,8 @@ export function PlanningPage() {
         tab={tab}
         height={settings.dockHeight}
         zone={zone}
+        date={date}
+        hasMap={hasModule('basicMap')}
         board={board}
         commands={commands}
         tasks={selectedTasks}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Bar } from '../board/types.ts';
+import { Asked } from '../kit/asked.tsx';
+import { mapDayQuery } from '../kit/map-day.ts';
+import { MapPane } from '../kit/map-pane.tsx';
+import { useMapWords } from '../kit/map-words.ts';
+import { type MapDay, sceneOf } from '../map-view/scene.ts';
+import { addDays, dateOf, midnightOf } from '../time/zone.ts';
+import type { BoardStore } from './board-store.ts';
+
+interface Props {
+  readonly zone: string;
+  /** The day that is shown while nothing is selected. */
+  readonly date: string;
+  readonly bars: readonly Bar[];
+  /** The task that is selected in the list of open ones. */
+  readonly task: number | undefined;
+  readonly store: BoardStore;
+  onBar(id: number): void;
+  onTask(id: number): void;
+}
+
+/** Where the work of a day is: that of the selected bar, with the route of who does it, else of the day of the board. */
+export function MapTab({ zone, date, bars, task, store, onBar, onTask }: Props) {
+  const [first] = bars;
+  const day = first ? dateOf(zone, first.start) : date;
+  const window = useMemo(() => ({ start: midnightOf(zone, day), end: midnightOf(zone, addDays(day, 1)) }), [zone, day]);
+  const query = useQuery(mapDayQuery(window));
+  const queries = useQueryClient();
+  // What is moved on the board moves on the map.
+  useEffect(() => store.listen(() => void queries.invalidateQueries({ queryKey: ['map', 'day'] })), [queries, store]);
+  const selected = first ? `visit ${first.id}` : task === undefined ? undefined : `task ${task}`;
+  const choose = (pin: string | undefined): void => {
+    const [kind, id] = (pin ?? '').split(' ');
+    if (kind === 'visit') onBar(Number(id));
+    if (kind === 'task') onTask(Number(id));
+  };
+  return (
+    <div className="dock-map">
+      <Asked query={query}>
+        {(found) => (
+          <DayOnMap day={found} date={day} chosen={first?.resources[0]} selected={selected} onSelect={choose} />
+        )}
+      </Asked>
+    </div>
+  );
+}
+
+function DayOnMap(props: {
+  readonly day: MapDay;
+  readonly date: string;
+  readonly chosen: string | undefined;
+  readonly selected: string | undefined;
+  onSelect(pin: string | undefined): void;
+}) {
+  const { day, date, chosen, selected, onSelect } = props;
+  const words = useMapWords();
+  const scene = useMemo(() => sceneOf(day, { chosen }, words), [day, chosen, words]);
+  return <MapPane scene={scene} selected={selected} fitTo={date} onSelect={onSelect} />;
+}
