@@ -13,7 +13,8 @@ export default defineConfig(({ mode }) => ({
       PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (mode === 'soak' ? String(Date.now() % 2 ** 31) : '20260601'),
     },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: much of the time is waiting for processes that are killed and come back.
+    maxWorkers: 3,
     // Room for a machine that does other things too: nothing is measured here, and a test that hangs is still ended.
     testTimeout: 120_000,
     hookTimeout: 120_000,
