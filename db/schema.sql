@@ -1184,6 +1184,7 @@ create table resource_gps_tracking (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX resource_gps_tracking_tenant_id_resource_id_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id, date DESC);
+CREATE INDEX resource_gps_tracking_tenant_id_resource_id_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id);
 CREATE INDEX resource_gps_tracking_tenant_id_resource_no_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_no, date);
 
 create table resource_plan (

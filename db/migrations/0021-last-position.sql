@@ -1,4 +1,2 @@
 -- The newest position of a resource is asked for by the map and by the optimizer; its history grows by thousands a day.
 create index on resource_gps_tracking (tenant_id, resource_id, date desc);
--- What it covers goes.
-drop index resource_gps_tracking_tenant_id_resource_id_idx;

@@ -41,7 +41,7 @@ test('another body, route or handling under the same key is 422 and stores nothi
 /** Keeps every write of the tenant from ending while the work is done. */
 const whileWritesHang = (work: () => Promise<void>) =>
   service.deps.db.transaction(async (tx) => {
-    await tx.query('select from tenant where id = $1 for update', [erp.tenant.id]);
+    await tx.query('select from tenant where id = $1 for no key update', [erp.tenant.id]);
     await work();
     return { commit: false, value: undefined };
   });
