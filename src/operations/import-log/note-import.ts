@@ -4,7 +4,7 @@ import { type ImportNote, noteImport } from '../../storage/import-log-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { WriteAnswer } from '../writing/write-calls.ts';
-import { packPayload } from './pack-payload.ts';
+import { mostKept, packPayload } from './pack-payload.ts';
 
 /** A request to POST /import as it came. */
 export interface SentImport {
@@ -21,8 +21,8 @@ const MOST_REJECTED = 100;
 const LONGEST_MESSAGE = 2000;
 
 /**
- * Keeps an import in the log, in the transaction that stores its records: the two are there together or not at all. The body is packed while the
- * records are written.
+ * Keeps an import in the log, in the transaction that stores its records: the two are there together or not at all. One that changed nothing has
+ * nothing to be together with, and does not wait for its line. The body is packed while the records are written.
  */
 export function keepImport(
   deps: Deps,
@@ -30,46 +30,55 @@ export function keepImport(
   sent: SentImport,
 ): ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined {
   if (deps.importLogKeepDays === 0) return undefined;
-  const packing = packPayload(sent.bytes, sent.body);
+  const packing = packPayload(sent.bytes, sent.body, mostKept('stored'));
   // It may never be asked for: then nobody else would hear that it failed.
   packing.catch(() => {});
   return async (tx, answer) => {
-    await noteImport(tx, caller.tenantId, {
+    const outcome = answer.success ? 'stored' : 'partly';
+    const note: ImportNote = {
       ...about(caller, sent),
-      outcome: answer.success ? 'stored' : 'partly',
+      outcome,
       status: 200,
       counts: answer.counts,
       code: null,
       message: null,
       rejected: rejectedOf(answer.results),
-      payload: await packing,
-    });
+      payload: await (outcome === 'stored' ? packing : packPayload(sent.bytes, sent.body, mostKept(outcome))),
+    };
+    const { created, updated, deleted } = answer.counts;
+    if (created + updated + deleted > 0) return noteImport(tx, caller.tenantId, note);
+    void noteBeside(deps, caller, note);
   };
+}
+
+/** By a statement of its own; that the line could not be written does not change the answer. */
+async function noteBeside(deps: Deps, caller: Caller, note: ImportNote): Promise<void> {
+  try {
+    await noteImport(deps.db, caller.tenantId, note);
+  } catch (error) {
+    deps.log.warn({ reason: (error as Error).message, requestId: caller.requestId }, 'an import was not noted');
+  }
 }
 
 /** Refused for what it is not worth a line: nobody is known, or far too many come. */
 const UNNOTED = new Set([401, 403, 429, 503]);
 
-/** Keeps that an import was refused. Its transaction is gone; that this note could not be written does not change the answer. */
+/** Keeps that an import was refused. Its transaction is gone. */
 export async function keepRefusal(deps: Deps, caller: Caller, sent: SentImport, refusal: Refusal): Promise<void> {
   const { code, message } = refusal.problem;
   const { status } = errorCatalogue[code];
   if (deps.importLogKeepDays === 0 || UNNOTED.has(status)) return;
-  try {
-    const { counts, results } = refusal.extra as Partial<WriteAnswer>;
-    await noteImport(deps.db, caller.tenantId, {
-      ...about(caller, sent),
-      outcome: 'refused',
-      status,
-      counts: counts ?? null,
-      code,
-      message: storableText(message).slice(0, LONGEST_MESSAGE),
-      rejected: rejectedOf(results ?? []),
-      payload: await packPayload(sent.bytes, sent.body),
-    });
-  } catch (error) {
-    deps.log.warn({ reason: (error as Error).message, requestId: caller.requestId }, 'a refused import was not noted');
-  }
+  const { counts, results } = refusal.extra as Partial<WriteAnswer>;
+  await noteBeside(deps, caller, {
+    ...about(caller, sent),
+    outcome: 'refused',
+    status,
+    counts: counts ?? null,
+    code,
+    message: storableText(message).slice(0, LONGEST_MESSAGE),
+    rejected: rejectedOf(results ?? []),
+    payload: await packPayload(sent.bytes, sent.body, mostKept('refused')),
+  });
 }
 
 const about = (

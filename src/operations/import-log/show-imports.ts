@@ -8,7 +8,7 @@ import type { RawQuery } from '../reading/list-query.ts';
 import { pageOf } from '../reading/page.ts';
 import { queryText } from '../reading/time-window.ts';
 import { instantIn } from '../reading/window.ts';
-import { MOST_KEPT, unpackPayload } from './pack-payload.ts';
+import { mostKept, unpackPayload } from './pack-payload.ts';
 
 export const importOutcomes = ['stored', 'partly', 'refused'] as const;
 
@@ -63,6 +63,6 @@ export async function showImport(deps: Deps, caller: Caller, id: string): Promis
     ...shown(rest, caller),
     rejected,
     payload: payload && (await unpackPayload(payload)),
-    isCut: payload !== null && found.payloadBytes > MOST_KEPT,
+    isCut: payload !== null && found.payloadBytes > mostKept(found.outcome),
   };
 }
