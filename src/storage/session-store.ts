@@ -42,11 +42,17 @@ export interface Person {
   readonly language: string | null;
   readonly timeZone: string | null;
   readonly resourceNo: string | null;
+  /** Codes of the profiles that the person works with, the first one first; the default ones where none is given. */
+  readonly profiles: readonly string[];
 }
 
 export async function personOf(db: Session, tenantId: number, userId: number): Promise<Person | undefined> {
   const [row] = await db.query<Person>(
-    `select display_name as "displayName", language, time_zone as "timeZone", resource_no as "resourceNo"
+    `select display_name as "displayName", language, time_zone as "timeZone", resource_no as "resourceNo",
+       to_json(coalesce(
+         (select array_agg(g.profile_code order by g.sequence, g.key) from user_profile g where g.tenant_id = $1 and g.user_id = $2),
+         (select array_agg(p.code order by p.key) from profile p where p.tenant_id = $1 and p."default"),
+         '{}')) as profiles
      from app_user where tenant_id = $1 and id = $2`,
     [tenantId, userId],
   );

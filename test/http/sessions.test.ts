@@ -161,6 +161,26 @@ describe('an account of several tenants', () => {
   });
 });
 
+test('the profiles of the user come in their order, and the default ones where none is given', async () => {
+  for (const [code, isDefault] of [
+    ['USUAL', true],
+    ['NIGHT', false],
+    ['CHIEF', false],
+  ])
+    expect((await erp.client.post('/profile', { code, default: isDefault })).status).toBe(200);
+  const [given, other] = [
+    await aUser(erp, undefined, { Password: PASSWORD }),
+    await aUser(erp, undefined, { Password: PASSWORD }),
+  ];
+  for (const [profileCode, sequence] of [
+    ['NIGHT', 2],
+    ['CHIEF', 1],
+  ])
+    expect((await erp.client.post('/userProfile', { email: given, profileCode, sequence })).status).toBe(200);
+  expect((await signIn(given)).body.user.profiles).toEqual(['CHIEF', 'NIGHT']);
+  expect((await signIn(other)).body.user.profiles).toEqual(['USUAL']);
+});
+
 describe('how somebody wants to read', () => {
   test('is set by everybody for themselves, and a viewer gains nothing by it', async () => {
     const email = await aUser(erp, undefined, { Password: PASSWORD, Roles: 'viewer' });

@@ -151,6 +151,29 @@ describeInBrowser('editing on the planning board', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a planner finds the views of his profile, and not those of another', async () => {
+    await aPlan(planning.erp, three);
+    const planner = await planning.person();
+    for (const [route, record] of [
+      ['/profile', { code: 'PLANNER', name: 'Planners' }],
+      ['/profile', { code: 'CHIEF', name: 'Chiefs' }],
+      ['/layout', { code: 'MONTH', name: 'The month', kind: 0, content: { mode: 'month' } }],
+      ['/layout', { code: 'SECRET', name: 'For chiefs', kind: 0, content: {} }],
+      ['/profileLayout', { profileCode: 'PLANNER', layoutCode: 'MONTH' }],
+      ['/profileLayout', { profileCode: 'CHIEF', layoutCode: 'SECRET' }],
+      ['/userProfile', { email: planner, profileCode: 'PLANNER' }],
+    ] as const) {
+      const answer = await planning.erp.client.post(route, record);
+      expect(answer.status, answer.text).toBe(200);
+    }
+    const { page } = await planning.board(WEEK, planner);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    const own = page.getByRole('region', { name: 'Planners' });
+    await own.getByRole('button', { name: 'The month' }).click();
+    await until(async () => (await page.locator('.ob-day').count()) === 30, 'the month');
+    expect(await page.getByRole('button', { name: 'For chiefs' }).count()).toBe(0);
+  });
+
   test('filters, a range of days, a saved view and another time zone', async () => {
     await aPlan(planning.erp, three);
     await planning.erp.client.post('/resource', { resourceNo: 'ANNA', teamCode: 'N', teamName: 'North' });

@@ -23,6 +23,7 @@ export interface ShownSession {
     readonly language: string | null;
     readonly timeZone: string | null;
     readonly resourceNo: string | null;
+    readonly profiles: readonly string[];
     readonly roles: readonly string[];
     readonly scopes: readonly string[];
   };
@@ -65,6 +66,7 @@ export async function showSession(deps: Deps, secret: string | undefined): Promi
       language: person?.language ?? null,
       timeZone: person?.timeZone ?? null,
       resourceNo: person?.resourceNo ?? null,
+      profiles: person?.profiles ?? [],
       roles: session.roles,
       scopes,
     },

@@ -25,6 +25,16 @@ export const savedViewsQuery = queryOptions({
   queryFn: async (): Promise<SavedView[]> => (await api.get('/layout', {})).flatMap((layout) => viewOf(layout) ?? []),
 });
 
+/** Which profile has which layouts. */
+export const profilesQuery = queryOptions({
+  queryKey: ['profiles'],
+  staleTime: 300_000,
+  queryFn: async () => {
+    const [profiles, layouts] = await Promise.all([api.get('/profile', {}), api.get('/profileLayout', {})]);
+    return { profiles, layouts };
+  },
+});
+
 export function viewOf(layout: unknown): SavedView | undefined {
   if (!isRecord(layout) || typeof layout['code'] !== 'string' || (layout['kind'] ?? BOARD) !== BOARD) return undefined;
   const content = isRecord(layout['content']) ? layout['content'] : {};

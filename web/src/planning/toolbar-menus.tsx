@@ -5,10 +5,12 @@ import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/captions.ts';
 import { useTell } from '../kit/tell.ts';
+import { useSession } from '../session/session.ts';
 import type { BoardStore } from './board-store.ts';
 import { type BoardFilter, isFiltering, NO_FILTER } from './filter.ts';
-import { deleteView, type SavedView, savedViewsQuery } from './saved-views.ts';
+import { deleteView, profilesQuery, type SavedView, savedViewsQuery } from './saved-views.ts';
 import { usePlanningTexts } from './texts.ts';
+import { viewGroups } from './view-groups.ts';
 import type { ViewSettings } from './view-settings.ts';
 
 const HEIGHTS = { compact: 20, normal: 26, tall: 36 } as const;
@@ -132,8 +134,11 @@ export function ViewsMenu({ maySave, onView, save }: ViewsProps) {
   const tell = useTell();
   const queries = useQueryClient();
   const [name, setName] = useState('');
+  const { profiles } = useSession().user;
   const { data: views = [] } = useQuery(savedViewsQuery);
-  if (views.length === 0 && !maySave) return null;
+  const { data: setup = { profiles: [], layouts: [] } } = useQuery(profilesQuery);
+  const groups = viewGroups(views, setup, { profiles, isAdmin: maySave });
+  if (groups.length === 0 && !maySave) return null;
   const after = (work: Promise<unknown>, said: string): void =>
     void work
       .then(() => queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey }))
@@ -152,24 +157,29 @@ export function ViewsMenu({ maySave, onView, save }: ViewsProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.savedViews} className="views">
-        {views.length === 0 && <p className="views-none">{own.noViews}</p>}
-        {views.map((view) => (
-          <div key={view.code} className="views-line">
-            <Button size="compact-sm" variant="subtle" color="dark" onClick={() => onView(view)}>
-              <span dir="auto">{view.name.slice(0, 60)}</span>
-            </Button>
-            {maySave && (
-              <ActionIcon
-                size={22}
-                variant="subtle"
-                color="gray"
-                aria-label={own.deleteView(view.name.slice(0, 60))}
-                onClick={() => after(deleteView(view.code), own.viewDeleted)}
-              >
-                <Icon name="remove" size={14} />
-              </ActionIcon>
-            )}
-          </div>
+        {groups.length === 0 && <p className="views-none">{own.noViews}</p>}
+        {groups.map((group) => (
+          <section key={group.code} aria-label={group.name}>
+            {group.name !== undefined && <h3 className="views-profile">{group.name.slice(0, 60)}</h3>}
+            {group.views.map((view) => (
+              <div key={view.code} className="views-line">
+                <Button size="compact-sm" variant="subtle" color="dark" onClick={() => onView(view)}>
+                  <span dir="auto">{view.name.slice(0, 60)}</span>
+                </Button>
+                {maySave && (
+                  <ActionIcon
+                    size={22}
+                    variant="subtle"
+                    color="gray"
+                    aria-label={own.deleteView(view.name.slice(0, 60))}
+                    onClick={() => after(deleteView(view.code), own.viewDeleted)}
+                  >
+                    <Icon name="remove" size={14} />
+                  </ActionIcon>
+                )}
+              </div>
+            ))}
+          </section>
         ))}
         {maySave && (
           <form
