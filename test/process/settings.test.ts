@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { settings } from '../../src/config.ts';
+import { readConfig, settings } from '../../src/config.ts';
 import { databaseUrl } from '../support/global-setup.ts';
 import { cli, Place, type Run } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
@@ -74,10 +74,14 @@ describe('a wrong setting', () => {
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 
-  test.each(wrong)('%s=%s stops the start: it %s', async (name, value, message) => {
-    const run = await place.run(['serve'], { [name]: value });
+  test.each(wrong)('%s=%s is refused: it %s', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(expect.objectContaining({ message: `${name} ${message}.` }));
+  });
+
+  test('stops the start', async () => {
+    const run = await place.run(['serve'], { PORT: 'http' });
     expectClear(run);
-    expect(run.stderr).toBe(`Openslot cannot start:\n${name} ${message}.\n`);
+    expect(run.stderr).toBe('Openslot cannot start:\nPORT must be a whole number from 0 to 65535.\n');
     expect(run.stdout).toBe('');
   });
 
