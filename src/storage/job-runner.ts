@@ -46,40 +46,39 @@ export interface QueueOptions {
   readonly onError: (message: string) => void;
 }
 
-export interface RunningQueue {
-  /** The name under which it holds its jobs. */
-  readonly worker: string;
-  /** Settles when it ends, whether it was told to or cannot go on. */
+export interface RunningQueues {
+  /** The names under which they hold their jobs. */
+  readonly workers: readonly string[];
+  /** Settles when one of them ends, whether it was told to or cannot go on. */
   readonly ended: Promise<void>;
   /** Takes no more jobs, and waits for those that run. */
   stop(): Promise<void>;
 }
 
-/** Connections of graphile-worker itself: one listens, the others take jobs and give them back. */
-const CONNECTIONS = 3;
+/** Connections of graphile-worker itself: each queue listens on one, and all share two to take jobs and give them back. */
+const SHARED_CONNECTIONS = 2;
 
-export async function runQueue(db: Database, options: QueueOptions): Promise<RunningQueue> {
+export async function runQueues(db: Database, queues: readonly QueueOptions[]): Promise<RunningQueues> {
   const { runTaskList } = await library();
-  const pool = db.poolFor('worker', CONNECTIONS);
-  const workers: WorkerPool = runTaskList(
-    { concurrency: options.concurrency, noHandleSignals: true, logger: await quietLogger(options.onError) },
-    tasksOf(options),
-    pool,
-  );
-  const ended = workers.promise.then(
-    () => pool.end(),
-    (error: Error) => {
-      options.onError(error.message);
-      return pool.end();
-    },
-  );
+  const pool = db.poolFor('worker', queues.length + SHARED_CONNECTIONS);
+  const running: WorkerPool[] = [];
+  for (const options of queues)
+    running.push(
+      runTaskList(
+        { concurrency: options.concurrency, noHandleSignals: true, logger: await quietLogger(options.onError) },
+        tasksOf(options),
+        pool,
+      ),
+    );
+  const ends = running.map(({ promise }, at) => promise.catch((error: Error) => queues[at]?.onError(error.message)));
+  const closed = Promise.all(ends).then(() => pool.end());
   return {
-    worker: workers.id,
-    ended,
+    workers: running.map(({ id }) => id),
+    ended: Promise.race(ends),
     async stop() {
-      // It may be ending by itself already.
-      await Promise.resolve(workers.gracefulShutdown()).catch(() => {});
-      await ended;
+      // One of them may be ending by itself already.
+      await Promise.all(running.map((each) => Promise.resolve(each.gracefulShutdown()).catch(() => {})));
+      await closed;
     },
   };
 }

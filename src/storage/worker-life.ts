@@ -15,11 +15,11 @@ export class WorkerLife {
   #stopped = false;
   #end: () => Promise<void> = async () => {};
 
-  constructor(db: Database, worker: string, onError: (error: Error) => void) {
-    void this.#hold(db, worker, onError);
+  constructor(db: Database, workers: readonly string[], onError: (error: Error) => void) {
+    void this.#hold(db, workers, onError);
   }
 
-  async #hold(db: Database, worker: string, onError: (error: Error) => void): Promise<void> {
+  async #hold(db: Database, workers: readonly string[], onError: (error: Error) => void): Promise<void> {
     while (!this.#stopped) {
       try {
         const client = await db.dedicated();
@@ -28,7 +28,10 @@ export class WorkerLife {
         await client.query(
           'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
         );
-        await client.query(`select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`, [worker]);
+        await client.query(
+          `select pg_advisory_lock_shared(${ALIVE}, hashtext(worker)) from unnest($1::text[]) worker`,
+          [workers],
+        );
         if (this.#stopped) await client.end();
         await lost;
       } catch (error) {

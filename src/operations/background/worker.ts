@@ -1,4 +1,4 @@
-import { drainQueue, type QueueOptions, type RunningQueue, runQueue } from '../../storage/job-runner.ts';
+import { drainQueue, type QueueOptions, type RunningQueues, runQueues } from '../../storage/job-runner.ts';
 import { handOverOrphans } from '../../storage/queue.ts';
 import { freeJobsOfTheDead, WorkerLife } from '../../storage/worker-life.ts';
 import type { Deps } from '../deps.ts';
@@ -18,40 +18,23 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
   };
 };
 
-/** Two workers, one for long tasks and one for all others, that take jobs until they are stopped. */
-export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<Omit<RunningQueue, 'worker'>> {
+/** Two queues, one of long tasks and one of all others, that take jobs until they are stopped and are known to be alive as long. */
+export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<RunningQueues> {
   await adopt(deps);
-  const queues = [
-    await startQueue(
+  const queueOf = (isLong: boolean, concurrency: number): QueueOptions => ({
+    ...optionsOf(
       deps,
-      tasks.filter(({ isLong }) => !isLong),
-      AT_A_TIME,
+      tasks.filter((task) => (task.isLong ?? false) === isLong),
     ),
-    await startQueue(
-      deps,
-      tasks.filter(({ isLong }) => isLong),
-      LONG_AT_A_TIME,
-    ),
-  ];
+    concurrency,
+  });
+  const queues = [queueOf(false, AT_A_TIME), queueOf(true, LONG_AT_A_TIME)];
+  const running = await runQueues(deps.db, queues);
+  const life = new WorkerLife(deps.db, running.workers, ({ message }) => queues[0]?.onError(message));
   return {
-    // One that ends by itself has lost its database, and so have both.
-    ended: Promise.race(queues.map(({ ended }) => ended)),
+    ...running,
     stop: async () => {
-      await Promise.all(queues.map((queue) => queue.stop()));
-    },
-  };
-}
-
-/** A worker that is known to be alive as long as it works. */
-async function startQueue(deps: Deps, tasks: readonly Task[], concurrency: number): Promise<RunningQueue> {
-  const options = optionsOf(deps, tasks);
-  const queue = await runQueue(deps.db, { ...options, concurrency });
-  const life = new WorkerLife(deps.db, queue.worker, ({ message }) => options.onError(message));
-  return {
-    worker: queue.worker,
-    ended: queue.ended.finally(() => life.stop()),
-    stop: async () => {
-      await queue.stop();
+      await running.stop();
       await life.stop();
     },
   };
