@@ -643,6 +643,7 @@ create table idempotency (
   status integer not null,
   body text not null,
   created_at timestamp with time zone not null default now(),
+  caller text,
   PRIMARY KEY (tenant_id, key)
 );
 CREATE INDEX idempotency_created ON public.idempotency USING btree (created_at);

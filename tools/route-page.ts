@@ -74,7 +74,8 @@ ${rows.join('\n')}
 # Routes
 
 All routes with what they take and answer. Write routes take one object or a list of objects; PUT is the same as POST. Headers:
-\`Prefer: handling=lenient|strict\`, \`Idempotency-Key\`, \`If-Match\` on writes; \`If-None-Match\` on reads of one record.
+\`Prefer: handling=lenient|strict\` and \`If-Match\` on writes of records, \`Idempotency-Key\` on those and on every POST that creates or changes
+something; \`If-None-Match\` on reads of one record.
 The shapes of bodies and answers stand at the end, and with all their details in \`/docs\`.
 
 ${sections.join('\n')}

@@ -122,7 +122,7 @@ export const errorCatalogue = {
   REQ017: {
     status: 422,
     title: 'Idempotency key reused',
-    remedy: 'Use a new Idempotency-Key for another body.',
+    remedy: 'Use a new Idempotency-Key for another body, and for another caller.',
   },
   REQ018: {
     status: 409,

@@ -3,6 +3,7 @@ import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas } from './answer-schemas.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { jobSchema } from './job-schema.ts';
 import { messageSchema } from './message-schema.ts';
 import { applyAnswer, runSchema } from './optimization-schemas.ts';
@@ -17,11 +18,7 @@ export const writeHeaders = {
   type: 'object',
   properties: {
     prefer: { type: 'string', description: 'handling=lenient or handling=strict' },
-    'idempotency-key': {
-      type: 'string',
-      maxLength: 255,
-      description: 'The same key and request within 24 hours gives the first answer again.',
-    },
+    'idempotency-key': idempotencyKey,
     'if-match': { type: 'string', description: 'ETag of the record; with one record only.' },
   },
 };
@@ -33,10 +30,10 @@ const ifMatch = {
   description: 'The version that you saw. Is the record at another one, nothing of the request is stored.',
 };
 
-/** An undo is all or nothing and names no version. */
+/** Of a write that is all or nothing and names no version. */
 export const undoHeaders = {
   type: 'object',
-  properties: { 'idempotency-key': writeHeaders.properties['idempotency-key'] },
+  properties: { 'idempotency-key': idempotencyKey },
 };
 
 export const writeQuery = {

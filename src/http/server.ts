@@ -7,6 +7,7 @@ import { guardRoutes } from './authenticate.ts';
 import { readBodies } from './body.ts';
 import { entityRoutes } from './entity-routes.ts';
 import { hiddenUrl } from './hidden-url.ts';
+import { describeIdempotencyKey } from './idempotency-key.ts';
 import { KnownPaths } from './known-paths.ts';
 import { limitRates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
@@ -135,6 +136,7 @@ export async function buildServer({
     });
   });
   readBodies(app, deps.limits.bytesPerRequest);
+  describeIdempotencyKey(app);
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
   await app.register(async (docs) => docsRoutes(docs));

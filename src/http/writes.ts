@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/errors.ts';
 import type { Deps } from '../operations/deps.ts';
-import { idempotently, type Rendered } from '../operations/idempotency.ts';
+import type { Rendered } from '../operations/idempotency.ts';
 import type { SentCall } from '../operations/writing/parse-calls.ts';
 import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../operations/writing/write-calls.ts';
+import { answerOnce, asJson, send } from './answer-once.ts';
 import { callerOf } from './authenticate.ts';
 import { successEnvelope } from './envelope.ts';
 
@@ -47,7 +48,7 @@ export function versionOf(
   return { seen, sent };
 }
 
-/** The way of every write of records through HTTP. */
+/** The path of every write of records through HTTP. */
 export function answerWrite(
   deps: Deps,
   request: FastifyRequest,
@@ -58,43 +59,20 @@ export function answerWrite(
 ): Promise<FastifyReply> {
   const handling = handlingOf(request);
   if (handling !== 'default') reply.header('preference-applied', `handling=${handling}`);
-  return answerWork(request, reply, handling, (dryRun, guard) =>
+  return answerWork(deps, request, reply, handling, (dryRun, guard) =>
     writeCalls(deps, callerOf(request), calls, { handling, dryRun, speak, keep }, guard),
   );
 }
 
-/** Around the work of every write: dry run, idempotency, the envelope. */
+/** Around the work of every write of records: dry run, idempotency, the envelope. */
 export async function answerWork(
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   handling: WriteOptions['handling'],
   work: (dryRun: boolean, guard?: WriteGuard) => Promise<WriteAnswer>,
 ): Promise<FastifyReply> {
-  const dryRun = flagOf(request, 'dryRun');
-  reply.type('application/json; charset=utf-8');
-  const render = (answer: WriteAnswer) => ({
-    status: 200,
-    body: JSON.stringify(successEnvelope(answer)),
-  });
-  if (dryRun) return reply.send(render(await work(dryRun)).body);
-  const answer = await answerOnce(request, reply, [handling], render, (guard) => work(dryRun, guard));
-  return reply.code(answer.status).send(answer.body);
-}
-
-/** Does it, or gives the answer again that the same request with the same Idempotency-Key got before. */
-export async function answerOnce<Answer>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  further: readonly string[],
-  render: (answer: Answer) => Rendered,
-  work: (guard?: WriteGuard<Answer>) => Promise<Answer>,
-): Promise<Rendered> {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return render(await work());
-  if (key.trim() === '' || key.length > 255)
-    throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
-  const fingerprint = [request.method, request.url, ...further, request.rawBody ?? ''];
-  const answer = await idempotently(callerOf(request), { key, fingerprint }, render, work);
-  if (answer.replayed) reply.header('idempotency-replayed', 'true');
-  return answer;
+  const render = (answer: WriteAnswer): Rendered => asJson(200, successEnvelope(answer));
+  if (flagOf(request, 'dryRun')) return send(reply, render(await work(true)));
+  return answerOnce(deps, request, reply, render, (guard) => work(false, guard), [handling]);
 }

@@ -12,6 +12,8 @@ export interface Caller {
   readonly actor: string;
   /** The account of a person, null for a key. */
   readonly accountId: number | null;
+  /** The API key, null for a person and for the service itself. */
+  readonly keyId: number | null;
   readonly scopes: readonly Scope[];
   /** Folded SourceApps the credential is limited to; null is no limit. */
   readonly sourceApps: readonly string[] | null;

@@ -3,6 +3,8 @@ import pg from 'pg';
 /** Anything that takes a statement: the pool for single reads, a transaction for the rest. */
 export interface Session {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Rows as lists, in the order of the selection: an object of a hundred properties costs more than all that it holds. */
+  lists(text: string, values: readonly unknown[]): Promise<unknown[][]>;
 }
 
 export interface Transaction extends Session {
@@ -118,7 +120,6 @@ export class Database implements Session {
     return rows as Row[];
   }
 
-  /** Rows as lists, in the order of the selection: an object of a hundred properties costs more than all that it holds. */
   async lists(text: string, values: readonly unknown[]): Promise<unknown[][]> {
     this.#onStatement(text);
     const { rows } = await this.#pool.query<unknown[]>({ text, values: values as unknown[], rowMode: 'array' });
@@ -137,16 +138,22 @@ export class Database implements Session {
       );
       return rows as Row[];
     };
+    const runLists = async (text: string, values: readonly unknown[]): Promise<unknown[][]> => {
+      this.#onStatement(text);
+      const { rows } = await client.query<unknown[]>({ text, values: values as unknown[], rowMode: 'array' });
+      return rows;
+    };
     // One connection does one thing at a time; who asks for several at once gets them one after the other.
     let before: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(next: () => Promise<T>): Promise<T> => {
+      const turn = before.then(next, next);
+      before = turn;
+      return turn;
+    };
     const tx: Transaction = {
       kind: 'transaction',
-      query: <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-        const next = () => run<Row>(text, values);
-        const turn = before.then(next, next);
-        before = turn;
-        return turn;
-      },
+      query: <Row>(text: string, values: readonly unknown[] = []) => inTurn(() => run<Row>(text, values)),
+      lists: (text, values) => inTurn(() => runLists(text, values)),
     };
     try {
       await client.query(begin);

@@ -2,7 +2,10 @@ import type { Session, Transaction } from './database.ts';
 
 export interface StoredAnswer {
   readonly requestHash: Buffer;
+  /** The credential that used the key; null in rows of earlier versions. */
+  readonly caller: string | null;
   readonly status: number;
+  /** Sealed, where there is a caller. */
   readonly body: string;
 }
 
@@ -20,7 +23,7 @@ export async function lockIdempotencyKey(tx: Transaction, tenantId: number, key:
 
 export async function storedAnswer(db: Session, tenantId: number, key: string): Promise<StoredAnswer | undefined> {
   const [row] = await db.query<StoredAnswer>(
-    `select request_hash as "requestHash", status, body from idempotency
+    `select request_hash as "requestHash", caller, status, body from idempotency
      where tenant_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
     [tenantId, key],
   );
@@ -29,9 +32,9 @@ export async function storedAnswer(db: Session, tenantId: number, key: string): 
 
 export async function storeAnswer(db: Session, tenantId: number, key: string, answer: StoredAnswer): Promise<void> {
   await db.query(
-    `insert into idempotency (tenant_id, key, request_hash, status, body) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
-       body = excluded.body, created_at = now()`,
-    [tenantId, key, answer.requestHash, answer.status, answer.body],
+    `insert into idempotency (tenant_id, key, request_hash, caller, status, body) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, key) do update set request_hash = excluded.request_hash, caller = excluded.caller,
+       status = excluded.status, body = excluded.body, created_at = now()`,
+    [tenantId, key, answer.requestHash, answer.caller, answer.status, answer.body],
   );
 }

@@ -185,7 +185,7 @@ export function streamRecords(
 
 /** Records as lists: the values of `ownFields`, then those of `readColumns`. */
 export const recordListsByIds = async (
-  db: Database,
+  db: Session,
   tenantId: number,
   model: EntityModel,
   ids: readonly number[],

@@ -123,3 +123,36 @@ test('a lenient answer with rejected calls is repeated as it was', async () => {
   expect(again.text).toBe(first.text);
   expect(again.body.success).toBe(false);
 });
+
+test('another caller of the tenant does not get the answer, whatever its key is called', async () => {
+  const first = await erp.client.post('/apiKey', { name: 'ERP', scopes: ['import'] }, key('k'));
+  expect(first.body.key).toMatch(/^os_/);
+  const namesake = clientFor(service.baseUrl, { 'x-api-key': await erp.addKey() });
+  const foreign = await namesake.post('/apiKey', { name: 'ERP', scopes: ['import'] }, key('k'));
+  expect([foreign.status, foreign.body.Code]).toEqual([422, 'REQ017']);
+  expect(foreign.text).not.toContain(first.body.key);
+  const rows = await service.deps.db.query<{ row: string }>('select to_jsonb(i)::text as row from idempotency i');
+  expect(rows.map(({ row }) => row).join()).not.toContain(first.body.key);
+});
+
+test('an answer that was stored before answers were sealed is given again', async () => {
+  const first = await erp.client.import([aJob('J')], key('k'));
+  await service.deps.db.query('update idempotency set caller = null, body = $2 where tenant_id = $1', [
+    erp.tenant.id,
+    first.text,
+  ]);
+  const again = await erp.client.import([aJob('J')], key('k'));
+  expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
+});
+
+test('a request that could not be done a second time is answered again', async () => {
+  const sent = { code: 'WEEK', name: 'Week' };
+  const made = await erp.client.post('/layout', sent, { ...key('k'), 'if-match': '*' });
+  expect(made.status).toBe(412);
+  const first = await erp.client.post('/layout', sent, key('k'));
+  const undone = await erp.client.post(`/changes/${first.body.changes}/undo`, undefined, key('u'));
+  // The change is undone by now, and an undo of it is refused.
+  expect((await erp.client.post(`/changes/${first.body.changes}/undo`, undefined)).status).toBe(409);
+  const again = await erp.client.post(`/changes/${first.body.changes}/undo`, undefined, key('u'));
+  expect([again.status, again.text]).toEqual([200, undone.text]);
+});

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
-import { createKey, endKey, listKeys } from '../../operations/access/api-keys.ts';
+import { createKey, endKey, listKeys, type ShownKey } from '../../operations/access/api-keys.ts';
 import { signOutEverywhere } from '../../operations/access/end-tokens.ts';
 import { issueToken } from '../../operations/access/issue-token.ts';
 import { whoami } from '../../operations/access/whoami.ts';
 import type { Deps } from '../../operations/deps.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { fields, needText } from '../fields.ts';
 import { failures } from '../schemas.ts';
@@ -150,16 +151,19 @@ function keyRoutes(app: FastifyInstance, deps: Deps): void {
         },
       },
     },
-    async (request, reply) => {
-      const sent = fields(request.body);
-      const expiresAt = sent['expiresat'];
-      const { key, stored } = await createKey(deps, callerOf(request), {
-        name: needText(sent, 'name'),
-        scopes: optionalTexts(sent, 'scopes') ?? [],
-        sourceApps: optionalTexts(sent, 'sourceApps') ?? null,
-        expiresAt: expiresAt === undefined || expiresAt === null ? null : String(expiresAt),
+    (request, reply) => {
+      const render = ({ key, stored }: { key: string; stored: ShownKey }) => asJson(201, { ...stored, key });
+      return answerOnce(deps, request, reply, render, async (guard) => {
+        const sent = fields(request.body);
+        const expiresAt = sent['expiresat'];
+        const wanted = {
+          name: needText(sent, 'name'),
+          scopes: optionalTexts(sent, 'scopes') ?? [],
+          sourceApps: optionalTexts(sent, 'sourceApps') ?? null,
+          expiresAt: expiresAt === undefined || expiresAt === null ? null : String(expiresAt),
+        };
+        return createKey(deps, callerOf(request), wanted, guard);
       });
-      return reply.code(201).send({ ...stored, key });
     },
   );
   app.delete(

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { createFeed, endFeed, listFeeds } from '../../operations/calendar-feed/feeds.ts';
+import { createFeed, endFeed, listFeeds, type ShownFeed } from '../../operations/calendar-feed/feeds.ts';
 import { readFeed } from '../../operations/calendar-feed/read-feed.ts';
 import type { Deps } from '../../operations/deps.ts';
+import type { Rendered } from '../../operations/idempotency.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { matches } from '../etag.ts';
 import { failures } from '../schemas.ts';
@@ -56,13 +58,14 @@ export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
         },
       },
     },
-    async (request, reply) => {
-      const { secret, stored } = await createFeed(deps, callerOf(request), request.body);
-      const path = `/feed/${secret}.ics`;
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ ...stored, path, url: `${request.protocol}://${request.host}${path}` });
+    (request, reply) => {
+      const render = ({ secret, stored }: { secret: string; stored: ShownFeed }): Rendered => {
+        const path = `/feed/${secret}.ics`;
+        return asJson(201, { ...stored, path, url: `${request.protocol}://${request.host}${path}` });
+      };
+      return answerOnce(deps, request, reply, render, (guard) =>
+        createFeed(deps, callerOf(request), request.body, guard),
+      );
     },
   );
   app.get(

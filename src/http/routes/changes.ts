@@ -6,7 +6,7 @@ import { readChanges } from '../../operations/reading/read-changes.ts';
 import { isBackwards, readChangesBack } from '../../operations/reading/read-changes-back.ts';
 import { type Undoing, undoChanges } from '../../operations/undo/undo-changes.ts';
 import { callerOf } from '../authenticate.ts';
-import { failures, undoHeaders, writeQuery } from '../schemas.ts';
+import { failures, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
 
 /** What narrows a look back. */
@@ -79,12 +79,13 @@ const config = { access: ['import', 'plan', 'time', 'admin'] } as const;
 function undoRoutes(app: FastifyInstance, deps: Deps): void {
   const common = {
     tags: ['Changes'],
-    headers: undoHeaders,
     querystring: writeQuery,
     response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
   };
   const undo = (request: FastifyRequest, reply: FastifyReply, what: Undoing): Promise<FastifyReply> =>
-    answerWork(request, reply, 'default', (dryRun, guard) => undoChanges(deps, callerOf(request), what, dryRun, guard));
+    answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+      undoChanges(deps, callerOf(request), what, dryRun, guard),
+    );
   app.post(
     '/changes/:number/undo',
     {

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
 import {
   acknowledgeBatch,
+  type Batch,
   createCursor,
   endCursor,
   leaseBatch,
   listCursors,
+  type ShownCursor,
 } from '../../operations/outbound/cursors.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { cursorBody, cursorSchema, leaseAckAnswer, leaseAckBody, leaseAnswer, leaseBody } from '../outbound-schemas.ts';
 import { failures } from '../schemas.ts';
@@ -43,10 +46,14 @@ export function cursorRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: cursorSchema, 201: cursorSchema, ...failures },
       },
     },
-    async (request, reply) => {
-      const { cursor, created } = await createCursor(deps, callerOf(request), request.body);
-      return reply.code(created ? 201 : 200).send(cursor);
-    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        ({ cursor, created }: { cursor: ShownCursor; created: boolean }) => asJson(created ? 201 : 200, cursor),
+        (guard) => createCursor(deps, callerOf(request), request.body, guard),
+      ),
   );
   app.post(
     '/cursors/:name/lease',
@@ -61,7 +68,14 @@ export function cursorRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: leaseAnswer, ...failures },
       },
     },
-    (request) => leaseBatch(deps, callerOf(request), nameOf(request), request.body ?? undefined),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (batch: Batch) => asJson(200, batch),
+        (guard) => leaseBatch(deps, callerOf(request), nameOf(request), request.body ?? undefined, guard),
+      ),
   );
   app.post(
     '/cursors/:name/ack',
@@ -76,7 +90,14 @@ export function cursorRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: leaseAckAnswer, ...failures },
       },
     },
-    (request) => acknowledgeBatch(deps, callerOf(request), nameOf(request), request.body),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (moved: { position: number; last: number }) => asJson(200, moved),
+        (guard) => acknowledgeBatch(deps, callerOf(request), nameOf(request), request.body, guard),
+      ),
   );
   app.delete(
     '/cursors/:name',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { queueDemo } from '../../operations/demo/demo-job.ts';
+import { type QueuedDemo, queueDemo } from '../../operations/demo/demo-job.ts';
 import type { Deps } from '../../operations/deps.ts';
+import { answerOnce, withLocation } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { failures } from '../schemas.ts';
 
@@ -31,10 +32,14 @@ export function demoRoutes(app: FastifyInstance, deps: Deps): void {
         response,
       },
     },
-    async (request, reply) => {
-      const told = await queueDemo(deps, callerOf(request), 'fill');
-      return reply.code(202).header('location', told.href).send(told);
-    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        withLocation<QueuedDemo>(202, ({ href }) => href),
+        (guard) => queueDemo(deps, callerOf(request), 'fill', guard),
+      ),
   );
   app.delete(
     '/demo',

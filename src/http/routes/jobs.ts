@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { listJobs, retryJob, showJob } from '../../operations/background/list-jobs.ts';
+import { listJobs, retryJob, type ShownJob, showJob } from '../../operations/background/list-jobs.ts';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { jobSchema } from '../job-schema.ts';
 import { failures } from '../schemas.ts';
@@ -59,6 +60,13 @@ export function jobRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: { $ref: 'BackgroundJob#' }, ...failures },
       },
     },
-    (request) => retryJob(deps, callerOf(request), idOf(request)),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (job: ShownJob) => asJson(200, job),
+        (guard) => retryJob(deps, callerOf(request), idOf(request), guard),
+      ),
   );
 }

@@ -6,7 +6,7 @@ import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { callerOf, credentialOf } from '../authenticate.ts';
 import { sendEvents } from '../event-stream.ts';
 import { goneSignal } from '../gone-signal.ts';
-import { failures, oneOrMany, undoHeaders, writeQuery } from '../schemas.ts';
+import { failures, oneOrMany, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
 
 export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
@@ -76,14 +76,13 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSign
         summary: 'Show a pop-up to one user or to all',
         description:
           'Goes to the open streams of the user, or of the whole tenant, on all nodes; nothing is stored. `receivers` is the number of those streams.',
-        headers: undoHeaders,
         querystring: writeQuery,
         body: oneOrMany('Message#'),
         response: { 200: { $ref: 'MessageAnswer#' }, ...failures },
       },
     },
     (request, reply) =>
-      answerWork(request, reply, 'default', (dryRun, guard) =>
+      answerWork(deps, request, reply, 'default', (dryRun, guard) =>
         sendMessages(deps, callerOf(request), request.body, dryRun, guard),
       ),
   );

@@ -3,8 +3,9 @@ import type { Deps } from '../../operations/deps.ts';
 import { applyProposal } from '../../operations/optimization/apply-proposal.ts';
 import { insertTask } from '../../operations/optimization/insert-task.ts';
 import { listRuns, runStatuses, showRun, stopRun } from '../../operations/optimization/show-run.ts';
-import { startRun } from '../../operations/optimization/start-run.ts';
+import { type StartedRun, startRun } from '../../operations/optimization/start-run.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { answerOnce, withLocation } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import {
   applyBody,
@@ -15,7 +16,7 @@ import {
   spreadBody,
   startedSchema,
 } from '../optimization-schemas.ts';
-import { failures, undoHeaders, writeQuery } from '../schemas.ts';
+import { failures, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
 
 const tags = ['Optimization'];
@@ -53,10 +54,14 @@ export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
           response: { 202: { ...startedSchema, description: 'The run waits to be done.' }, ...failures },
         },
       },
-      async (request, reply) => {
-        const started = await startRun(deps, callerOf(request), kind, request.body);
-        return reply.code(202).header('location', started.href).send(started);
-      },
+      (request, reply) =>
+        answerOnce(
+          deps,
+          request,
+          reply,
+          withLocation<StartedRun>(202, ({ href }) => href),
+          (guard) => startRun(deps, callerOf(request), kind, request.body, guard),
+        ),
     );
   readRoutes(app, deps);
   app.post(
@@ -69,14 +74,13 @@ export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           'In one transaction. A move whose records have changed meanwhile is refused with the reason, the rest stands. Applied again it does nothing.',
         params,
-        headers: undoHeaders,
         querystring: writeQuery,
         body: applyBody,
         response: { 200: { $ref: 'ApplyAnswer#' }, ...failures },
       },
     },
     (request, reply) =>
-      answerWork(request, reply, 'default', (dryRun, guard) =>
+      answerWork(deps, request, reply, 'default', (dryRun, guard) =>
         applyProposal(
           deps,
           callerOf(request),

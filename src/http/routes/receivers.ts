@@ -1,16 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
-import { acknowledgeDelivery, deliveriesOf, replay, showDelivery } from '../../operations/outbound/deliveries.ts';
 import {
+  acknowledgeDelivery,
+  deliveriesOf,
+  replay,
+  type ShownDelivery,
+  showDelivery,
+} from '../../operations/outbound/deliveries.ts';
+import {
+  type GivenSecret,
   giveSecret,
   pause,
   type ReceiverName,
   resume,
+  type ShownReceiver,
   showReceiver,
   testReceiver,
 } from '../../operations/outbound/receivers.ts';
-import { endWebhook, listWebhooks, registerWebhook, webhookEvents } from '../../operations/outbound/webhooks.ts';
+import {
+  endWebhook,
+  listWebhooks,
+  type RegisteredWebhook,
+  registerWebhook,
+  webhookEvents,
+} from '../../operations/outbound/webhooks.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
+import { answerOnce, asJson, withLocation } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { goneSignal } from '../gone-signal.ts';
 import {
@@ -74,7 +89,14 @@ export function receiverRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: deliverySchema, ...failures },
       },
     },
-    (request) => acknowledgeDelivery(deps, callerOf(request), paramsOf(request)['id'] ?? '', request.body),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (delivery: ShownDelivery) => asJson(200, delivery),
+        (guard) => acknowledgeDelivery(deps, callerOf(request), paramsOf(request)['id'] ?? '', request.body, guard),
+      ),
   );
 }
 
@@ -164,7 +186,14 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
         },
       },
     },
-    (request) => replay(deps, callerOf(request), nameOf(request), request.body),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (told: { replayed: number }) => asJson(200, told),
+        (guard) => replay(deps, callerOf(request), nameOf(request), request.body, guard),
+      ),
   );
   for (const [verb, operation, description] of [
     ['pause', pause, 'Deliveries are made and wait until it is resumed.'],
@@ -181,7 +210,14 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
           response: { 200: receiverSchema, ...failures },
         },
       },
-      (request) => operation(deps, callerOf(request), nameOf(request)),
+      (request, reply) =>
+        answerOnce(
+          deps,
+          request,
+          reply,
+          (receiver: ShownReceiver) => asJson(200, receiver),
+          (guard) => operation(deps, callerOf(request), nameOf(request), guard),
+        ),
     );
   app.post(
     `${path}/test`,
@@ -208,7 +244,14 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
         response: { 200: secretAnswer, ...failures },
       },
     },
-    (request) => giveSecret(deps, callerOf(request), nameOf(request), request.body ?? undefined),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (given: GivenSecret) => asJson(200, given),
+        (guard) => giveSecret(deps, callerOf(request), nameOf(request), request.body ?? undefined, guard),
+      ),
   );
 }
 
@@ -247,11 +290,14 @@ function webhookRoutes(app: FastifyInstance, deps: Deps): void {
         },
       },
     },
-    async (request, reply) => {
-      const { event = '' } = paramsOf(request);
-      const webhook = await registerWebhook(deps, callerOf(request), event, request.body);
-      return reply.code(201).header('location', `/webhooks/${webhook.event}/${webhook.id}`).send(webhook);
-    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        withLocation<RegisteredWebhook>(201, ({ event, id }) => `/webhooks/${event}/${id}`),
+        (guard) => registerWebhook(deps, callerOf(request), paramsOf(request)['event'] ?? '', request.body, guard),
+      ),
   );
   app.delete(
     '/webhooks/:event/:id',

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../operations/deps.ts';
-import { bookSlot } from '../../operations/recommendation/book-slot.ts';
-import { holdSlot, releaseSlot } from '../../operations/recommendation/hold-slot.ts';
+import type { Rendered } from '../../operations/idempotency.ts';
+import { type Booked, bookSlot } from '../../operations/recommendation/book-slot.ts';
+import { holdSlot, releaseSlot, type ShownHold } from '../../operations/recommendation/hold-slot.ts';
 import { listScorers } from '../../operations/recommendation/list-scorers.ts';
 import { recommend } from '../../operations/recommendation/recommend.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { goneSignal } from '../gone-signal.ts';
 import {
@@ -17,6 +19,12 @@ import { failures } from '../schemas.ts';
 
 const tags = ['Recommendation'];
 const module = 'recommendation' as const;
+
+const renderBooked = ({ record, version, guid }: Booked): Rendered => ({
+  status: 201,
+  headers: { etag: `"${version}"`, location: `/appointment/${guid}` },
+  body: record,
+});
 
 export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -55,7 +63,14 @@ export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
       config: { access: ['plan', 'import'], module },
       schema: { tags, summary: 'Hold a slot', body: holdBody, response: { 200: { $ref: 'SlotHold#' }, ...failures } },
     },
-    (request, reply) => holdSlot(deps, callerOf(request), request.body, goneSignal(reply)),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (hold: ShownHold) => asJson(200, hold),
+        (guard) => holdSlot(deps, callerOf(request), request.body, goneSignal(reply), guard),
+      ),
   );
   app.delete(
     '/recommendation/hold',
@@ -85,10 +100,9 @@ export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 201: { $ref: 'AppointmentWhole#' }, ...failures },
       },
     },
-    async (request, reply) => {
-      const { record, version, guid } = await bookSlot(deps, callerOf(request), request.body, goneSignal(reply));
-      reply.code(201).header('etag', `"${version}"`).header('location', `/appointment/${guid}`);
-      return reply.type('application/json; charset=utf-8').send(record);
-    },
+    (request, reply) =>
+      answerOnce(deps, request, reply, renderBooked, (guard) =>
+        bookSlot(deps, callerOf(request), request.body, goneSignal(reply), guard),
+      ),
   );
 }

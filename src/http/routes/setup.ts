@@ -6,10 +6,11 @@ import type { PackageFile } from '../../operations/setup/package-text.ts';
 import { planPackage } from '../../operations/setup/plan-package.ts';
 import { type QueuedPackage, queuePackage } from '../../operations/setup/queue-package.ts';
 import { listPackages, showPackage } from '../../operations/setup/show-packages.ts';
+import { answerOnce, withLocation } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
-import { failures, undoHeaders } from '../schemas.ts';
+import { failures } from '../schemas.ts';
 import { packagePlan, queuedPackage } from '../setup-schemas.ts';
-import { answerOnce, flagOf } from '../writes.ts';
+import { flagOf } from '../writes.ts';
 
 const config = { access: 'admin' } as const;
 const tags = ['Setup packages'];
@@ -46,7 +47,6 @@ function packageRoute(app: FastifyInstance, deps: Deps): void {
         summary: 'Apply a setup package',
         description:
           'JSON, JSON5 or YAML (as application/yaml), as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
-        headers: undoHeaders,
         querystring: { type: 'object', properties: { plan: { type: 'boolean', default: false } } },
         body: { type: 'object', description: 'See /docs/setup-package.schema.json.' },
         response: { 200: packagePlan, 202: queuedPackage, ...failures },
@@ -55,12 +55,8 @@ function packageRoute(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const caller = callerOf(request);
       if (flagOf(request, 'plan')) return planPackage(deps, caller, fileIn(request));
-      const render = (queued: QueuedPackage) => ({ status: 202, body: JSON.stringify(queued) });
-      const { body } = await answerOnce(request, reply, [], render, (guard) =>
-        queuePackage(deps, caller, fileIn(request), guard),
-      );
-      const { href } = JSON.parse(body) as QueuedPackage;
-      return reply.code(202).header('location', href).type('application/json; charset=utf-8').send(body);
+      const render = withLocation<QueuedPackage>(202, ({ href }) => href);
+      return answerOnce(deps, request, reply, render, (guard) => queuePackage(deps, caller, fileIn(request), guard));
     },
   );
 }

@@ -60,7 +60,7 @@ export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
       },
       // Each is one thing: there is no part of it that a lenient caller could want.
       (request, reply) =>
-        answerWork(request, reply, 'default', (dryRun, guard) =>
+        answerWork(deps, request, reply, 'default', (dryRun, guard) =>
           write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
         ),
     );

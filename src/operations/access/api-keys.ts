@@ -8,6 +8,7 @@ import type { Session } from '../../storage/database.ts';
 import { insertKey, keysOf, revokeKey, type StoredKey } from '../../storage/key-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 
 export interface ShownKey {
@@ -67,6 +68,7 @@ export const createKey = (
   deps: Deps,
   caller: Caller,
   request: KeyRequest,
+  guard?: Guard<{ key: string; stored: ShownKey }>,
 ): Promise<{ key: string; stored: ShownKey }> => {
   const beyond = request.scopes.find(
     (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
@@ -78,7 +80,9 @@ export const createKey = (
     request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
   if (sourceApps && !within)
     throw refuse('USR004', `You can only give keys for ${sourceApps.join(', ')}, as your own is.`, 'sourceApps');
-  return addKey(deps.db, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor);
+  return guardedly(deps, caller, guard, (tx) =>
+    addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor),
+  );
 };
 
 export const listKeys = async (deps: Deps, caller: Caller): Promise<ShownKey[]> =>

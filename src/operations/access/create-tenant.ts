@@ -15,6 +15,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
   modules: tenant.modules as Caller['modules'],
   actor: 'system',
   accountId: null,
+  keyId: null,
   scopes: [...scopes],
   sourceApps: null,
   expiresAt: null,

@@ -1,11 +1,13 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
+import type { Session } from '../../storage/database.ts';
 import { jobById, jobStatuses, jobsOf, requeue, type StoredJob } from '../../storage/queue.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
 import { pageOf } from '../reading/page.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 
 /** A job as its tenant sees it. What it works on is not shown: a mail may say what only its reader should know. */
 export interface ShownJob {
@@ -37,20 +39,20 @@ export async function listJobs(
   return { total, jobs: jobs.map((job) => shown(job, caller)) };
 }
 
-export async function showJob(deps: Deps, caller: Caller, id: string): Promise<ShownJob> {
-  const job = await jobById(deps.db, { tenantId: caller.tenantId, id: idOf(id) });
+export async function showJob({ db }: { readonly db: Session }, caller: Caller, id: string): Promise<ShownJob> {
+  const job = await jobById(db, { tenantId: caller.tenantId, id: idOf(id) });
   if (!job) throw missing(id);
   return shown(job, caller);
 }
 
 /** POST /jobs/{id}/retry: a job that was given up gets all its attempts again. */
-export async function retryJob(deps: Deps, caller: Caller, sent: string): Promise<ShownJob> {
-  const ref = { tenantId: caller.tenantId, id: idOf(sent) };
-  const job = await deps.db.transaction(async (tx) => ({ commit: true, value: await requeue(tx, ref) }));
-  if (job) return shown(job, caller);
-  const { status } = await showJob(deps, caller, sent);
-  throw refuse('APP021', `The job ${sent} is ${status}; only one that has failed can be tried again.`);
-}
+export const retryJob = (deps: Deps, caller: Caller, sent: string, guard?: Guard<ShownJob>): Promise<ShownJob> =>
+  guardedly(deps, caller, guard, async (tx) => {
+    const job = await requeue(tx, { tenantId: caller.tenantId, id: idOf(sent) });
+    if (job) return shown(job, caller);
+    const { status } = await showJob({ db: tx }, caller, sent);
+    throw refuse('APP021', `The job ${sent} is ${status}; only one that has failed can be tried again.`);
+  });
 
 const missing = (id: string) => refuse('APP001', `There is no job ${id.slice(0, 50)}.`);
 

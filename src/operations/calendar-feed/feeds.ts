@@ -8,6 +8,7 @@ import { hashKey } from '../access/authenticate.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 
 export interface ShownFeed {
   readonly id: number;
@@ -27,6 +28,7 @@ export async function createFeed(
   deps: Deps,
   caller: Caller,
   sent: unknown,
+  guard?: Guard<{ secret: string; stored: ShownFeed }>,
 ): Promise<{ secret: string; stored: ShownFeed }> {
   const body = new Body(sent);
   const resourceNo = body.needText('resourceNo');
@@ -39,17 +41,19 @@ export async function createFeed(
   if (typeof isPrivate !== 'boolean') throw refuse('REQ014', 'private: must be true or false.', 'private');
   // In hexadecimal digits: mail programs and people change the case of addresses.
   const secret = randomBytes(32).toString('hex');
-  const stored = await insertFeed(deps.db, {
-    tenantId: caller.tenantId,
-    resource: foldKey([resourceNo]),
-    name,
-    private: isPrivate,
-    sourceApps: caller.sourceApps,
-    hash: hashKey(secret),
-    createdBy: caller.actor,
+  return guardedly(deps, caller, guard, async (tx) => {
+    const stored = await insertFeed(tx, {
+      tenantId: caller.tenantId,
+      resource: foldKey([resourceNo]),
+      name,
+      private: isPrivate,
+      sourceApps: caller.sourceApps,
+      hash: hashKey(secret),
+      createdBy: caller.actor,
+    });
+    if (!stored) throw refuse('APP004', `There is no resource ${resourceNo.slice(0, 60)}.`, 'resourceNo');
+    return { secret, stored: shown(stored, caller.timeZone) };
   });
-  if (!stored) throw refuse('APP004', `There is no resource ${resourceNo.slice(0, 60)}.`, 'resourceNo');
-  return { secret, stored: shown(stored, caller.timeZone) };
 }
 
 /** GET /calendarFeed */

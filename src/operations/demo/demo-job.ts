@@ -5,6 +5,7 @@ import { systemCaller } from '../access/create-tenant.ts';
 import { guardOf, HopelessError, type Task } from '../background/task.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import type { DemoOptions } from './demo-data.ts';
 import { optionsOf, roomForDemo, writeDemo } from './fill-demo.ts';
 import { removeDemo } from './remove-demo.ts';
@@ -24,14 +25,19 @@ export interface QueuedDemo {
 }
 
 /** POST /demo and DELETE /demo: queued and answered at once. While one of the two waits or runs, it is the answer. */
-export async function queueDemo(deps: Deps, caller: Caller, what: 'fill' | 'remove'): Promise<QueuedDemo> {
+export async function queueDemo(
+  deps: Deps,
+  caller: Caller,
+  what: 'fill' | 'remove',
+  guard?: Guard<QueuedDemo>,
+): Promise<QueuedDemo> {
   const { tenantId, actor, requestId } = caller;
   const payload: Payload = {
     actor,
     ...(what === 'fill' ? { fill: optionsOf(deps, caller.timeZone, { seed: 1 }) } : {}),
   };
   const about = what === 'fill' ? 'Load demo data' : 'Remove demo data';
-  return deps.db.write(tenantId, async (tx) => {
+  return guardedly(deps, caller, guard, async (tx) => {
     if (what === 'fill') await roomForDemo(tx, tenantId);
     const waiting = await unfinishedJob(tx, tenantId, KIND, about);
     const made =
@@ -39,7 +45,7 @@ export async function queueDemo(deps: Deps, caller: Caller, what: 'fill' | 'remo
         ? await enqueue(tx, [{ tenantId, kind: KIND, about, payload, maxAttempts: ATTEMPTS, requestId }])
         : [waiting];
     const [job = 0] = made;
-    return { commit: true, value: { job, href: `/jobs/${job}` } };
+    return { job, href: `/jobs/${job}` };
   });
 }
 

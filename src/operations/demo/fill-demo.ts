@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { dateOfInstant } from '../../domain/time/zone.ts';
 import { isDate } from '../../domain/values/moment.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Session, Transaction } from '../../storage/database.ts';
 import { kindsHeld, lockDemo, settingOf } from '../../storage/demo-store.ts';
 import type { Tenant } from '../../storage/tenant-store.ts';
 import { systemCaller } from '../access/create-tenant.ts';
@@ -76,7 +76,7 @@ const BASICS: ReadonlyMap<string, string> = new Map([
 const BESIDE: ReadonlySet<string> = new Set(['User', 'Connector', 'ConfigurationValue']);
 
 /** Whether the demo is still to be written. A tenant with records of its own is refused: the two could not be told apart. */
-export async function roomForDemo(tx: Pick<Transaction, 'query'>, tenantId: number): Promise<boolean> {
+export async function roomForDemo(tx: Session, tenantId: number): Promise<boolean> {
   if ((await settingOf(tx, tenantId, recordKey([DEMO_SETTING]))) !== undefined) return false;
   const held = await kindsHeld(tx, tenantId, BASICS, BESIDE);
   if (held.length === 0) return true;
@@ -87,7 +87,7 @@ export async function roomForDemo(tx: Pick<Transaction, 'query'>, tenantId: numb
 }
 
 /** Which demo a tenant holds, if any. */
-export const heldDemo = async (tx: Pick<Transaction, 'query'>, tenantId: number): Promise<DemoOptions | undefined> =>
+export const heldDemo = async (tx: Session, tenantId: number): Promise<DemoOptions | undefined> =>
   (await settingOf(tx, tenantId, recordKey([DEMO_SETTING]))) as DemoOptions | undefined;
 
 function countsOf({ calls }: DemoData): Record<string, number> {

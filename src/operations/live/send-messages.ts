@@ -6,6 +6,7 @@ import { accountsOf, countReceivers, tellNodes } from '../../storage/live-store.
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { guardedWrite } from '../writing/guarded-write.ts';
 import type { WriteAnswer, WriteGuard } from '../writing/write-calls.ts';
 import type { Told } from './live-event.ts';
 
@@ -34,8 +35,7 @@ export function sendMessages(
   if (list.length > MOST_MESSAGES)
     throw refuse('REQ004', `${list.length} messages are more than the ${MOST_MESSAGES} allowed in one request.`);
   const messages = list.map((each, i) => readMessage(each, list.length === 1 ? '' : `[${i}]`));
-  return deps.db.transaction(async (tx) => {
-    await guard?.enter(tx);
+  return guardedWrite(deps, caller, guard, async (tx) => {
     const accounts = await addressesOf(tx, caller, messages);
     const receivers = await countReceivers(tx, caller.tenantId, accounts);
     const at = deps.now().toISOString();
@@ -48,9 +48,7 @@ export function sendMessages(
         tx,
         told.map((each) => JSON.stringify(each)),
       );
-    const answer = answerOf(receivers);
-    await guard?.leave(tx, answer);
-    return { commit: !dryRun, value: answer };
+    return { commit: !dryRun, value: answerOf(receivers) };
   });
 }
 

@@ -5,6 +5,7 @@ import { enqueue } from '../../storage/queue.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { parseRunRequest } from './run-request.ts';
 import { selectWork } from './select-work.ts';
 
@@ -22,12 +23,18 @@ const MOST_UNENDED = 10;
 const KEPT_DAYS = 90;
 
 /** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
-export async function startRun(deps: Deps, caller: Caller, kind: RunKind, sent: unknown): Promise<StartedRun> {
+export async function startRun(
+  deps: Deps,
+  caller: Caller,
+  kind: RunKind,
+  sent: unknown,
+  guard?: Guard<StartedRun>,
+): Promise<StartedRun> {
   const now = deps.now();
   const request = parseRunRequest(kind, sent, caller.timeZone, now.getTime());
   await bringUpToDate(deps, caller);
   const { tasks, resources } = await selectWork(deps.db, caller, request, now);
-  const id = await deps.db.write(caller.tenantId, async (tx) => {
+  return guardedly(deps, caller, guard, async (tx) => {
     await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
     if ((await countUnended(tx, caller.tenantId)) >= MOST_UNENDED)
       throw refuse('APP031', `${MOST_UNENDED} runs have not ended yet, which is the most.`);
@@ -49,7 +56,6 @@ export async function startRun(deps: Deps, caller: Caller, kind: RunKind, sent: 
       },
     ]);
     await giveJob(tx, caller.tenantId, run, job ?? 0);
-    return { commit: true, value: run };
+    return { id: run, status: 'queued', href: `/optimization/${run}` };
   });
-  return { id, status: 'queued', href: `/optimization/${id}` };
 }

@@ -15,12 +15,12 @@ import {
   moveCursor,
   type StoredCursor,
 } from '../../storage/cursor-store.ts';
-import type { Decision } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
 import { presentChange, type ShownChange } from '../reading/present-change.ts';
 import { changeFilter, refuseGone } from '../reading/read-changes.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 
 export interface ShownCursor {
   readonly name: string;
@@ -64,6 +64,7 @@ export async function createCursor(
   deps: Deps,
   caller: Caller,
   sent: unknown,
+  guard?: Guard<{ cursor: ShownCursor; created: boolean }>,
 ): Promise<{ cursor: ShownCursor; created: boolean }> {
   const body = new Body(sent);
   const name = nameIn(body.needText('name'));
@@ -71,26 +72,28 @@ export async function createCursor(
     entity: body.texts('entity'),
     sourceApp: body.texts('sourceApp'),
   });
-  const last = await lastChange(deps.db, caller.tenantId);
   const after = body.number('after');
-  if (after !== undefined && !(Number.isInteger(after) && after >= 0 && after <= last))
-    throw refuse('REQ014', `after: must be a whole number from 0 to ${last}, the newest change.`, 'after');
-  const key = foldKey([name]);
-  const made = await insertCursor(deps.db, caller.tenantId, {
-    key,
-    name,
-    entities,
-    sourceApps,
-    position: after ?? last,
-    createdBy: caller.actor,
+  return guardedly(deps, caller, guard, async (tx) => {
+    const last = await lastChange(tx, caller.tenantId);
+    if (after !== undefined && !(Number.isInteger(after) && after >= 0 && after <= last))
+      throw refuse('REQ014', `after: must be a whole number from 0 to ${last}, the newest change.`, 'after');
+    const made = await insertCursor(tx, caller.tenantId, {
+      key: foldKey([name]),
+      name,
+      entities,
+      sourceApps,
+      position: after ?? last,
+      createdBy: caller.actor,
+    });
+    const cursor = made ?? (await find({ db: tx }, caller, name));
+    if (filterOf(cursor) !== filterOf({ entities, sourceApps }))
+      throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');
+    return { cursor: shown(cursor, last, caller.timeZone), created: made !== undefined };
   });
-  const cursor = made ?? (await find(deps, caller, name));
-  const filter = (of: Pick<StoredCursor, 'entities' | 'sourceApps'>): string =>
-    JSON.stringify([of.entities?.toSorted() ?? null, of.sourceApps?.toSorted() ?? null]);
-  if (filter(cursor) !== filter({ entities, sourceApps }))
-    throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');
-  return { cursor: shown(cursor, last, caller.timeZone), created: made !== undefined };
 }
+
+const filterOf = ({ entities, sourceApps }: Pick<StoredCursor, 'entities' | 'sourceApps'>): string =>
+  JSON.stringify([entities?.toSorted() ?? null, sourceApps?.toSorted() ?? null]);
 
 /** GET /cursors: those that the caller could read. */
 export async function listCursors(deps: Deps, caller: Caller): Promise<ShownCursor[]> {
@@ -108,7 +111,13 @@ export interface Batch {
 }
 
 /** POST /cursors/{name}/lease: the next changes, for this reader alone until it acknowledges them or its time is over. */
-export async function leaseBatch(deps: Deps, caller: Caller, name: string, sent: unknown): Promise<Batch> {
+export async function leaseBatch(
+  deps: Deps,
+  caller: Caller,
+  name: string,
+  sent: unknown,
+  guard?: Guard<Batch>,
+): Promise<Batch> {
   const body = new Body(sent ?? {});
   const whole = (field: string, fallback: number, most: number): number => {
     const value = body.number(field) ?? fallback;
@@ -118,7 +127,7 @@ export async function leaseBatch(deps: Deps, caller: Caller, name: string, sent:
   };
   const limit = whole('limit', USUAL_LIMIT, LARGEST_LIMIT);
   const seconds = whole('seconds', USUAL_SECONDS, LONGEST_SECONDS);
-  return deps.db.transaction(async (tx): Promise<Decision<Batch>> => {
+  return guardedly(deps, caller, guard, async (tx): Promise<Batch> => {
     const cursor = await find({ db: tx }, caller, name, 'hold');
     if (cursor.leaseMs > 0)
       throw new Refusal(
@@ -137,12 +146,12 @@ export async function leaseBatch(deps: Deps, caller: Caller, name: string, sent:
       found.length === limit ? (found.at(-1)?.no ?? position) : Math.max(position, last, found.at(-1)?.no ?? 0);
     if (found.length === 0) {
       await moveCursor(tx, caller.tenantId, key, next, null);
-      return { commit: true, value: { lease: null, leasedUntil: null, changes, position: next, last } };
+      return { lease: null, leasedUntil: null, changes, position: next, last };
     }
     const lease = { id: randomUUID(), position: next, seconds, by: caller.actor };
     const kept = await keepLease(tx, caller.tenantId, key, lease);
     const leasedUntil = formatInstant(caller.timeZone, kept.leaseUntil ?? 0);
-    return { commit: true, value: { lease: lease.id, leasedUntil, changes, position, last } };
+    return { lease: lease.id, leasedUntil, changes, position, last };
   });
 }
 
@@ -152,17 +161,18 @@ export async function acknowledgeBatch(
   caller: Caller,
   name: string,
   sent: unknown,
+  guard?: Guard<{ position: number; last: number }>,
 ): Promise<{ position: number; last: number }> {
   const lease = new Body(sent).needText('lease').toLowerCase();
-  return deps.db.transaction(async (tx) => {
+  return guardedly(deps, caller, guard, async (tx) => {
     const cursor = await find({ db: tx }, caller, name, 'hold');
     const last = await lastChange(tx, caller.tenantId);
-    if (cursor.lastLeaseId === lease) return { commit: false, value: { position: cursor.position, last } };
+    if (cursor.lastLeaseId === lease) return { position: cursor.position, last };
     // A reader that took longer than it had asked for is not too late until somebody else has the batch.
     if (cursor.leaseId !== lease || cursor.leasePosition === null)
       throw refuse('APP024', 'The lease is over, and its changes were handed out again.', 'lease');
     await moveCursor(tx, caller.tenantId, cursor.key, cursor.leasePosition, lease);
-    return { commit: true, value: { position: cursor.leasePosition, last } };
+    return { position: cursor.leasePosition, last };
   });
 }
 

@@ -2,6 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import { ringBell } from '../../storage/change-log.ts';
+import type { Session } from '../../storage/database.ts';
 import {
   acknowledge,
   deliveryById,
@@ -16,6 +17,7 @@ import { Body } from '../read-body.ts';
 import type { RawQuery } from '../reading/list-query.ts';
 import { pageOf } from '../reading/page.ts';
 import { queryText } from '../reading/time-window.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { findReceiver, type ReceiverName } from './receivers.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -82,19 +84,22 @@ export async function replay(
   caller: Caller,
   name: ReceiverName,
   sent: unknown,
+  guard?: Guard<{ replayed: number }>,
 ): Promise<{ replayed: number }> {
   const what = replayIn(new Body(sent), caller.timeZone);
-  const { id } = await findReceiver(deps, caller, name);
-  const replayed = await replayDeliveries(deps.db, caller.tenantId, id, what);
-  const [single] = 'ids' in what && what.ids.length === 1 ? what.ids : [];
-  if (single !== undefined && replayed === 0 && !(await isOf(deps, caller, id, single)))
-    throw refuse('APP001', `There is no delivery ${single}.`, 'deliveryId');
-  if (replayed > 0) await ringBell(deps.db, caller.tenantId);
-  return { replayed };
+  return guardedly(deps, caller, guard, async (tx) => {
+    const { id } = await findReceiver({ db: tx }, caller, name);
+    const replayed = await replayDeliveries(tx, caller.tenantId, id, what);
+    const [single] = 'ids' in what && what.ids.length === 1 ? what.ids : [];
+    if (single !== undefined && replayed === 0 && !(await isOf(tx, caller, id, single)))
+      throw refuse('APP001', `There is no delivery ${single}.`, 'deliveryId');
+    if (replayed > 0) await ringBell(tx, caller.tenantId);
+    return { replayed };
+  });
 }
 
-const isOf = async (deps: Deps, caller: Caller, receiverId: number, id: string): Promise<boolean> =>
-  (await deliveryById(deps.db, caller.tenantId, id))?.receiverId === receiverId;
+const isOf = async (db: Session, caller: Caller, receiverId: number, id: string): Promise<boolean> =>
+  (await deliveryById(db, caller.tenantId, id))?.receiverId === receiverId;
 
 function replayIn(body: Body, zone: string): Replay {
   const id = body.text('deliveryId');
@@ -144,6 +149,7 @@ export async function acknowledgeDelivery(
   caller: Caller,
   id: string,
   sent: unknown,
+  guard?: Guard<ShownDelivery>,
 ): Promise<ShownDelivery> {
   const body = new Body(sent);
   const status = body.needText('status').toLowerCase();
@@ -153,9 +159,12 @@ export async function acknowledgeDelivery(
   if (message !== null && message.length > LONGEST_MESSAGE)
     throw refuse('REQ013', `message: at most ${LONGEST_MESSAGE} characters.`, 'message');
   if (message !== null && storable(message)) throw refuse('REQ016', 'message: the text cannot be stored.', 'message');
-  const find = () => (UUID.test(id) ? deliveryById(deps.db, caller.tenantId, id) : undefined);
-  const found = await find();
-  if (!found || !mayReach(caller, found.sourceApp)) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
-  await acknowledge(deps.db, caller.tenantId, id, { status, message, by: caller.actor });
-  return shown((await find()) ?? found, caller.timeZone);
+  return guardedly(deps, caller, guard, async (tx) => {
+    const find = () => (UUID.test(id) ? deliveryById(tx, caller.tenantId, id) : undefined);
+    const found = await find();
+    if (!found || !mayReach(caller, found.sourceApp))
+      throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
+    await acknowledge(tx, caller.tenantId, id, { status, message, by: caller.actor });
+    return shown((await find()) ?? found, caller.timeZone);
+  });
 }

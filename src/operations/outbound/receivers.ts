@@ -3,6 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { NotSent } from '../../gateways/outbound/line.ts';
 import { ringBell } from '../../storage/change-log.ts';
+import type { Session } from '../../storage/database.ts';
 import {
   alignReceivers,
   backlogOf,
@@ -15,6 +16,7 @@ import {
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
 import { excerpt, postTo } from './post-to.ts';
 import { newSecret } from './signing.ts';
@@ -23,15 +25,19 @@ import { newSecret } from './signing.ts';
 export type ReceiverName = { readonly connector: string } | { readonly event: string; readonly webhook: string };
 
 /** One of another tenant, or of a source system that the caller does not reach, is not there. */
-export async function findReceiver(deps: Deps, caller: Caller, name: ReceiverName): Promise<Receiver> {
+export async function findReceiver(
+  { db }: { readonly db: Session },
+  caller: Caller,
+  name: ReceiverName,
+): Promise<Receiver> {
   const isConnector = 'connector' in name;
   const id = isConnector ? name.connector : name.webhook;
   const what = isConnector ? 'connector' : 'webhook';
   const missing = () => refuse('APP001', `There is no ${what} ${id.slice(0, 50)}.`);
   if (!/^\d{1,9}$/.test(id)) throw missing();
-  if (isConnector) await alignReceivers(deps.db, caller.tenantId);
+  if (isConnector) await alignReceivers(db, caller.tenantId);
   const found = await receiverOf(
-    deps.db,
+    db,
     caller.tenantId,
     isConnector ? { connectorId: Number(id) } : { webhookId: Number(id) },
   );
@@ -60,9 +66,13 @@ export interface ShownReceiver {
 }
 
 /** GET …/sending: how it goes. */
-export async function showReceiver(deps: Deps, caller: Caller, name: ReceiverName): Promise<ShownReceiver> {
-  const receiver = await findReceiver(deps, caller, name);
-  const backlog = await backlogOf(deps.db, caller.tenantId, receiver.id);
+export async function showReceiver(
+  { db }: { readonly db: Session },
+  caller: Caller,
+  name: ReceiverName,
+): Promise<ShownReceiver> {
+  const receiver = await findReceiver({ db }, caller, name);
+  const backlog = await backlogOf(db, caller.tenantId, receiver.id);
   const at = (instant: number | null): string | null =>
     instant === null ? null : formatInstant(caller.timeZone, instant);
   return {
@@ -83,22 +93,39 @@ export async function showReceiver(deps: Deps, caller: Caller, name: ReceiverNam
 }
 
 /** POST …/pause: deliveries are made, and wait. */
-export async function pause(deps: Deps, caller: Caller, name: ReceiverName): Promise<ShownReceiver> {
-  const { id } = await findReceiver(deps, caller, name);
-  await pauseReceiver(deps.db, caller.tenantId, id, caller.actor, null);
-  return showReceiver(deps, caller, name);
-}
+export const pause = (
+  deps: Deps,
+  caller: Caller,
+  name: ReceiverName,
+  guard?: Guard<ShownReceiver>,
+): Promise<ShownReceiver> =>
+  guardedly(deps, caller, guard, async (tx) => {
+    const { id } = await findReceiver({ db: tx }, caller, name);
+    await pauseReceiver(tx, caller.tenantId, id, caller.actor, null);
+    return showReceiver({ db: tx }, caller, name);
+  });
 
 /** POST …/resume: what waits goes out. */
-export async function resume(deps: Deps, caller: Caller, name: ReceiverName): Promise<ShownReceiver> {
-  const { id } = await findReceiver(deps, caller, name);
-  await resumeReceiver(deps.db, caller.tenantId, id);
-  await ringBell(deps.db, caller.tenantId);
-  return showReceiver(deps, caller, name);
-}
+export const resume = (
+  deps: Deps,
+  caller: Caller,
+  name: ReceiverName,
+  guard?: Guard<ShownReceiver>,
+): Promise<ShownReceiver> =>
+  guardedly(deps, caller, guard, async (tx) => {
+    const { id } = await findReceiver({ db: tx }, caller, name);
+    await resumeReceiver(tx, caller.tenantId, id);
+    await ringBell(tx, caller.tenantId);
+    return showReceiver({ db: tx }, caller, name);
+  });
 
 const USUAL_OVERLAP_HOURS = 24;
 const LONGEST_OVERLAP_HOURS = 24 * 14;
+
+export interface GivenSecret {
+  readonly secret: string;
+  readonly formerSecretUntil: string | null;
+}
 
 /** POST …/secret: a new signing secret, shown this once. The former one signs along for a while. */
 export async function giveSecret(
@@ -106,15 +133,18 @@ export async function giveSecret(
   caller: Caller,
   name: ReceiverName,
   sent: unknown,
-): Promise<{ secret: string; formerSecretUntil: string | null }> {
+  guard?: Guard<GivenSecret>,
+): Promise<GivenSecret> {
   const hours = (sent === undefined ? undefined : new Body(sent).number('overlapHours')) ?? USUAL_OVERLAP_HOURS;
   if (hours < 0 || hours > LONGEST_OVERLAP_HOURS)
     throw refuse('REQ014', `overlapHours: from 0 to ${LONGEST_OVERLAP_HOURS}.`, 'overlapHours');
-  const { id } = await findReceiver(deps, caller, name);
   const secret = newSecret();
-  await exchangeSecret(deps.db, caller.tenantId, id, deps.sealer.seal(secret), hours * 3600);
-  const { formerSecretUntil } = await showReceiver(deps, caller, name);
-  return { secret, formerSecretUntil };
+  return guardedly(deps, caller, guard, async (tx) => {
+    const { id } = await findReceiver({ db: tx }, caller, name);
+    await exchangeSecret(tx, caller.tenantId, id, deps.sealer.seal(secret), hours * 3600);
+    const { formerSecretUntil } = await showReceiver({ db: tx }, caller, name);
+    return { secret, formerSecretUntil };
+  });
 }
 
 export interface TestAnswer {

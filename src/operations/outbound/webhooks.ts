@@ -6,6 +6,7 @@ import { deleteWebhook, insertWebhook, type StoredWebhook, webhooksOf } from '..
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { newSecret } from './signing.ts';
 
 /** What can be registered for. */
@@ -22,6 +23,8 @@ export interface ShownWebhook {
   readonly createdAt: string;
   readonly createdBy: string;
 }
+
+export type RegisteredWebhook = ShownWebhook & { readonly secret: string };
 
 const shown = (webhook: StoredWebhook, zone: string): ShownWebhook => ({
   id: webhook.id,
@@ -50,7 +53,8 @@ export async function registerWebhook(
   caller: Caller,
   event: string,
   sent: unknown,
-): Promise<ShownWebhook & { readonly secret: string }> {
+  guard?: Guard<RegisteredWebhook>,
+): Promise<RegisteredWebhook> {
   const named = eventNamed(event);
   const body = new Body(sent);
   const text = (name: keyof typeof LONGEST): string | null => kept(name, body.text(name) ?? null);
@@ -63,7 +67,7 @@ export async function registerWebhook(
   if (!isWithin)
     throw refuse('USR004', `sourceApp: your key is for ${caller.sourceApps?.join(', ')} only.`, 'sourceApp');
   const secret = newSecret();
-  const webhook = await insertWebhook(deps.db, caller.tenantId, {
+  const webhook = {
     event: named,
     name: text('name'),
     sourceApp,
@@ -72,8 +76,11 @@ export async function registerWebhook(
     changeTypes: body.texts('changeType').map((each) => kept('changeType', each) ?? ''),
     createdBy: caller.actor,
     secret: deps.sealer.seal(secret),
-  });
-  return { ...shown(webhook, caller.timeZone), secret };
+  };
+  return guardedly(deps, caller, guard, async (tx) => ({
+    ...shown(await insertWebhook(tx, caller.tenantId, webhook), caller.timeZone),
+    secret,
+  }));
 }
 
 function kept(name: keyof typeof LONGEST, value: string | null): string | null {

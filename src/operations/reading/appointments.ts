@@ -4,6 +4,7 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { withinWindow } from '../../storage/appointment-store.ts';
 import { historyOf } from '../../storage/change-log.ts';
+import type { Session } from '../../storage/database.ts';
 import {
   type Condition,
   countRecords,
@@ -48,7 +49,7 @@ export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery
   };
   const ids = await listIds(deps.db, caller.tenantId, model, listing, parsed);
   const total = parsed.limit === undefined ? ids.length : await countRecords(deps.db, caller.tenantId, model, listing);
-  return { total, portions: portionsOf(new WholeAppointments(deps, caller), ids) };
+  return { total, portions: portionsOf(new WholeAppointments(deps.db, caller), ids) };
 }
 
 /** While one portion goes out the database is already at the next. */
@@ -69,24 +70,24 @@ async function* portionsOf(whole: WholeAppointments, ids: readonly number[]): As
 
 /** One appointment as JSON text. */
 export async function showAppointment(
-  deps: Deps,
+  { db }: { readonly db: Session },
   caller: Caller,
   name: string,
 ): Promise<{ record: string; version: number }> {
-  const stored = await findAppointment(deps, caller, name);
-  const [record] = await new WholeAppointments(deps, caller).texts([stored.id]);
+  const stored = await findAppointment(db, caller, name);
+  const [record] = await new WholeAppointments(db, caller).texts([stored.id]);
   if (record === undefined) throw refuse('APP001', `There is no appointment ${name.slice(0, 60)}.`);
   return { record, version: stored.version };
 }
 
 export async function appointmentHistory(deps: Deps, caller: Caller, name: string): Promise<ShownChange[]> {
-  const { id } = await findAppointment(deps, caller, name);
+  const { id } = await findAppointment(deps.db, caller, name);
   const changes = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
   return changes.map((change) => presentChange(change, caller.timeZone));
 }
 
 /** By id, GUID or number. */
-async function findAppointment(deps: Deps, caller: Caller, name: string): Promise<StoredRecord> {
+async function findAppointment(db: Session, caller: Caller, name: string): Promise<StoredRecord> {
   if (storable(name)) throw refuse('APP001', 'There is no such appointment.');
   const model = modelNamed('Appointment');
   const ways = appointmentNames(name).map(({ way, value }): Condition => {
@@ -95,7 +96,7 @@ async function findAppointment(deps: Deps, caller: Caller, name: string): Promis
   });
   for (const way of ways) {
     const conditions = [way, ...withinSourceApps(model, caller)];
-    const [found] = await listRecords(deps.db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
+    const [found] = await listRecords(db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
     if (found) return found;
   }
   throw refuse('APP001', `There is no appointment ${name.slice(0, 60)}.`);

@@ -10,10 +10,10 @@ import {
   taskAndJobOf,
   urisOf,
 } from '../../storage/appointment-store.ts';
+import type { Session } from '../../storage/database.ts';
 import { backOfficeOf } from '../../storage/delivery-store.ts';
 import { recordListsByIds, recordsByKeys } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
 import { present } from './present.ts';
 import { RecordText } from './record-text.ts';
 
@@ -22,7 +22,7 @@ import { RecordText } from './record-text.ts';
  * thousand tasks of a hundred properties: jobs and resources come again and again, and are written out once.
  */
 export class WholeAppointments {
-  readonly #deps: Deps;
+  readonly #db: Session;
   readonly #caller: Caller;
   readonly #appointment: RecordText;
   readonly #task: RecordText;
@@ -30,8 +30,8 @@ export class WholeAppointments {
   readonly #resources = new Map<number, string>();
   readonly #named = { Category: new Map<string, string>(), TimeMarker: new Map<string, string>() };
 
-  constructor(deps: Deps, caller: Caller) {
-    this.#deps = deps;
+  constructor(db: Session, caller: Caller) {
+    this.#db = db;
     this.#caller = caller;
     this.#appointment = new RecordText(modelNamed('Appointment'), caller.timeZone, ['category', 'timeMarker']);
     this.#task = new RecordText(modelNamed('Task'), caller.timeZone);
@@ -40,7 +40,7 @@ export class WholeAppointments {
   /** A fixed number of statements, whatever the number of appointments. */
   async texts(ids: readonly number[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const { db } = this.#deps;
+    const db = this.#db;
     const { tenantId, timeZone } = this.#caller;
     const of = <T>(load: (...args: [typeof db, number, readonly number[]]) => Promise<T>): Promise<T> =>
       load(db, tenantId, ids);
@@ -117,7 +117,7 @@ export class WholeAppointments {
     const model = modelNamed(entity);
     const writer = new RecordText(model, this.#caller.timeZone);
     const missing = [...wanted].filter((id) => !known.has(id));
-    for (const record of await recordListsByIds(this.#deps.db, this.#caller.tenantId, model, missing))
+    for (const record of await recordListsByIds(this.#db, this.#caller.tenantId, model, missing))
       known.set(writer.idOf(record), `${writer.open(record)}}`);
   }
 
@@ -126,7 +126,7 @@ export class WholeAppointments {
     const known = this.#named[entity];
     const distinct = [...new Set(names)].flatMap((name) => (typeof name === 'string' ? [foldKey([name])] : []));
     const missing = distinct.filter((key) => !known.has(key));
-    for (const [key, record] of await recordsByKeys(this.#deps.db, this.#caller.tenantId, model, missing))
+    for (const [key, record] of await recordsByKeys(this.#db, this.#caller.tenantId, model, missing))
       known.set(key, JSON.stringify(present(model, record, this.#caller.timeZone)));
   }
 

@@ -1,5 +1,4 @@
 import { model as modelNamed, procedureFor } from '../../derive/model.ts';
-import { refuse } from '../../domain/errors.ts';
 import { dropHold } from '../../storage/hold-store.ts';
 import { recordById } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
@@ -7,9 +6,17 @@ import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
 import { showAppointment } from '../reading/appointments.ts';
 import { fromObject } from '../writing/from-object.ts';
-import { writeCalls } from '../writing/write-calls.ts';
+import type { Guard } from '../writing/guarded-write.ts';
+import { parseFor, type Work, type WriteGuard, writeWork } from '../writing/write-calls.ts';
 import { claimSlot, orAlternatives } from './hold-slot.ts';
 import { digestOf } from './slot-token.ts';
+
+export interface Booked {
+  /** The appointment as JSON. */
+  readonly record: string;
+  readonly version: number;
+  readonly guid: string;
+}
 
 /**
  * POST /recommendation/book: the slot becomes an appointment of the task, by the ordinary way of appointments, in one transaction that begins
@@ -20,7 +27,8 @@ export async function bookSlot(
   caller: Caller,
   sent: unknown,
   signal: AbortSignal,
-): Promise<{ record: string; version: number; guid: string }> {
+  guard?: Guard<Booked>,
+): Promise<Booked> {
   const token = new Body(sent).needText('token');
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   const procedure = procedureFor(modelNamed('Appointment'), 'upsert');
@@ -35,21 +43,28 @@ export async function bookSlot(
     end: new Date(slot.end).toISOString(),
   });
   return orAlternatives(deps, caller, request, signal, async () => {
-    const answer = await writeCalls(
-      deps,
-      caller,
-      [call],
-      { handling: 'strict', dryRun: false, speak: 'property' },
-      {
-        enter: (tx) => claimSlot(tx, deps, slot, token),
-        leave: async (tx) => {
-          await dropHold(tx, caller.tenantId, digestOf(token));
-        },
+    const parsed = await parseFor(deps, caller, [call], 'property');
+    let booked: Booked | undefined;
+    const whole = (): Booked => {
+      if (!booked) throw new Error('the appointment was not made');
+      return booked;
+    };
+    // Shown as it was written, and before the log, for whose counter others wait.
+    const finish: Work['finish'] = async ({ tx, appointments: [made] }) => {
+      await dropHold(tx, caller.tenantId, digestOf(token));
+      if (made) booked = { ...(await showAppointment({ db: tx }, caller, made.guid)), guid: made.guid };
+      return undefined;
+    };
+    const around: WriteGuard = {
+      async enter(tx) {
+        await guard?.enter(tx);
+        await claimSlot(tx, deps, slot, token);
       },
-    );
-    const guid = answer.appointments[0]?.guid;
-    if (guid === undefined) throw refuse('SYS001', 'The appointment was not made.');
-    return { ...(await showAppointment(deps, caller, guid)), guid };
+      leave: async (tx) => guard?.leave(tx, whole()),
+    };
+    const options = { handling: 'strict', dryRun: false, speak: 'property' } as const;
+    await writeWork(deps, caller, options, async () => ({ parsed, size: 1, finish }), around);
+    return whole();
   });
 }
 

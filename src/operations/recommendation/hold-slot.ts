@@ -5,6 +5,7 @@ import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../../storag
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
 import { digestOf, type TokenSlot } from './slot-token.ts';
@@ -21,7 +22,13 @@ export interface ShownHold {
 }
 
 /** POST /recommendation/hold: nobody else gets the slot for some minutes. Held again, it is held longer. */
-export async function holdSlot(deps: Deps, caller: Caller, sent: unknown, signal: AbortSignal): Promise<ShownHold> {
+export async function holdSlot(
+  deps: Deps,
+  caller: Caller,
+  sent: unknown,
+  signal: AbortSignal,
+  guard?: Guard<ShownHold>,
+): Promise<ShownHold> {
   const body = new Body(sent);
   const token = body.needText('token');
   const minutes = body.number('minutes') ?? USUAL_MINUTES;
@@ -29,23 +36,23 @@ export async function holdSlot(deps: Deps, caller: Caller, sent: unknown, signal
     throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   return orAlternatives(deps, caller, request, signal, async () => {
-    const hold = await deps.db.write(caller.tenantId, async (tx) => {
+    const held = await guardedly(deps, caller, guard, async (tx) => {
       await claimSlot(tx, deps, slot, token);
       const expiresAt = new Date(deps.now().getTime() + minutes * 60_000);
-      const value = await keepHold(tx, caller.tenantId, slot, {
+      const hold = await keepHold(tx, caller.tenantId, slot, {
         digest: digestOf(token),
         expiresAt,
         actor: caller.actor,
       });
-      return { commit: true, value };
+      return {
+        id: hold.id,
+        start: formatInstant(request.timeZone, slot.start),
+        end: formatInstant(request.timeZone, slot.end),
+        expiresAt: formatInstant(request.timeZone, hold.expiresAt),
+      };
     });
     await sweepHolds(deps.db, deps.now());
-    return {
-      id: hold.id,
-      start: formatInstant(request.timeZone, slot.start),
-      end: formatInstant(request.timeZone, slot.end),
-      expiresAt: formatInstant(request.timeZone, hold.expiresAt),
-    };
+    return held;
   });
 }
 

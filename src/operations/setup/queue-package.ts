@@ -4,8 +4,8 @@ import { enqueue } from '../../storage/queue.ts';
 import { insertPackage, isMember, setPackageJob } from '../../storage/setup-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { recordKey } from '../writing/record-key.ts';
-import type { WriteGuard } from '../writing/write-calls.ts';
 import { type PackageFile, readPackageText } from './package-text.ts';
 import { type ReadPackage, readPackage } from './read-package.ts';
 import { refuseWrongValues } from './write-package.ts';
@@ -38,14 +38,13 @@ export async function queuePackage(
   deps: Deps,
   caller: Caller,
   file: PackageFile,
-  guard?: WriteGuard<QueuedPackage>,
+  guard?: Guard<QueuedPackage>,
 ): Promise<QueuedPackage> {
   const { content, warnings } = await checkedPackage(deps, caller, file);
   const { tenantId, actor, requestId } = caller;
   const { name, version, owner, notificationEmail } = content;
   const lines = [`Received from ${actor}: ${whatItHolds(content)}.`, ...warnings];
-  return deps.db.write(tenantId, async (tx) => {
-    await guard?.enter(tx);
+  return guardedly(deps, caller, guard, async (tx) => {
     const id = await insertPackage(tx, tenantId, {
       name,
       version,
@@ -60,9 +59,7 @@ export async function queuePackage(
     const job = { tenantId, kind: PACKAGE_KIND, about, payload: { package: id }, maxAttempts: ATTEMPTS, requestId };
     const [jobId = 0] = await enqueue(tx, [job]);
     await setPackageJob(tx, tenantId, id, jobId);
-    const queued: QueuedPackage = { id, status: 'queued', href: `/import/setup/${id}`, warnings };
-    await guard?.leave(tx, queued);
-    return { commit: true, value: queued };
+    return { id, status: 'queued', href: `/import/setup/${id}`, warnings };
   });
 }
 

@@ -8,6 +8,7 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { type PlanImpact, planImpact } from '../planning/plan-impact.ts';
 import { writers } from '../writers/index.ts';
 import type { CallResult, Outcome, Warning } from './call.ts';
+import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
@@ -53,11 +54,7 @@ export interface Work {
   readonly finish?: (context: WriteContext) => Promise<WriteAnswer['shown']>;
 }
 
-/** Stands at both ends of the transaction: may refuse the work, and keeps its answer. */
-export interface WriteGuard<Answer = WriteAnswer> {
-  enter(tx: Transaction): Promise<void>;
-  leave(tx: Transaction, answer: Answer): Promise<void>;
-}
+export type WriteGuard = Guard<WriteAnswer>;
 
 /**
  * The one way into the database for records, whether they come by import or by a REST route:
@@ -121,8 +118,7 @@ export async function inOneTransaction(
 ): Promise<WriteAnswer> {
   if (options.dryRun) await bringUpToDate(deps, caller);
   let made: ReadonlyMap<string, number> = new Map();
-  const answer = await deps.db.write(caller.tenantId, async (tx): Promise<Decision<WriteAnswer>> => {
-    await guard?.enter(tx);
+  const answer = await guardedWrite(deps, caller, guard, async (tx): Promise<Decision<WriteAnswer>> => {
     const { context, outcome } = await work(tx);
     const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
     if (!keep)
@@ -131,10 +127,8 @@ export async function inOneTransaction(
     // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
     const changes =
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
-    const value = { ...outcome, changes };
-    await guard?.leave(tx, value);
     made = context.made();
-    return { commit: true, value };
+    return { commit: true, value: { ...outcome, changes } };
   });
   for (const [entity, rows] of made) {
     const { table, references } = modelNamed(entity);

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+export const idempotencyKey = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'The same key and request of the same caller within 24 hours gets the first answer again (Idempotency-Replayed: true) and has no further effect.',
+};
+
+const SIGN_IN = 'Signs in: there is no caller yet that a key could belong to, and each sign-in stands for itself.';
+const TEST = 'Stores nothing. Sends one test event at once, which no transaction can take back.';
+
+/** The POST routes that take no Idempotency-Key, and why. All others create or change something, and take one. */
+export const postsWithoutKey: Readonly<Record<string, string>> = {
+  '/tokens': SIGN_IN,
+  '/token': SIGN_IN,
+  '/session': SIGN_IN,
+  '/recommendation': 'Searches: stores nothing.',
+  '/optimization/insert': 'Searches: stores nothing.',
+  '/geocode': 'Searches: stores no more than a cache.',
+  '/reconcile': 'Compares: stores nothing. The calls that it proposes are sent to /import.',
+  '/connector/:id/test': TEST,
+  '/webhooks/:event/:id/test': TEST,
+};
+
+/** Describes the header on every POST route that takes it; must come before the routes. */
+export function describeIdempotencyKey(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (![route.method].flat().includes('POST') || route.url in postsWithoutKey) return;
+    const headers = route.schema?.headers as { readonly properties?: object } | undefined;
+    const properties = { ...headers?.properties, 'idempotency-key': idempotencyKey };
+    route.schema = { ...route.schema, headers: { type: 'object', properties } };
+  });
+}
