@@ -22,9 +22,5 @@ export function sendEvents(reply: FastifyReply, events: AsyncIterable<LiveEvent>
   // As much as this may wait for a slow client; the rest stays where it is.
   const body = Readable.from(text(), { objectMode: false, highWaterMark: 65_536 });
   over.addEventListener('abort', () => setTimeout(() => body.destroy(), LAST_WORD_MS).unref(), { once: true });
-  return reply
-    .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    .send(body);
+  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(body);
 }

@@ -73,6 +73,6 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   const { status, title } = errorCatalogue[refusal.code];
   const body = JSON.stringify(failureEnvelope(refusal, id, {}));
   socket.end(
-    `HTTP/1.1 ${status} ${refusal.code} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${refusal.code} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

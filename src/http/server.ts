@@ -114,6 +114,8 @@ export async function buildServer({
     // A client that keeps its connection would hold up the end.
     if (stopping.aborted) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
+    // Data of a tenant, or a secret: neither a browser nor a proxy keeps it. Pages, their files and calendar feeds set their own.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   let open = 0;
   app.decorate('openRequests', () => open);

@@ -4,7 +4,7 @@ import { aJob, aResource, aTask } from './builders.ts';
 import { ensure, firstOf, namesOf, parentsOf, secondOf } from './contract-values.ts';
 
 /** A request that a route accepts and that changes something, and one that it refuses. */
-export interface PostRequest {
+interface PostRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly refused: { readonly path?: string; readonly body?: unknown };
@@ -12,7 +12,7 @@ export interface PostRequest {
   readonly leavesNoTrace?: true;
 }
 
-export interface Bench {
+interface Bench {
   readonly service: TestService;
   readonly erp: TestTenant;
 }

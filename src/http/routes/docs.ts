@@ -49,6 +49,10 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
+  // The same for everybody, and the script of the page is large.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+  });
   app.get('/docs/json', open, () => app.apiDescription());
   app.get('/docs/yaml', open, (_request, reply) =>
     reply.type('application/yaml; charset=utf-8').send(stringify(app.apiDescription())),
