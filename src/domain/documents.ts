@@ -1,5 +1,6 @@
 import { isDate } from './values/moment.ts';
 import { Invalid, storable } from './values/parse.ts';
+import { scriptScheme } from './values/script-uri.ts';
 
 /**
  * The nested parts of a record. Each shape checks what was sent and answers it in the one form that is stored, so that two
@@ -163,6 +164,9 @@ export function parseDocument(value: unknown, shape: Shape): unknown {
 /** Deeper than anybody writes by hand, and far from what a database or a page stumbles over. */
 const DEEPEST = 24;
 
+/** Properties that pages would make links of. */
+const NAMES_A_LINK = /(?:ur[il]|href|link)\d*$/i;
+
 /** Any JSON that can be stored. */
 function json(value: unknown, depth = 0): Checked<unknown> {
   if (typeof value === 'string') return storable(value) ?? value;
@@ -172,6 +176,8 @@ function json(value: unknown, depth = 0): Checked<unknown> {
   for (const [name, member] of Object.entries(value)) {
     const bad = storable(name) ?? json(member, depth + 1);
     if (bad instanceof Invalid) return bad;
+    const script = typeof member === 'string' && NAMES_A_LINK.test(name) ? scriptScheme(member) : undefined;
+    if (script !== undefined) return wrong(`${name}: addresses with ${script}: are not allowed`);
   }
   return value;
 }

@@ -47,11 +47,17 @@ export interface ColumnOptions {
   readonly note?: string;
 }
 
+/** The longest subject, and the longest body, of an appointment and of what becomes one; in characters. */
+export const LONGEST_SUBJECT = 4000;
+export const LONGEST_BODY = 65_536;
+
 export interface Column<T = unknown, R extends boolean = boolean> extends ColumnOptions {
   readonly kind: KindName;
   readonly required: R;
   /** Longest text, in UTF-16 code units as nvarchar(n) counts them. */
   readonly max?: number;
+  /** Somebody may click on it: addresses that run scripts are refused. */
+  readonly link?: true;
   readonly choices?: Readonly<Record<number, string>>;
   readonly bounds?: readonly [min: number, max: number];
   /** With kind `document`: the name of the shape in domain/documents.ts. */
@@ -77,6 +83,9 @@ function column<T, O extends ColumnOptions>(
 
 export const text = <const O extends ColumnOptions = object>(max: number, options?: O) =>
   column<string, O>('text', options, { max });
+/** An address, relative or absolute, or a template of one. */
+export const link = <const O extends ColumnOptions = object>(max: number, options?: O) =>
+  column<string, O>('text', options, { max, link: true });
 export const longText = <const O extends ColumnOptions = object>(options?: O) => column<string, O>('text', options);
 export const integer = <const O extends ColumnOptions = object>(
   options?: O,

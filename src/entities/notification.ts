@@ -1,4 +1,14 @@
-import { bigInteger, choice, entity, guid, instant, longText, sentFromBackOffice, taskKey, text } from './kit.ts';
+import {
+  bigInteger,
+  choice,
+  entity,
+  guid,
+  instant,
+  LONGEST_SUBJECT,
+  sentFromBackOffice,
+  taskKey,
+  text,
+} from './kit.ts';
 
 export const notification = entity({
   name: 'Notification',
@@ -21,7 +31,7 @@ export const notification = entity({
     connectorId: text(50, { param: 'mboc_id', aliases: ['MbocId'] }),
     type: choice({ 0: 'Info', 1: 'Warning', 2: 'Error' }, { default: 0, param: 'NotificationType' }),
     code: text(20, { param: 'NotificationCode' }),
-    text: longText({ param: 'NotificationText' }),
+    text: text(LONGEST_SUBJECT, { param: 'NotificationText' }),
     date: instant({ param: 'NotificationDate', default: 'now' }),
     jobNo: text(50),
     taskNo: text(50),

@@ -1,4 +1,4 @@
-import { choice, entity, flag, text } from './kit.ts';
+import { choice, entity, flag, link, text } from './kit.ts';
 
 /** What the pages show beside the records: captions of fields, links, notifications. */
 
@@ -47,7 +47,7 @@ export const actionUri = entity({
       { 0: 'PlanningBoard', 1: 'Appointment', 2: 'Task', 3: 'Map' },
       { required: true, param: 'UrlType' },
     ),
-    uri: text(1000, { required: true, param: 'Url' }),
+    uri: link(1000, { required: true, param: 'Url' }),
     description: text(255, { param: 'UrlDesc' }),
     default: flag({ default: false, param: 'DefaultUrl' }),
     requestType: choice({ 1: 'GET', 2: 'POST' }),

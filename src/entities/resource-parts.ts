@@ -7,6 +7,7 @@ import {
   instant,
   integer,
   latitude,
+  link,
   longitude,
   longText,
   sentFromBackOffice,
@@ -46,7 +47,7 @@ export const resourceUri = entity({
   key: ['resourceNo', 'uri'],
   columns: {
     resourceNo: text(50, { required: true, aliases: ['RespurceNo'] }),
-    uri: text(1000, { required: true, param: 'Url' }),
+    uri: link(1000, { required: true, param: 'Url' }),
     description: text(255, { param: 'UrlDesc' }),
   },
   references: { resource: { ...ofResource, missing: 'ignore' } },

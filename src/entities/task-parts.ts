@@ -8,6 +8,7 @@ import {
   facet,
   ignored,
   integer,
+  link,
   sentFromBackOffice,
   taskKey,
   text,
@@ -51,7 +52,7 @@ export const taskUri = entity({
   key: [...taskKey, 'uri'],
   columns: {
     ...ofItsTask(),
-    uri: text(1000, { required: true, param: 'url' }),
+    uri: link(1000, { required: true, param: 'url' }),
     description: text(255, { param: 'urldesc' }),
   },
   references: { task: { to: 'Task', by: taskKey, missing: 'ignore', onDelete: 'cascade' } },

@@ -1,3 +1,4 @@
+import { LONGEST_BODY, LONGEST_SUBJECT } from '../entities/kit.ts';
 import { moment, text } from './shapes.ts';
 
 /** What the routes of series take and answer, for the API description. */
@@ -22,8 +23,8 @@ export const seriesBody = {
     taskNo: { ...text, description: 'The task that the appointments belong to; without one the series gets its own.' },
     categoryName: text,
     timeMarkerName: text,
-    subject: text,
-    body: text,
+    subject: { ...text, maxLength: LONGEST_SUBJECT },
+    body: { ...text, maxLength: LONGEST_BODY },
     duration: { ...text, description: "Length of an occurrence, ISO 8601 (PT1H); the task's, else one hour." },
     exceptDates: { type: 'array', items: text, description: 'Days or moments that are left out.' },
     skipNonWorking: {

@@ -44,6 +44,20 @@ const PART_OF_KEY = 'part of the natural key: without it no record is named';
 const OTHER_LENGTH: Readonly<Record<string, string>> = {
   ...sameFor(
     [
+      ...[
+        'upsertAppointment',
+        'updateAppointmentContent',
+        'deleteAppointmentContent',
+        'upsertExchangeAppointment',
+        'deleteExchangeAppointment',
+        'upsertTask',
+      ].flatMap((name) => [`mboc_${name}.Subject: 4000 instead of any`, `mboc_${name}.Body: 65536 instead of any`]),
+      'mboc_upsertNotification.NotificationText: 4000 instead of any',
+    ],
+    'a text without a bound is copied into every list, change and delivery that shows it',
+  ),
+  ...sameFor(
+    [
       'mboc_upsertAppointment.AppointmentNo: 50 instead of any',
       'mboc_deleteAppointment.AppointmentNo: 50 instead of any',
     ],

@@ -42,6 +42,20 @@ const book = (start: string, end: string, more: Record<string, unknown> = {}) =>
 const starts = (occurrences: { start: string }[]) => occurrences.map(({ start }) => start.slice(0, 16));
 
 describe('POST /appointmentRecurring', () => {
+  test('refuses a subject beyond 4,000 characters and a body beyond 65,536, and makes nothing', async () => {
+    const before = await holdings(service, erp);
+    for (const [name, most] of [
+      ['subject', 4000],
+      ['body', 65_536],
+    ] as const) {
+      const { status, body } = await make({ [name]: 'x'.repeat(most + 1) });
+      expect([status, body.Code, body.parameter]).toEqual([400, 'REQ013', name]);
+    }
+    expect(await holdings(service, erp)).toEqual(before);
+    const { body } = await make({ subject: 'x'.repeat(4000), body: 'x'.repeat(65_536) });
+    expect(body.counts.created).toBe(5);
+  });
+
   test('makes an appointment of the task for each occurrence, and answers as every write does', async () => {
     const { status, body } = await make({ subject: 'Round', body: 'Check the pumps', categoryName: 'Blue' });
     expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
+import { LONGEST_BODY, LONGEST_SUBJECT } from '../../entities/kit.ts';
 import type { TaskParts } from '../../storage/series-store.ts';
 import { Body } from '../read-body.ts';
 import { lengthOf } from '../recommendation/slot-request.ts';
@@ -35,8 +36,8 @@ export function parseSeries(sent: unknown): SeriesRequest {
     taskNo: nameOf(body, 'taskNo'),
   };
   const fields = {
-    subject: body.text('subject'),
-    body: body.text('body'),
+    subject: textIn(body, 'subject', LONGEST_SUBJECT),
+    body: textIn(body, 'body', LONGEST_BODY),
     category: body.text('categoryName'),
     timeMarker: body.text('timeMarkerName'),
   };
@@ -55,6 +56,14 @@ export function parseSeries(sent: unknown): SeriesRequest {
     skipNonWorking: flagOf(body, 'skipNonWorking'),
     onConflict: choiceOf(body),
   };
+}
+
+/** Each occurrence is a call that repeats it: it is checked once, and before they are made. */
+function textIn(body: Body, name: string, most: number): string | undefined {
+  const text = body.text(name);
+  if (text !== undefined && text.length > most)
+    throw refuse('REQ013', `${name}: ${text.length} characters are more than the ${most} allowed.`, name);
+  return text;
 }
 
 /** What is looked for by its name before it is parsed as a call. */

@@ -3,6 +3,7 @@ import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
+import { scriptScheme } from '../../domain/values/script-uri.ts';
 import { mayReach } from '../caller.ts';
 import { spelledNames } from './appointment-names.ts';
 import type { Call, CallResult, Warning } from './call.ts';
@@ -176,6 +177,11 @@ function parseColumn(
     const bad = keyable(value);
     if (bad) return bad;
   }
+  // What is stored already may be deleted by its name.
+  const { action } = reading.shape.procedure;
+  const script =
+    column.spec.link && (action === 'upsert' || action === 'set') ? scriptScheme(String(value)) : undefined;
+  if (script !== undefined) return new Invalid('REQ014', `addresses with ${script}: are not allowed`);
   values[place] = column.spec.kind === 'secret' ? context.seal(value as string) : value;
   return undefined;
 }
