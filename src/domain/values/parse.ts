@@ -1,5 +1,5 @@
 import { type ErrorCode, type Problem, problem } from '../errors.ts';
-import { instantOfLocal } from '../time/zone.ts';
+import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 
@@ -146,8 +146,12 @@ export function parseUnzoned(value: Wire): string | null | Invalid {
   const moment = typeof value === 'string' ? parseMoment(value) : undefined;
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
   if (moment === null) return null;
-  const local = new Date(moment.midnight + moment.time - (moment.offset ?? 0)).toISOString();
-  return moment.offset === undefined ? local.slice(0, -1) : local;
+  const local = moment.midnight + moment.time;
+  // Has no zone, as in instantOfMoment.
+  if (local >= END_OF_DAYS) return new Date(local).toISOString();
+  return moment.offset === undefined
+    ? new Date(local).toISOString().slice(0, -1)
+    : new Date(local - moment.offset).toISOString();
 }
 
 export const resolveUnzoned = (text: string, zone: string): number =>

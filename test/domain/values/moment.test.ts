@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOfMoment, instantOfMoment, isDate, parseMoment } from '../../../src/domain/values/moment.ts';
-import { Invalid, parseDate, parseInstant } from '../../../src/domain/values/parse.ts';
+import { Invalid, parseDate, parseInstant, parseUnzoned, resolveUnzoned } from '../../../src/domain/values/parse.ts';
 
 const BRUSSELS = 'Europe/Brussels';
 
@@ -136,6 +136,19 @@ describe('limits', () => {
       for (const sent of ['1800-01-01T00:00', '9999-12-31T23:59:59.999'])
         expect(parseInstant(sent, zone)).toMatch(/^(1799|1800|9999)-\d\d-\d\dT[\d:.]+Z$/);
   });
+
+  test.each(['9999-12-31T23:59:59', '9999-12-31T23:59:59-12:00', '9999-12-31T00:00:00+14:00'])(
+    '%s never becomes a year of five digits, with or without a zone',
+    (sent) => {
+      for (const zone of ['Pacific/Niue', 'UTC', 'Pacific/Kiritimati']) {
+        const day = Date.parse('9999-12-31T00:00:00Z');
+        const unzoned = parseUnzoned(sent) as string;
+        expect(unzoned).toMatch(/^9999-12-31T/);
+        expect(resolveUnzoned(unzoned, zone)).toBeGreaterThanOrEqual(day);
+        expect(resolveUnzoned(unzoned, zone)).toBeLessThan(day + 86_400_000);
+      }
+    },
+  );
 
   test.each([
     ['2026-12-31T23:59:59.999', '2026-12-31T23:59:59.999Z'],
