@@ -28,10 +28,21 @@ const NEWLINE = 0x0a;
 const TAB = 0x09;
 const COUNTRY_COLUMN = 8;
 
+/** Rows that are read before other work has its turn. */
+export const PORTION = 2000;
+
+/** Counts rows. After every portion other work should have its turn: the files have more than a hundred thousand rows. */
+function portions(): () => boolean {
+  let rows = 0;
+  return () => ++rows % PORTION === 0;
+}
+
 /** Where the lines of each country stand. */
-function runsOfLines(bytes: Buffer): Map<string, Run[]> {
+async function runsOfLines(bytes: Buffer): Promise<Map<string, Run[]>> {
   const runs = new Runs();
+  const isPortion = portions();
   for (let start = 0; start < bytes.length; ) {
+    if (isPortion()) await breathe();
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline + 1;
     let at = start;
@@ -45,9 +56,11 @@ function runsOfLines(bytes: Buffer): Map<string, Run[]> {
 const COUNTRY_FIELD = '"country":"';
 
 /** Where the objects of each country stand in a list that has no line breaks. */
-function runsOfObjects(bytes: Buffer): Map<string, Run[]> {
+async function runsOfObjects(bytes: Buffer): Promise<Map<string, Run[]>> {
   const runs = new Runs();
+  const isPortion = portions();
   for (let start = bytes.indexOf('{'); start !== -1; ) {
+    if (isPortion()) await breathe();
     const field = bytes.indexOf(COUNTRY_FIELD, start);
     if (field === -1) break;
     const next = bytes.indexOf('},{', field);
@@ -80,10 +93,10 @@ class Runs {
 /** A file whose runs are found at the first question; only they stay in memory. */
 class CountryFile {
   readonly #file: string;
-  readonly #find: (bytes: Buffer) => Map<string, Run[]>;
+  readonly #find: (bytes: Buffer) => Promise<Map<string, Run[]>>;
   #runs: Promise<Map<string, Run[]>> | undefined;
 
-  constructor(file: string, find: (bytes: Buffer) => Map<string, Run[]>) {
+  constructor(file: string, find: (bytes: Buffer) => Promise<Map<string, Run[]>>) {
     this.#file = file;
     this.#find = find;
   }
@@ -109,9 +122,6 @@ async function slice(handle: FileHandle, { start, end }: Run): Promise<Buffer> {
 
 const citiesWithNames = new CountryFile(CITIES_WITH_NAMES, runsOfLines);
 const cities = new CountryFile(CITIES, runsOfObjects);
-
-/** Rows that are read before other work has its turn. */
-export const PORTION = 2000;
 
 /** A copy: what is cut out of a line would keep the whole line in memory. */
 const copied = (text: string): string => Buffer.from(text).toString();
@@ -235,11 +245,13 @@ interface LargePlaces {
   readonly populations: readonly number[];
 }
 
-function largePlaces(bytes: Buffer): LargePlaces {
+async function largePlaces(bytes: Buffer): Promise<LargePlaces> {
+  const isPortion = portions();
   const names = new NameIndex();
   const countries: string[] = [];
   const populations: number[] = [];
   for (let start = 0; start < bytes.length; ) {
+    if (isPortion()) await breathe();
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline;
     const line = bytes.toString('utf8', start, end);

@@ -156,3 +156,24 @@ describe('the gazetteers', () => {
     expect((await gazetteers.of('LU')).byPlace('vianden')).not.toEqual([]);
   });
 });
+
+describe('the first question', () => {
+  /** How often other work had its turn meanwhile. */
+  async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let over = false;
+    const tick = (): void => {
+      turns++;
+      if (!over) setImmediate(tick);
+    };
+    setImmediate(tick);
+    await work();
+    over = true;
+    return turns;
+  }
+
+  // Reading the files takes a second and more: as one piece it would stall every other request of the service.
+  test('without a country lets other work have its turn while all large places are read', async () => {
+    expect(await turnsDuring(() => new WorldIndex().countriesOf('gent'))).toBeGreaterThan(50);
+  });
+});
