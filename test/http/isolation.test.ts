@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ColumnModel, type EntityModel, models, procedures } from '../../src/derive/model.ts';
+import { type EntityModel, models, procedures } from '../../src/derive/model.ts';
 import { enqueueMails } from '../../src/operations/mail/mail.ts';
 import { insertRun } from '../../src/storage/optimization-store.ts';
 import { EventClient } from '../support/event-client.ts';
 import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { sendRaw } from './builders.ts';
+import { alsoMarked, markedRecord } from './marked-records.ts';
 
 /** Stands in every text of the first tenant, keys included, and nowhere else. */
 const MARK = 'zq7x';
-const OTHER = `${MARK}b`;
 const GUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const OTHER_GUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const EMAIL = `${MARK}@${MARK}.example`;
@@ -37,67 +37,8 @@ const routes = [
   ...['GET', 'POST', 'PUT', 'DELETE'].map((method) => ({ method, path: '/categories', isPublic: false })),
 ];
 
-const VALUES: Readonly<Record<string, (column: ColumnModel) => unknown>> = {
-  text: () => MARK,
-  secret: () => MARK,
-  zone: () => 'Europe/Paris',
-  integer: () => 1,
-  decimal: () => 1,
-  coordinate: () => 1,
-  boolean: () => true,
-  instant: () => '2020-06-01T10:00:00Z',
-  resourceInstant: () => '2020-06-01T10:00:00Z',
-  date: () => '2020-06-01',
-  timeOfDay: () => '10:00',
-  timeSpan: () => '01:00:00',
-  guid: () => GUID,
-  choice: ({ spec }) => Number(Object.keys(spec.choices ?? {})[0]),
-  texts: () => [MARK],
-  document: ({ spec }) => (spec.shape === 'object' || spec.shape === 'json' ? { [MARK]: MARK } : []),
-};
-
-/** Where a value made by its kind would not do; undefined leaves it out. */
-const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
-  Calendar: { parentCode: undefined, default: false },
-  Connector: {
-    uri: `https://${MARK}.example`,
-    tokenUri: `https://${MARK}.example/token`,
-    apiType: 1,
-    crudTypes: ['I'],
-  },
-  Task: { appointmentLatestAllowed: '2020-07-01' },
-  Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
-  Assignment: { appointmentId: undefined },
-  AppointmentUri: { appointmentId: undefined },
-  AppointmentField: { readOnly: false },
-  Notification: { appointmentNo: undefined },
-  AppointmentFieldValue: { appointmentId: undefined },
-  AppointmentContainer: { appointmentId: undefined },
-  // Nothing waits for itself: the other end is made by hand.
-  TaskDependency: { predecessorTaskNo: OTHER },
-  AppointmentDependency: { predecessor: OTHER_GUID, successor: GUID },
-  TaskAssignment: { preference: 0 },
-  TimeEntry: { timeEntryId: undefined, status: 0 },
-  TimeSession: { timeSessionId: undefined, stoppedAt: '2020-06-01T11:00:00Z' },
-  UserProfile: { email: EMAIL },
-  UserFilterValue: { email: EMAIL },
-  User: { email: EMAIL, roles: ['viewer'], password: `${MARK} long enough` },
-};
-
-/** A second record, for those that connect two. */
-const ALSO: Readonly<Record<string, Record<string, unknown>>> = {
-  Task: { taskNo: OTHER },
-  Appointment: { appointmentGuid: OTHER_GUID, appointmentNo: undefined },
-};
-
-/** A record with a value in every field. All keys are the same word, so every reference fits. */
-function recordOf(model: EntityModel): Record<string, unknown> {
-  const made = model.columns
-    .filter(({ spec }) => !spec.readOnly)
-    .map((column) => [column.property, VALUES[column.spec.kind]?.(column)]);
-  const record = { ...Object.fromEntries(made), ...SPECIAL[model.name] };
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-}
+const MARKS = { key: MARK, text: MARK, guid: GUID, otherGuid: OTHER_GUID, email: EMAIL };
+const recordOf = (model: EntityModel): Record<string, unknown> => markedRecord(model, MARKS);
 
 /** A path with its parameters; an event is one that there is. */
 const filled = (path: string, reference: string): string =>
@@ -162,8 +103,8 @@ beforeAll(async () => {
     });
     expect(answer.body.results?.[0], `${model.name}: ${answer.text}`).toMatchObject({ outcome: 'created' });
     ids.set(model.entity.route.toLowerCase(), answer.body.results[0].id);
-    const also = ALSO[model.name];
-    if (also) await owner.client.post(`/${model.entity.route}`, { ...recordOf(model), ...also });
+    const also = alsoMarked(model, MARKS);
+    if (also) await owner.client.post(`/${model.entity.route}`, also);
   }
   expect((await owner.client.post('/calendarFeed', { resourceNo: MARK, name: MARK })).status).toBe(201);
   const [job = 0] = await service.deps.db.transaction(async (tx) => {
@@ -283,7 +224,10 @@ describe('with the key of another tenant', () => {
     const byRoute = new Map([...models.values()].map((model) => [`/${model.entity.route}`.toLowerCase(), model]));
     for (const { method, path } of routes.filter((each) => each.method !== 'GET' && !each.isPublic)) {
       const model = byRoute.get(path.toLowerCase());
-      const other = BODIES.get(`${method} ${path}`) ?? { ...recordOf(models.get('Task')!), ...SPECIAL['User'] };
+      const other = BODIES.get(`${method} ${path}`) ?? {
+        ...recordOf(models.get('Task')!),
+        ...recordOf(models.get('User')!),
+      };
       const body = model ? recordOf(model) : other;
       const own = ids.get(path.split('/')[1]?.toLowerCase() ?? '');
       const numbers = own === undefined ? [...ids.values()] : [own];
