@@ -273,4 +273,12 @@ export function loudly(possible: boolean, what: string): boolean {
   return possible;
 }
 
-export const hasProgram = (name: string): boolean => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+/** Skips the test with a message, or fails when the environment requires it, as .ci/run does. */
+export function demanded(possible: boolean, variable: string, what: string): boolean {
+  if (!possible && process.env[variable] === '1')
+    throw new Error(`${variable}=1, but this machine cannot test ${what}`);
+  return loudly(possible, what);
+}
+
+export const hasProgram = (name: string, show = '--version'): boolean =>
+  spawnSync(name, [show], { stdio: 'ignore' }).status === 0;
