@@ -60,12 +60,15 @@ async function main(): Promise<void> {
 
   for (const fault of faultsIn(service.stdout()).slice(0, 20)) console.log(`LOG ${fault}`);
   for (const { number, ms, route } of report.slowest(10)) console.log(`slow: request ${number}, ${route}: ${ms} ms`);
+  const never = [...report.routes].filter((route) => !report.succeeded.has(route));
+  console.log(`never successful: ${never.join(', ')}`);
   const log = await changeLog(service.address, await credentials.key());
   const gaps = log.filter(({ number }, at) => number !== (log[at - 1]?.number ?? 0) + 1).length;
   const isReady = (await request(service.address, {}, '/health/ready')).status === 200;
   const rows: readonly Row[] = [
     ['Seed', seed],
     ['Routes and methods', `${report.routes.size} of ${operations.length}`],
+    ['Of these with a successful response', report.succeeded.size],
     ['Import procedures', procedures.length],
     ...report.rows(),
     ['Credentials made again after a request had revoked them', credentials.renewed],

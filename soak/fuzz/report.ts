@@ -18,6 +18,8 @@ export class Report {
   readonly statuses = new Map<string, number>();
   readonly failures: Failure[] = [];
   readonly routes = new Set<string>();
+  /** Routes that at least one request got through to. */
+  readonly succeeded = new Set<string>();
   readonly #latencies: number[] = [];
   #slow: { ms: number; number: number; route: string }[] = [];
   answers = 0;
@@ -29,6 +31,7 @@ export class Report {
     const group = `${Math.floor(status / 100)}xx`;
     this.statuses.set(group, (this.statuses.get(group) ?? 0) + 1);
     this.routes.add(route);
+    if (status < 300) this.succeeded.add(route);
     if (ms > SLOW_MS) this.#slow.push({ ms: Math.round(ms), number, route });
   }
 
