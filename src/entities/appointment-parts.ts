@@ -40,6 +40,7 @@ export const assignment = entity({
     owner,
     resource: { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'restrict' },
   },
+  versionedBy: 'owner',
   procedures: {
     upsert: ['mboc_addAppointmentResource', 'mboc_upsertAppointmentResource'],
     delete: ['mboc_deleteAppointmentResource'],

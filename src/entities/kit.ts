@@ -176,6 +176,8 @@ export interface Entity<C extends Columns = Columns> {
   }[];
   /** Columns that name other records by any of their names, where there is more than one of them. */
   readonly pointsBy?: { readonly to: string; readonly columns: readonly string[] };
+  /** The reference to the record that it is a part of: it shares the version of that record. */
+  readonly versionedBy?: string;
   readonly procedures: Names;
   readonly options?: Readonly<Record<string, CallOption>>;
   /** How many leading key columns a delete needs at least; all of them by default. Fewer given, all that match go. */

@@ -1,6 +1,13 @@
 import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
-import { facetColumns, model as modelNamed, models, type Procedure, procedures } from '../derive/model.ts';
+import {
+  type EntityModel,
+  facetColumns,
+  model as modelNamed,
+  models,
+  type Procedure,
+  procedures,
+} from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -28,6 +35,13 @@ const ifMatch = {
   type: 'integer',
   minimum: 1,
   description: 'The version that you saw. Is the record at another one, nothing of the request is stored.',
+};
+
+const ifMatchOf = ({ entity, references }: EntityModel): object => {
+  const whole = references.find(({ name }) => name === entity.versionedBy)?.target.name.toLowerCase();
+  return whole
+    ? { ...ifMatch, description: `The version of the ${whole} that you saw: the record is a part of it.` }
+    : ifMatch;
 };
 
 /** Of a write that is all or nothing and names no version. */
@@ -241,7 +255,8 @@ export const allSchemas = (): (Record<string, unknown> & { $id: string })[] => [
     .filter(({ action }) => action !== 'clear')
     .map((procedure) => {
       const schema = sentSchema(procedure);
-      return { $id: bodyName(procedure), ...schema, properties: { ...(schema['properties'] as object), ifMatch } };
+      const properties = { ...(schema['properties'] as object), ifMatch: ifMatchOf(procedure.model) };
+      return { $id: bodyName(procedure), ...schema, properties };
     }),
 ];
 

@@ -99,6 +99,41 @@ export const assignmentsOf = (
     [tenantId, appointments],
   );
 
+/** An appointment whose resources a write changed, with those that it has now. */
+export interface StaffedAppointment {
+  readonly id: number;
+  readonly version: number;
+  readonly appointmentNo: string;
+  readonly sourceApp: string;
+  readonly resources: readonly string[];
+}
+
+/** Raises the version of the first list of appointments, in key order, and returns both lists as they are then. */
+export const raiseVersions = (
+  tx: Transaction,
+  tenantId: number,
+  raised: readonly number[],
+  others: readonly number[],
+  actor: string,
+): Promise<StaffedAppointment[]> =>
+  tx.query<StaffedAppointment>(
+    `with found as (
+       select id from appointment where tenant_id = $1 and id = any($2::bigint[]) order by key for no key update
+     ), shown as (
+       update appointment a set version = a.version + 1, updated_at = now(), updated_by = $4
+       from found f where a.tenant_id = $1 and a.id = f.id
+       returning a.id, a.version, a.appointment_no, a.source_app
+     )
+     select a.id, a.version, a.appointment_no as "appointmentNo", a.source_app as "sourceApp",
+       array(select s.resource_no from assignment s where s.tenant_id = $1 and s.owner_id = a.id) as resources
+     from (
+       select id, version, appointment_no, source_app from shown
+       union all
+       select id, version, appointment_no, source_app from appointment where tenant_id = $1 and id = any($3::bigint[])
+     ) a`,
+    [tenantId, raised, others, actor],
+  );
+
 /** How many appointments stand below jobs or tasks, with the first few of each. */
 export const appointmentsBelow = (
   tx: Transaction,

@@ -18,13 +18,22 @@ const OWN_COLUMNS: Readonly<Record<(typeof ownFields)[number], string>> = {
 };
 const isOwn = (property: string): property is (typeof ownFields)[number] => property in OWN_COLUMNS;
 
+/** A property of the row `t`. A part of a record shows the version of that record. */
+function columnSql(model: EntityModel, property: string): string {
+  const whole =
+    property === 'version' ? model.references.find(({ name }) => name === model.entity.versionedBy) : undefined;
+  if (whole)
+    return `(select w.version from ${whole.target.table} w where w.tenant_id = t.tenant_id and w.id = t.${whole.db})`;
+  return `t.${isOwn(property) ? OWN_COLUMNS[property] : quoted(model.column(property).db)}`;
+}
+
 /** The columns that a read gives, after the fields that every record has. */
 export const readColumns = (model: EntityModel): readonly ColumnModel[] =>
   model.stored.filter((column) => column.spec.kind !== 'secret');
 
 const selection = (model: EntityModel, further: FurtherColumns = {}): string =>
   [
-    ...ownFields.map((field) => `t.${OWN_COLUMNS[field]} as "${field}"`),
+    ...ownFields.map((field) => `${columnSql(model, field)} as "${field}"`),
     ...readColumns(model).map((column) => `t.${quoted(column.db)} as "${column.property}"`),
     ...Object.entries(further).map(([name, sql]) => `${sql} as "${name}"`),
   ].join(', ');
@@ -70,9 +79,6 @@ export interface ListQuery {
 /** What is read beside the columns: SQL on the row `t` by name, written in this house, never by a caller. */
 export type FurtherColumns = Readonly<Record<string, string>>;
 
-const dbColumn = (model: EntityModel, property: string): string =>
-  isOwn(property) ? OWN_COLUMNS[property] : quoted(model.column(property).db);
-
 const sqlType = (model: EntityModel, property: string): string => {
   if (property === 'id' || property === 'version') return 'bigint';
   if (isOwn(property)) return property.endsWith('At') ? 'timestamptz' : 'text';
@@ -90,7 +96,7 @@ function where(model: EntityModel, query: ListQuery, values: unknown[]): string 
       parts.push(operator === 'key' ? `t.key = $${values.length}` : `t.key = any($${values.length}::text[])`);
       continue;
     }
-    const column = `t.${dbColumn(model, property)}`;
+    const column = columnSql(model, property);
     const type = sqlType(model, property);
     if (value === null) {
       parts.push(`${column} is ${operator === '!=' ? 'not ' : ''}null`);
@@ -113,7 +119,7 @@ function where(model: EntityModel, query: ListQuery, values: unknown[]): string 
 }
 
 const orderBy = (model: EntityModel, orders: readonly Order[]): string =>
-  [...orders.map(({ property, direction }) => `t.${dbColumn(model, property)} ${direction} nulls last`), 't.id'].join(
+  [...orders.map(({ property, direction }) => `${columnSql(model, property)} ${direction} nulls last`), 't.id'].join(
     ', ',
   );
 

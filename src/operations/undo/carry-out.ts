@@ -5,6 +5,7 @@ import type { CallResult, Outcome } from '../writing/call.ts';
 import { differences } from '../writing/change-detail.ts';
 import { withoutSecrets } from '../writing/delete-group.ts';
 import { emptyValue } from '../writing/reading.ts';
+import { versionStaff } from '../writing/version-staff.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { byModel, type Planned } from './plan.ts';
 import { storedKey } from './stored-key.ts';
@@ -23,8 +24,21 @@ export async function carryOut(context: WriteContext, records: readonly Planned[
   for (const [model, own] of ways('remove').reverse()) await remove(context, model, own, done);
   for (const [model, own] of ways('restore')) await restore(context, model, own, referred, done);
   for (const [model, own] of ways('revert')) await revert(context, model, own, referred, done);
+  await versionAppointments(context, records, done);
   for (const planned of records) if (!done.has(planned)) done.set(planned, { outcome: 'unchanged' });
   return done;
+}
+
+/** Resources that come back or go are a change of their appointment, as in any other write. */
+async function versionAppointments(context: WriteContext, records: readonly Planned[], done: Filling): Promise<void> {
+  const appointments = new Map(
+    records.filter(({ model, row }) => model.name === 'Appointment' && row).map((planned) => [planned.id, planned]),
+  );
+  const versions = await versionStaff(context, (id) => appointments.get(id)?.changes.map(({ no }) => no));
+  for (const [id, planned] of appointments) {
+    const version = versions.get(id);
+    if (version !== undefined) done.set(planned, { outcome: 'updated', version });
+  }
 }
 
 type Filling = Map<Planned, { outcome: Outcome; version?: number }>;

@@ -1,6 +1,7 @@
 import { type EntityModel, followersOf, models, namedBy } from '../../derive/model.ts';
 import type { Fields } from '../../domain/undo.ts';
 import { changesWith, type StoredChange } from '../../storage/change-log.ts';
+import { RESOURCES } from '../writing/version-staff.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { addTo } from './plan.ts';
 import { keySpelledBy, storedKey } from './stored-key.ts';
@@ -11,11 +12,22 @@ import { keySpelledBy, storedKey } from './stored-key.ts';
  */
 export async function withWhatWentAlong(context: WriteContext, root: StoredChange): Promise<StoredChange[]> {
   const model = models.get(root.entity);
+  if (model && changesStaff(root)) return withAssignments(context, root);
   if (!model || !takesAlong(root)) return [root];
   const family = kin(model);
   if (family.size === 0) return [root];
   const together = await changesWith(context.tx, context.caller.tenantId, root.no, [...family, model.name]);
   return follow(root, together).sort((a, b) => a.no - b.no);
+}
+
+const changesStaff = ({ entity, action, before }: StoredChange): boolean =>
+  entity === 'Appointment' && action === 'updated' && RESOURCES in (before ?? {});
+
+/** A change of the resources of an appointment was written as changes of its assignments. */
+async function withAssignments({ tx, caller }: WriteContext, root: StoredChange): Promise<StoredChange[]> {
+  const together = await changesWith(tx, caller.tenantId, root.no, ['Assignment']);
+  const own = together.filter((change) => whole(change)['appointmentId'] === root.recordId);
+  return [...own, root].sort((a, b) => a.no - b.no);
 }
 
 /** A delete takes others along, and so does the undo of one: it brings them back. */

@@ -1,8 +1,10 @@
+import { model as modelNamed } from '../../derive/model.ts';
 import { lockedFor } from '../../domain/appointment.ts';
 import type { NamedAppointment } from '../../storage/appointment-store.ts';
-import { type Call, type CallShape, sentValue } from '../writing/call.ts';
+import { type Call, type CallShape, onBehalfOf, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { requireVersion } from '../writing/require-version.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
@@ -24,8 +26,34 @@ export async function writeNamedParts(context: WriteContext, group: Group, named
     else if (refusal) context.reject(call, refusal);
     else calls.push(under(call, appointment));
   }
-  if (calls.length > 0) await writeGroup(context, { shape: (calls[0] as Call).shape, calls });
+  const sharesVersion = group.shape.procedure.model.entity.versionedBy !== undefined;
+  if (sharesVersion) await requireAppointmentVersion(context, group.calls, named);
+  const written = sharesVersion ? calls.map(withoutVersion) : calls;
+  if (calls.length > 0) await writeGroup(context, { shape: (calls[0] as Call).shape, calls: written });
+  if (!sharesVersion) return;
+  for (const call of group.calls) {
+    const appointment = named.get(call);
+    if (!appointment) continue;
+    context.partsOf.set(call.index, appointment.id);
+    context.setVersion(call.index, appointment.version);
+  }
 }
+
+/** If-Match holds the version of the appointment: who carries it out is a part of it. `*` still asks for the part itself. */
+async function requireAppointmentVersion(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  const seen = calls.filter(
+    (call) => typeof call.expected === 'number' && context.results[call.index]?.outcome !== 'rejected',
+  );
+  if (seen.length === 0) return;
+  const owned = seen.map((call): Call => {
+    const { key = '', appointmentNo = call.owner?.replace(/^\w+:/, '') ?? '' } = named.get(call) ?? {};
+    return { ...call, key, shownKey: appointmentNo };
+  });
+  const known = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
+  await requireVersion(context, modelNamed('Appointment'), owned, known);
+}
+
+const withoutVersion = (call: Call): Call => (typeof call.expected === 'number' ? onBehalfOf(call) : call);
 
 /** The same call with the appointment spelled out in full. */
 function under(call: Call, appointment: NamedAppointment): Call {

@@ -1,5 +1,6 @@
 import type { EntityModel } from '../../derive/model.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
+import { assignmentsOf } from '../../storage/appointment-store.ts';
 import { recordById } from '../../storage/record-reads.ts';
 import type { FoundRecord } from '../../storage/record-store.ts';
 import { present } from '../reading/present.ts';
@@ -22,10 +23,18 @@ export async function requireVersion(
         problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match asks for version ${call.expected}.`),
       );
     const current = await recordById(context.tx, context.caller.tenantId, model, record.id);
+    // Who carries an appointment out is part of its version.
+    const staff =
+      model.name === 'Appointment' ? await assignmentsOf(context.tx, context.caller.tenantId, [record.id]) : undefined;
     throw new Refusal(
       problem('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
       {
-        extra: { current: current && present(model, current, context.caller.timeZone) },
+        extra: {
+          current: current && {
+            ...present(model, current, context.caller.timeZone),
+            ...(staff && { resources: staff.map(({ resourceNo }) => resourceNo) }),
+          },
+        },
         headers: { etag: `"${record.version}"` },
       },
     );

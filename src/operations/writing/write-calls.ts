@@ -12,6 +12,7 @@ import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
+import { versionStaff } from './version-staff.ts';
 import { WriteContext } from './write-context.ts';
 import { writeGroup } from './write-group.ts';
 
@@ -100,6 +101,7 @@ export async function writeWork(
     const context = new WriteContext(deps, tx, caller, options.handling === 'strict', parsed.calls);
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
+    await versionStaff(context);
     const told = answerOf(parsed, context, size);
     const shown = told.success ? await finish?.(context) : undefined;
     return { context, outcome: shown ? { ...told, shown } : told };

@@ -20,6 +20,8 @@ export class WriteContext {
   readonly changes: Change[];
   /** The appointments that calls upserted. */
   readonly appointments: { index: number; id: number; guid: string }[] = [];
+  /** The ids of the appointments whose parts calls wrote, by the index of the call. */
+  readonly partsOf = new Map<number, number>();
 
   constructor(
     deps: Deps,
@@ -85,6 +87,12 @@ export class WriteContext {
   upgrade(call: Call, from: Outcome, to: Outcome): void {
     const result = this.results[call.index];
     if (result?.outcome === from) this.results[call.index] = { ...result, outcome: to };
+  }
+
+  /** The version that a call leaves its record at, where it is not the one that the call itself wrote. */
+  setVersion(index: number, version: number): void {
+    const result = this.results[index];
+    if (result?.version !== undefined) this.results[index] = { ...result, version };
   }
 
   reject(call: Call, problem: Problem): void {
