@@ -48,9 +48,12 @@ export class Band {
     if (ids.length !== selected.size || ids.some((id) => !selected.has(id))) this.#surface.select(ids);
   }
 
-  end(): void {
+  /** True when nothing was drawn: the hand only clicked. */
+  end(): boolean {
+    const isClick = this.#drawn?.moved === false;
     this.#drawn = undefined;
     this.#surface.band(undefined);
+    return isClick;
   }
 }
 

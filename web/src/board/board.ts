@@ -6,12 +6,12 @@ import { make } from './element.ts';
 import { openHours } from './folding.ts';
 import { timesText } from './ghost-lines.ts';
 import { GhostView } from './ghost-view.ts';
-import { indexAt } from './hit-test.ts';
-import { type Cursor, onKey } from './keys.ts';
+import { indexAt, snapped } from './hit-test.ts';
+import { onKey } from './keys.ts';
 import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
 import { RowsView } from './rows-view.ts';
-import type { Ghost, Rectangle, Spot, Surface } from './surface.ts';
-import type { Bar, BoardCommand, BoardData, BoardResource, BoardTexts, BoardView, OpenWork } from './types.ts';
+import type { Cursor, Ghost, Rectangle, Spot, Surface } from './surface.ts';
+import type { Bar, BoardCommand, BoardData, BoardResource, BoardTexts, BoardView, OpenWork, Place } from './types.ts';
 
 const NAMES_WIDTH = 208;
 const HEAD_HEIGHT = 46;
@@ -36,6 +36,7 @@ export class Board implements Surface {
   readonly #body: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #nowLine: HTMLElement;
+  readonly #placeMark: HTMLElement;
   readonly #ghosts: GhostView;
   readonly #empty: HTMLElement;
   readonly #corner: HTMLElement;
@@ -47,6 +48,8 @@ export class Board implements Surface {
   #byResource = new Map<string, Bar[]>();
   #days: readonly DayHours[] = [];
   #cursor: Cursor | undefined;
+  /** The empty place that was clicked last, unless a bar was chosen since. */
+  #clicked: Place | undefined;
   #frame = 0;
   /** Asked for only when it changes: to ask in the middle of a change makes the browser work it all out twice. */
   #size = { width: 0, height: 0 };
@@ -75,6 +78,7 @@ export class Board implements Surface {
     bars.setAttribute('role', 'listbox');
     bars.setAttribute('aria-multiselectable', 'true');
     this.#nowLine = make('ob-now', this.#body);
+    this.#placeMark = make('ob-place', this.#body);
     this.#ghosts = new GhostView(make('ob-ghosts', this.#body), make('ob-tip', parent));
     this.#empty = make('ob-empty', this.element);
     this.#view = new RowsView(names, bars);
@@ -125,11 +129,53 @@ export class Board implements Surface {
     this.#draw();
   }
 
+  /** A place that cannot be seen any more, in another week or behind a filter, is none. */
+  get place(): Place | undefined {
+    const clicked = this.#clicked;
+    if (clicked) return this.#rowOfPlace() === undefined ? undefined : clicked;
+    const cursor = this.#cursor;
+    const bar = cursor && this.bar(cursor.id);
+    const row = this.rows[cursor?.row ?? -1];
+    return bar && row?.bars.some(({ id }) => id === bar.id) ? { resourceNo: row.resource.no, at: bar.end } : undefined;
+  }
+
+  clicked({ row, y, at }: Spot): void {
+    const resourceNo = y < (this.edges.at(-1) ?? 0) ? this.rows[row]?.resource.no : undefined;
+    this.#clicked = resourceNo === undefined ? undefined : { resourceNo, at: snapped(this.view.zone, at) };
+    this.#markPlace();
+  }
+
+  clickedBar(cursor: Cursor): void {
+    this.#clicked = undefined;
+    this.#cursor = cursor;
+    this.#markPlace();
+    this.#draw();
+  }
+
+  #rowOfPlace(): number | undefined {
+    const { axis } = this;
+    const place = this.#clicked;
+    if (!place || place.at < axis.start || place.at >= axis.end) return undefined;
+    const row = this.rows.findIndex(({ resource }) => resource.no === place.resourceNo);
+    return row < 0 ? undefined : row;
+  }
+
+  #markPlace(): void {
+    const row = this.#rowOfPlace();
+    this.#placeMark.style.display = row === undefined ? 'none' : '';
+    if (row === undefined) return;
+    const [top, bottom] = [this.edges[row] ?? 0, this.edges[row + 1] ?? 0];
+    this.#placeMark.style.transform = `translate(${this.axis.xOf(this.#clicked?.at ?? 0)}px,${top}px)`;
+    this.#placeMark.style.height = `${bottom - top}px`;
+  }
+
   /** Shows a bar that was chosen elsewhere. */
   reveal(id: number): void {
     const row = this.rows.findIndex(({ bars }) => bars.some((bar) => bar.id === id));
     if (row < 0) return;
     this.#cursor = { id, row };
+    this.#clicked = undefined;
+    this.#markPlace();
     this.#scrollToCursor();
   }
 
@@ -249,6 +295,8 @@ export class Board implements Surface {
     const resourceNo = this.rows[found?.row ?? spot.row]?.resource.no;
     const id = found?.placement.bar.id;
     if (id !== undefined && !this.selected.has(id)) this.select([id]);
+    if (found) this.clickedBar({ id: found.placement.bar.id, row: found.row });
+    else this.clicked(spot);
     if (resourceNo !== undefined) this.emit({ type: 'menu', x, y, id, resourceNo, at: spot.at });
   }
 
@@ -266,6 +314,8 @@ export class Board implements Surface {
 
   #go(cursor: Cursor): void {
     this.#cursor = cursor;
+    this.#clicked = undefined;
+    this.#markPlace();
     this.select([cursor.id]);
     this.#scrollToCursor();
   }
@@ -335,6 +385,7 @@ export class Board implements Surface {
     const isNow = now >= this.axis.start && now < this.axis.end && this.view.mode !== 'month';
     this.#nowLine.style.display = isNow ? '' : 'none';
     this.#nowLine.style.transform = `translateX(${this.axis.xOf(now)}px)`;
+    this.#markPlace();
   }
 
   #drawSoon(): void {

@@ -92,7 +92,8 @@ export class Dragging {
 
   up(event: PointerEvent): void {
     const drag = this.#drag;
-    this.cancel();
+    if (this.#release()) this.#surface.clicked(this.#surface.spotAt(event.clientX, event.clientY));
+    if (drag && !drag.moved) this.#surface.clickedBar({ id: drag.bar.id, row: drag.row });
     if (!drag?.moved) return;
     const { row, time } = this.#target(drag, event);
     const { bar } = drag;
@@ -106,9 +107,14 @@ export class Dragging {
   }
 
   cancel(): void {
+    this.#release();
+  }
+
+  /** True when the hand only clicked, on an empty place. */
+  #release(): boolean {
     this.#drag = undefined;
-    this.#band.end();
     this.#surface.ghost(undefined);
+    return this.#band.end();
   }
 
   /** Open work is on its way from outside; an empty list ends it. */

@@ -1,12 +1,6 @@
 import { SNAP_MS, snapped } from './hit-test.ts';
-import type { Surface } from './surface.ts';
+import type { Cursor, Surface } from './surface.ts';
 import type { Bar, BarMove } from './types.ts';
-
-/** The bar that keys go from, and the row on which it is meant. */
-export interface Cursor {
-  readonly id: number;
-  readonly row: number;
-}
 
 /** What a key does on the board. True when it was meant for us. */
 export function onKey(
@@ -18,21 +12,20 @@ export function onKey(
   const ids = [...surface.selected];
   const bar = cursor && surface.bar(cursor.id);
   const control = event.ctrlKey || event.metaKey;
-  const place = () => ({
-    resourceNo: surface.rows[cursor?.row ?? 0]?.resource.no ?? '',
-    at: bar ? bar.end : surface.axis.start,
-  });
   if (control)
     switch (event.key.toLowerCase()) {
       case 'z':
-        surface.emit({ type: 'undo' });
+        surface.emit({ type: event.shiftKey ? 'redo' : 'undo' });
+        return true;
+      case 'y':
+        surface.emit({ type: 'redo' });
         return true;
       case 'x':
       case 'c':
         if (ids.length > 0) surface.emit({ type: event.key.toLowerCase() === 'x' ? 'cut' : 'copy', ids });
         return ids.length > 0;
       case 'v':
-        surface.emit({ type: 'paste', ...place() });
+        surface.emit({ type: 'paste', place: surface.place });
         return true;
       default:
         return false;
@@ -57,7 +50,10 @@ export function onKey(
       if (bar) surface.emit({ type: 'edit', id: bar.id });
       return bar !== undefined;
     case 'Insert':
-      surface.emit({ type: 'new', ...place() });
+      surface.emit({
+        type: 'new',
+        ...(surface.place ?? { resourceNo: surface.rows[0]?.resource.no ?? '', at: surface.axis.start }),
+      });
       return true;
     case 'Enter':
       if (bar) surface.emit({ type: 'details', id: bar.id });

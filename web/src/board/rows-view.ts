@@ -3,10 +3,10 @@ import { missingValues } from './checks.ts';
 import { type DayLoad, dayLoads } from './day-load.ts';
 import { make, Pool } from './element.ts';
 import { fitterFor, type TextFitter } from './fitted-text.ts';
-import type { Cursor } from './keys.ts';
 import type { Row } from './layout.ts';
 import { shadeOf } from './paint.ts';
 import { CELL_HEIGHT, type RowLook, RowView } from './row-view.ts';
+import type { Cursor } from './surface.ts';
 import type { BoardTexts, BoardView, Interval } from './types.ts';
 
 const LEAST_ROW = 34;

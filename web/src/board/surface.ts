@@ -1,6 +1,12 @@
 import type { Axis } from './axis.ts';
 import type { Placement, Row } from './layout.ts';
-import type { Bar, BoardCommand, BoardTexts, BoardView, Interval } from './types.ts';
+import type { Bar, BoardCommand, BoardTexts, BoardView, Interval, Place } from './types.ts';
+
+/** The bar that keys go from, and the row on which it is meant. */
+export interface Cursor {
+  readonly id: number;
+  readonly row: number;
+}
 
 /** A place on the board under the pointer. */
 export interface Spot {
@@ -40,10 +46,15 @@ export interface Surface {
   /** Names of filter values. */
   readonly values: readonly string[];
   readonly selected: ReadonlySet<number>;
+  /** Where keys put something: the empty place that was clicked last, or the end of the bar that was chosen after it. */
+  readonly place: Place | undefined;
   bar(id: number): Bar | undefined;
   spotAt(clientX: number, clientY: number): Spot;
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined;
   select(ids: readonly number[]): void;
+  /** A click on an empty place, or on a bar in one of its rows. */
+  clicked(spot: Spot): void;
+  clickedBar(cursor: Cursor): void;
   /** Shows the rectangle that a hand draws. */
   band(rectangle: Rectangle | undefined): void;
   /** Shows where something would go; nothing hides it. */

@@ -77,16 +77,24 @@ export interface BarMove extends Interval {
   readonly to: string;
 }
 
+/** A resource and a moment: where something is to be put. */
+export interface Place {
+  readonly resourceNo: string;
+  readonly at: number;
+}
+
 /** What the planner asked for. Nothing is changed by the board itself. */
 export type BoardCommand =
   | { readonly type: 'move'; readonly moves: readonly BarMove[] }
   | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
-  | { readonly type: 'paste' | 'new'; readonly resourceNo: string; readonly at: number }
+  | ({ readonly type: 'new' } & Place)
+  /** Without a place nothing was clicked or chosen yet. */
+  | { readonly type: 'paste'; readonly place: Place | undefined }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
   | { readonly type: 'details' | 'edit'; readonly id: number }
-  | { readonly type: 'undo' }
+  | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'refuse'; readonly id: number }
   | {
       readonly type: 'menu';

@@ -1,13 +1,29 @@
 import { ApiError, api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
-import type { BoardStore } from './board-store.ts';
+import type { Interval } from '../board/types.ts';
+import type { Appointment, BoardStore } from './board-store.ts';
 
-/** What is told to the planner when an action is done or refused. */
+/** What somebody else changed of an appointment, as the planner saw it and as it is now. */
+export interface Difference {
+  readonly resources?: { readonly before: readonly string[]; readonly after: readonly string[] };
+  readonly time?: { readonly before: Interval; readonly after: Interval };
+}
+
+/** What is shown to the planner when an action is done or refused. */
 export type Outcome =
-  | { readonly type: 'done'; readonly what: 'moved' | 'changed' | 'copied' | 'planned' | 'deleted' | 'undone' }
-  | { readonly type: 'conflict'; readonly who: string; readonly what: string; readonly together: boolean }
+  | {
+      readonly type: 'done';
+      readonly what: 'moved' | 'changed' | 'copied' | 'planned' | 'deleted' | 'undone' | 'redone';
+    }
+  | {
+      readonly type: 'conflict';
+      readonly who: string;
+      readonly what: string;
+      readonly together: boolean;
+      readonly difference: Difference;
+    }
   | { readonly type: 'refused'; readonly why: string }
-  | { readonly type: 'nothingToUndo' };
+  | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noPlace' };
 
 const MOST_UNDOS = 50;
 
@@ -21,6 +37,8 @@ export class ActionQueue {
   /** Reads some appointments anew, or everything. */
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
   #done: string[] = [];
+  /** Ids of the undos that can be undone. */
+  #undone: string[] = [];
   #last: Promise<void> = Promise.resolve();
   /** Ids of what went out from here: the log tells us nothing new about it. */
   readonly own = new Set<string>();
@@ -41,34 +59,59 @@ export class ActionQueue {
     work: (actionId: string) => Promise<void>,
     held: readonly number[] = ids === 'all' ? [] : ids,
   ): Promise<void> {
+    return this.#inTurn(ids, held, async (actionId) => {
+      await work(actionId);
+      if (what !== 'undone') {
+        this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
+        // What was undone before a new action cannot be done again: it may be about what the new one changed.
+        this.#undone = [];
+      }
+      return { type: 'done', what };
+    });
+  }
+
+  /** One after the other. Whatever came of it, what is shown then is what is stored. */
+  #inTurn(
+    ids: readonly number[] | 'all',
+    held: readonly number[],
+    work: (actionId: string) => Promise<Outcome>,
+  ): Promise<void> {
     const hold = this.#store.hold(held);
     this.#last = this.#last.then(async () => {
       const actionId = newId();
       this.own.add(actionId);
-      try {
-        await work(actionId);
-        if (what !== 'undone') this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
-        this.#tell({ type: 'done', what });
-      } catch (error) {
-        this.#tell(this.#outcomeOf(error, held.length > 1));
-      }
+      this.#tell(await work(actionId).catch((error: unknown) => this.#outcomeOf(error, held.length > 1)));
       hold.letGo();
-      // Done or not, what is shown is now what is stored.
       await this.#refresh(ids).catch(() => {});
       hold.settled();
     });
     return this.#last;
   }
 
+  /** When all actions are through and their results were read. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
   /** Of the last action of this page that is not undone yet. */
   undo(): Promise<void> {
-    const requestId = this.#done.pop();
-    if (requestId === undefined) {
-      this.#tell({ type: 'nothingToUndo' });
-      return Promise.resolve();
-    }
-    return this.act('undone', 'all', async (actionId) => {
+    return this.#inTurn('all', [], async (actionId) => {
+      const requestId = this.#done.pop();
+      if (requestId === undefined) return { type: 'nothingToUndo' };
       await api.post('/changes/undo', { body: { requestId }, actionId });
+      this.#undone.push(actionId);
+      return { type: 'done', what: 'undone' };
+    });
+  }
+
+  /** The last undo of this page is undone itself, and can then be undone again. */
+  redo(): Promise<void> {
+    return this.#inTurn('all', [], async (actionId) => {
+      const requestId = this.#undone.pop();
+      if (requestId === undefined) return { type: 'nothingToRedo' };
+      await api.post('/changes/undo', { body: { requestId }, actionId });
+      this.#done.push(actionId);
+      return { type: 'done', what: 'redone' };
     });
   }
 
@@ -84,10 +127,30 @@ export class ActionQueue {
     if (error.status === 412) {
       const current = error.failure.current ?? {};
       const who = String(current['updatedBy'] ?? '').replace(/^\w+:/, '');
-      const what = this.#store.bar(Number(current['id']))?.subject.slice(0, 80) ?? '';
-      return { type: 'conflict', who, what, together };
+      const id = Number(current['id']);
+      const what = this.#store.bar(id)?.subject.slice(0, 80) ?? '';
+      return { type: 'conflict', who, what, together, difference: differenceOf(this.#store.appointment(id), current) };
     }
     const [conflict] = error.failure.conflicts ?? [];
     return { type: 'refused', why: conflict?.reason ?? error.message };
   }
+}
+
+const timeOf = (record: Readonly<Record<string, unknown>>): Interval => ({
+  start: Date.parse(String(record['start'])),
+  end: Date.parse(String(record['end'])),
+});
+
+/** `seen` is what was read last; the bar itself may already show what the planner wanted. */
+function differenceOf(seen: Appointment | undefined, current: Readonly<Record<string, unknown>>): Difference {
+  if (!seen) return {};
+  const after = Array.isArray(current['resources']) ? current['resources'].map(String) : undefined;
+  const before = seen.resources;
+  const isOther = after && (after.length !== before.length || after.some((no) => !before.includes(no)));
+  const [was, is] = [timeOf(seen), timeOf(current)];
+  const moved = was.start !== is.start || was.end !== is.end;
+  return {
+    ...(isOther ? { resources: { before, after } } : {}),
+    ...(moved ? { time: { before: was, after: is } } : {}),
+  };
 }

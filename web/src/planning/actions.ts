@@ -1,9 +1,11 @@
 import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
-import type { BarMove, OpenWork } from '../board/types.ts';
+import type { Schemas } from '../api/schema.ts';
+import type { Bar, BarMove, OpenWork, Place } from '../board/types.ts';
 import { instantOf, localOf } from '../time/zone.ts';
 import type { ActionQueue } from './action-queue.ts';
-import type { BoardStore } from './board-store.ts';
+import type { Appointment, BoardStore } from './board-store.ts';
+import { staffedBy } from './staffed-by.ts';
 
 export interface OpenTask {
   readonly sourceApp: string;
@@ -19,6 +21,8 @@ export class PlanningActions {
   readonly #store: BoardStore;
   readonly #zone: string;
   readonly #queue: ActionQueue;
+  /** What was cut or copied, as it was then: it may be pasted into a week that does not show it. */
+  #clipboard = new Map<number, { readonly bar: Bar; readonly appointment: Appointment }>();
 
   constructor(store: BoardStore, zone: string, queue: ActionQueue) {
     this.#store = store;
@@ -46,26 +50,9 @@ export class PlanningActions {
       container ? 'all' : ids,
       async (actionId) => {
         if (container) return this.#moveContainer(container, by, actionId);
-        const body = moves.map(({ id, start, end, from, to }) => {
-          const alone = (this.#store.appointment(id)?.resources.length ?? 1) < 2;
-          return {
-            appointmentId: id,
-            ...this.#ifMatch(id, seen.get(id)),
-            start: iso(start),
-            end: iso(end),
-            ...(from === to ? {} : { resourceNo: to, replaceResource: alone }),
-          };
-        });
-        const leaving = moves.filter(
-          ({ id, from, to }) => from !== to && (this.#store.appointment(id)?.resources.length ?? 1) > 1,
-        );
-        // All of them or none: one that somebody else has moved meanwhile stops the others.
+        // All of them or none, in one request: one that somebody else has changed meanwhile stops the others.
+        const body = moves.flatMap((move) => this.#movedTo(move, seen.get(move.id)));
         await api.post('/appointment', { body, actionId });
-        if (leaving.length > 0)
-          await api.delete('/assignment', {
-            body: leaving.map(({ id, from }) => ({ appointmentId: id, resourceNo: from })),
-            actionId,
-          });
       },
       ids,
     );
@@ -98,9 +85,11 @@ export class PlanningActions {
   }
 
   remove(ids: readonly number[]): Promise<void> {
+    const seen = new Map(ids.map((id) => [id, this.#store.versionSeen(id)]));
     this.#store.drop(ids);
     return this.#queue.act('deleted', ids, async (actionId) => {
-      await api.delete('/appointment', { body: ids.map((appointmentId) => ({ appointmentId })), actionId });
+      const body = ids.map((id) => ({ appointmentId: id, ...this.#ifMatch(id, seen.get(id)) }));
+      await api.delete('/appointment', { body, actionId });
     });
   }
 
@@ -142,9 +131,20 @@ export class PlanningActions {
     });
   }
 
+  copy(ids: readonly number[]): void {
+    this.#clipboard = new Map(
+      ids.flatMap((id) => {
+        const [bar, appointment] = [this.#store.bar(id), this.#store.appointment(id)];
+        return bar && appointment ? [[id, { bar, appointment }] as const] : [];
+      }),
+    );
+  }
+
   /** Copies keep their distance to each other; the first begins at the place. */
-  paste(ids: readonly number[], resourceNo: string, at: number, isCut: boolean): Promise<void> {
-    const bars = ids.flatMap((id) => this.#store.bar(id) ?? []).sort((a, b) => a.start - b.start);
+  paste({ resourceNo, at }: Place, isCut: boolean): Promise<void> {
+    const bars = [...this.#clipboard.values()]
+      .map(({ bar }) => this.#store.bar(bar.id) ?? bar)
+      .sort((a, b) => a.start - b.start);
     const [first] = bars;
     if (!first) return Promise.resolve();
     if (isCut)
@@ -172,11 +172,15 @@ export class PlanningActions {
   split(id: number, at: number): Promise<void> {
     const bar = this.#store.bar(id);
     if (!bar || at <= bar.start || at >= bar.end) return Promise.resolve();
+    const seen = this.#store.versionSeen(id);
     return this.#queue.act('changed', 'all', async (actionId) => {
       const [resourceNo, ...others] = bar.resources;
       const second = this.#copyOf(id, { start: at, end: bar.end, resourceNo });
       if (!second) return;
-      await api.post('/appointment', { body: [{ appointmentId: id, end: iso(at) }, second], actionId });
+      await api.post('/appointment', {
+        body: [{ appointmentId: id, ...this.#ifMatch(id, seen), end: iso(at) }, second],
+        actionId,
+      });
       if (others.length > 0)
         await api.post('/assignment', {
           body: others.map((no) => ({ appointmentGuid: second.appointmentGuid, resourceNo: no })),
@@ -185,9 +189,18 @@ export class PlanningActions {
     });
   }
 
+  /** Of several resources the others stay: the first of them replaces all, and the rest joins again. */
+  #movedTo({ id, start, end, from, to }: BarMove, seen: number | undefined): Schemas['AppointmentWrite'][] {
+    const moved = { appointmentId: id, ...this.#ifMatch(id, seen), start: iso(start), end: iso(end) };
+    if (from === to) return [moved];
+    const others = (this.#appointmentOf(id)?.resources ?? []).filter((no) => no !== from && no !== to);
+    const { first, joining } = staffedBy(id, [...others, to]);
+    return [{ ...moved, ...first }, ...joining];
+  }
+
   /** The version that was seen, or, of an own action that was not read yet when this one began, the one that it has now. */
   #ifMatch(id: number, seen: number | undefined): { ifMatch?: number } {
-    const version = seen ?? this.#store.appointment(id)?.version;
+    const version = seen ?? this.#appointmentOf(id)?.version;
     return version === undefined ? {} : { ifMatch: version };
   }
 
@@ -204,12 +217,16 @@ export class PlanningActions {
     await api.post('/container', { body: { name, handleDate: iso(moved), handleLocked: true }, actionId });
   }
 
+  #appointmentOf(id: number): Appointment | undefined {
+    return this.#store.appointment(id) ?? this.#clipboard.get(id)?.appointment;
+  }
+
   #containerOf(id: number): string | undefined {
     return this.#store.bar(id)?.containers[0];
   }
 
   #copyOf(id: number, place: { start: number; end: number; resourceNo: string | undefined }) {
-    const appointment = this.#store.appointment(id);
+    const appointment = this.#appointmentOf(id);
     if (!appointment) return undefined;
     const { sourceApp, sourceType, jobNo, taskNo, subject, category, timeMarker, importance } = appointment;
     return {

@@ -5,14 +5,15 @@ import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/captions.ts';
 import { instantOf, localOf } from '../time/zone.ts';
 import type { OpenTask } from './actions.ts';
-import type { BoardStore } from './board-store.ts';
+import type { Appointment, BoardStore } from './board-store.ts';
 import { type OpenTaskLine, openTasksQuery } from './open-tasks.tsx';
 import type { AppointmentForm } from './save-appointment.ts';
 import { usePlanningTexts } from './texts.ts';
 
 /** An appointment that exists, or a place where one is to be. */
 export type Editing =
-  | { readonly type: 'edit'; readonly id: number }
+  /** As it was when the dialog opened: what others change since is not overwritten. */
+  | { readonly type: 'edit'; readonly before: Appointment }
   | { readonly type: 'new'; readonly resourceNo: string; readonly at: number; readonly task: OpenTaskLine | undefined };
 
 interface Props {
@@ -32,8 +33,8 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
-  const before = editing.type === 'edit' ? store.appointment(editing.id) : undefined;
-  const [form, setForm] = useState(() => formOf(editing, store));
+  const before = editing.type === 'edit' ? editing.before : undefined;
+  const [form, setForm] = useState(() => formOf(editing));
   const [task, setTask] = useState(editing.type === 'new' ? editing.task : undefined);
   const [search, setSearch] = useState('');
   const { data } = useQuery({ ...openTasksQuery(search.trim()), enabled: editing.type === 'new' });
@@ -158,7 +159,7 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
   );
 }
 
-function formOf(editing: Editing, store: BoardStore): AppointmentForm {
+function formOf(editing: Editing): AppointmentForm {
   const empty = { subject: '', category: null, timeMarker: null, importance: 0, container: '' } as const;
   if (editing.type === 'new') {
     const { at: start, resourceNo, task } = editing;
@@ -170,8 +171,7 @@ function formOf(editing: Editing, store: BoardStore): AppointmentForm {
       category: task?.category ?? null,
     };
   }
-  const found = store.appointment(editing.id);
-  if (!found) return { ...empty, start: 0, end: 0, resources: [] };
+  const found = editing.before;
   return {
     subject: found.subject ?? '',
     start: Date.parse(found.start),

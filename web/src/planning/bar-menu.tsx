@@ -10,7 +10,7 @@ export type MenuPlace = Extract<BoardCommand, { type: 'menu' }>;
 
 type Plain =
   | ('details' | 'edit' | 'new' | 'findSlot' | 'day' | 'today')
-  | ('cut' | 'copy' | 'paste' | 'split' | 'lock' | 'delete' | 'history' | 'undo');
+  | ('cut' | 'copy' | 'paste' | 'split' | 'lock' | 'delete' | 'history' | 'undo' | 'redo');
 
 export type MenuChoice =
   | { readonly type: Plain }
@@ -104,6 +104,7 @@ export function BarMenu({ place, store, isLocked, canPaste, canFindSlot, onClose
         )}
         <Menu.Divider />
         {item('undo', texts.undo, 'Ctrl+Z')}
+        {item('redo', own.redo, 'Ctrl+Y')}
       </Menu.Dropdown>
     </Menu>
   );

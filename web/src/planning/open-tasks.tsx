@@ -35,7 +35,7 @@ const NONE: readonly OpenTaskLine[] = [];
 const leftOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number =>
   1000 * Math.max(0, remainingInSeconds ?? durationInSeconds);
 
-/** What is still to be planned: drag one or many onto the board, or select and paste there. */
+/** What is still to be planned: drag one or many onto the board, or select one and press Insert there. */
 export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlot, color }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();

@@ -211,8 +211,7 @@ export function PlanningPage() {
             onClose={() => setEditing(undefined)}
             onSave={(form, chosen) => {
               setEditing(undefined);
-              const before = editing.type === 'edit' ? store.appointment(editing.id) : undefined;
-              if (before) void changeAppointment(commands.queue, before, form);
+              if (editing.type === 'edit') void changeAppointment(commands.queue, editing.before, form);
               else if (chosen) void createAppointment(commands.queue, chosen, form);
               board?.focus();
             }}

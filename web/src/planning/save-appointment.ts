@@ -3,6 +3,7 @@ import { newId } from '../api/new-id.ts';
 import type { ActionQueue } from './action-queue.ts';
 import type { OpenTask } from './actions.ts';
 import type { Appointment } from './board-store.ts';
+import { staffedBy } from './staffed-by.ts';
 
 /** What the dialog holds of an appointment. */
 export interface AppointmentForm {
@@ -50,15 +51,26 @@ export function createAppointment(queue: ActionQueue, task: OpenTask, form: Appo
 /** The appointment as the dialog says, if it is still what the dialog showed. */
 export function changeAppointment(queue: ActionQueue, before: Appointment, form: AppointmentForm): Promise<void> {
   const { id: appointmentId, version } = before;
-  const added = form.resources.filter((no) => !before.resources.includes(no));
   const gone = before.resources.filter((no) => !form.resources.includes(no));
+  const isSame = gone.length === 0 && form.resources.length === before.resources.length;
+  // A resource that stays comes first, so that its assignment stays too.
+  const kept = form.resources.filter((no) => before.resources.includes(no));
+  const staff = staffedBy(appointmentId, isSame ? [] : [...new Set([...kept, ...form.resources])]);
   const [container = ''] = before.containers;
   const left = container !== '' && container !== form.container.trim() ? container : undefined;
   return queue.act('changed', [appointmentId], async (actionId) => {
-    await api.post('/appointment', { body: { appointmentId, ifMatch: version, ...contentOf(form) }, actionId });
-    await join({ appointmentId }, added, container === form.container.trim() ? '' : form.container, actionId);
-    if (gone.length > 0)
-      await api.delete('/assignment', { body: gone.map((resourceNo) => ({ appointmentId, resourceNo })), actionId });
+    const { results } = await api.post('/appointment', {
+      body: [{ appointmentId, ifMatch: version, ...contentOf(form), ...staff.first }, ...staff.joining],
+      actionId,
+    });
+    if (form.resources.length === 0 && gone.length > 0) {
+      const ifMatch = results[0]?.version ?? version;
+      await api.delete('/assignment', {
+        body: gone.map((resourceNo) => ({ appointmentId, resourceNo, ifMatch })),
+        actionId,
+      });
+    }
+    await join({ appointmentId }, [], container === form.container.trim() ? '' : form.container, actionId);
     if (left !== undefined)
       await api.delete('/appointmentContainer', { body: { appointmentId, container: left }, actionId });
   });

@@ -2,13 +2,14 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import { snapped } from '../board/hit-test.ts';
-import type { Bar, BoardCommand, OpenWork } from '../board/types.ts';
-import { useTexts } from '../i18n/language.ts';
+import type { Bar, BoardCommand, OpenWork, Place } from '../board/types.ts';
+import { useSpeech } from '../i18n/language.ts';
 import { dateOf } from '../time/zone.ts';
 import { ActionQueue, type Outcome } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
 import type { Editing } from './appointment-dialog.tsx';
 import type { MenuChoice, MenuPlace } from './bar-menu.tsx';
+import { differenceLines } from './difference-lines.ts';
 import type { OpenTaskLine } from './open-tasks.tsx';
 import { shiftedBy } from './shifted.ts';
 import { usePlanningTexts } from './texts.ts';
@@ -18,7 +19,7 @@ interface Options {
   readonly reads: BoardReads;
   readonly zone: string;
   readonly withContainers: boolean;
-  /** Open tasks that are selected: to paste them is to plan them. */
+  /** Open tasks that are selected; the first is offered for a new appointment. */
   readonly tasks: readonly OpenTaskLine[];
   readonly board: Board | undefined;
   workOf(task: OpenTaskLine): OpenWork;
@@ -33,34 +34,41 @@ interface Options {
 export function useCommands(options: Options) {
   const { reads, zone, board } = options;
   const { store, refresh, ignore } = reads;
-  const texts = useTexts();
+  const { texts, locale: language } = useSpeech();
   const own = usePlanningTexts();
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [clip, setClip] = useState<{ ids: readonly number[]; isCut: boolean }>();
+  const [clip, setClip] = useState<'cut' | 'copy'>();
   const [, setVersion] = useState(0);
 
   const tell = useCallback(
     (outcome: Outcome): void => {
       const closeButtonProps = { 'aria-label': texts.close };
-      if (outcome.type === 'done')
-        notifications.show({ message: texts[outcome.what], autoClose: 1500, color: 'dark', closeButtonProps });
-      else if (outcome.type === 'nothingToUndo')
-        notifications.show({ message: texts.nothingToUndo, autoClose: 2500, closeButtonProps });
-      else
+      if (outcome.type === 'done') {
+        const message = outcome.what === 'redone' ? own.redone : texts[outcome.what];
+        notifications.show({ message, autoClose: 1500, color: 'dark', closeButtonProps });
+      } else if (outcome.type === 'refused')
         notifications.show({
-          color: outcome.type === 'conflict' ? 'orange' : 'red',
-          title: outcome.type === 'conflict' ? texts.conflict : texts.failed,
-          message:
-            outcome.type !== 'conflict'
-              ? outcome.why.slice(0, 400)
-              : outcome.together
-                ? own.othersChanged(outcome.who, outcome.what)
-                : texts.changedBy(outcome.who),
+          color: 'red',
+          title: texts.failed,
+          message: outcome.why.slice(0, 400),
           autoClose: 9000,
           closeButtonProps,
         });
+      else if (outcome.type === 'conflict') {
+        const { who, what, together, difference } = outcome;
+        const sentence = together ? own.othersChanged(who, what) : texts.changedBy(who);
+        const details = differenceLines(difference, { store, zone, language, labels: { ...texts, ...own } });
+        const message = [sentence, ...details].join('\n');
+        notifications.show({
+          ...{ color: 'orange', title: texts.conflict, message, className: 'conflict' },
+          ...{ autoClose: 9000, closeButtonProps },
+        });
+      } else {
+        const message = outcome.type === 'nothingToUndo' ? texts.nothingToUndo : own[outcome.type];
+        notifications.show({ message, autoClose: 2500, closeButtonProps });
+      }
     },
-    [texts, own],
+    [texts, own, store, zone, language],
   );
   // One for as long as the store lives: it holds what can be undone. What it says may change its language.
   const said = useRef(tell);
@@ -76,12 +84,13 @@ export function useCommands(options: Options) {
     return bar ? [bar] : [];
   });
 
-  const paste = (resourceNo: string, at: number): void => {
-    const start = snapped(zone, at);
-    if (options.tasks.length > 0) plan(options.tasks, resourceNo, start);
-    else if (clip) {
-      void actions.paste(clip.ids, resourceNo, start, clip.isCut);
-      if (clip.isCut) setClip(undefined);
+  /** The clipboard and nothing else, at the place and nowhere else. */
+  const paste = (place: Place | undefined): void => {
+    if (!clip) tell({ type: 'nothingToPaste' });
+    else if (!place) tell({ type: 'noPlace' });
+    else {
+      void actions.paste({ ...place, at: snapped(zone, place.at) }, clip === 'cut');
+      if (clip === 'cut') setClip(undefined);
     }
   };
   const plan = (tasks: readonly OpenTaskLine[], resourceNo: string, at: number): void =>
@@ -118,10 +127,11 @@ export function useCommands(options: Options) {
         break;
       case 'cut':
       case 'copy':
-        setClip({ ids: command.ids, isCut: command.type === 'cut' });
+        actions.copy(command.ids);
+        setClip(command.type);
         break;
       case 'paste':
-        paste(command.resourceNo, command.at);
+        paste(command.place);
         break;
       case 'lock':
         lockAll(command.ids);
@@ -132,11 +142,18 @@ export function useCommands(options: Options) {
       case 'undo':
         void queue.undo();
         break;
+      case 'redo':
+        void queue.redo();
+        break;
       case 'details':
         options.onDetails();
         break;
       case 'edit':
-        options.onEdit({ type: 'edit', id: command.id });
+        // An own action that is still on its way brings another version.
+        void queue.settled().then(() => {
+          const before = store.appointment(command.id);
+          if (before) options.onEdit({ type: 'edit', before });
+        });
         break;
       case 'new':
         options.onEdit({
@@ -165,7 +182,7 @@ export function useCommands(options: Options) {
     run,
     select: setSelected,
     store,
-    canPaste: clip !== undefined || options.tasks.length > 0,
+    canPaste: clip !== undefined,
     choose(choice: MenuChoice, place: MenuPlace): void {
       const ids = bars.map(({ id }) => id);
       switch (choice.type) {
@@ -179,7 +196,7 @@ export function useCommands(options: Options) {
           if (place.id !== undefined) void actions.split(place.id, snapped(zone, place.at));
           break;
         case 'paste':
-          paste(place.resourceNo, place.at);
+          paste(place);
           break;
         case 'details':
         case 'history':
@@ -195,7 +212,8 @@ export function useCommands(options: Options) {
           run({ type: 'new', resourceNo: place.resourceNo, at: place.at });
           return;
         case 'undo':
-          run({ type: 'undo' });
+        case 'redo':
+          run({ type: choice.type });
           break;
         case 'shift':
           void actions.move(shiftedBy(zone, bars, choice), options.withContainers);
