@@ -3,13 +3,18 @@
 create table account (
   id bigint not null generated always as identity,
   email text not null,
-  password_hash text,
+  password_hash text not null,
   token_epoch integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  UNIQUE (email),
+  managed_by integer,
+  verified_at timestamp with time zone,
+  password_at timestamp with time zone not null default now(),
   PRIMARY KEY (id)
 );
+CREATE INDEX account_email_idx ON public.account USING btree (email);
+CREATE UNIQUE INDEX account_managed ON public.account USING btree (managed_by, email);
+CREATE UNIQUE INDEX account_of_person ON public.account USING btree (email) WHERE (managed_by IS NULL);
 
 create table action_uri (
   tenant_id integer not null,
@@ -73,7 +78,6 @@ create table app_user (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
-CREATE INDEX app_user_email ON public.app_user USING btree (key);
 CREATE INDEX app_user_tenant_id_resource_id_idx ON public.app_user USING btree (tenant_id, resource_id);
 
 create table appointment (
@@ -671,6 +675,17 @@ create table import_log (
 );
 CREATE INDEX import_log_at ON public.import_log USING btree (at);
 
+create table invitation (
+  tenant_id integer not null,
+  user_id bigint not null,
+  hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (hash),
+  PRIMARY KEY (tenant_id, user_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+
 create table job (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -830,6 +845,16 @@ create table login_failure (
   last_at timestamp with time zone not null,
   PRIMARY KEY (subject)
 );
+
+create table membership (
+  tenant_id integer not null,
+  user_id bigint not null,
+  account_id bigint not null,
+  accepted_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, user_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX membership_account_id_idx ON public.membership USING btree (account_id);
 
 create table migration (
   name text not null,

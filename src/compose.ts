@@ -20,6 +20,7 @@ import { LiveHub } from './operations/live/live-hub.ts';
 import { SolverThreads } from './operations/optimization/solver-threads.ts';
 import { Outbound } from './operations/outbound/outbound.ts';
 import { PlanningIndex } from './operations/planning/planning-index.ts';
+import { PublicAddress } from './operations/public-address.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
@@ -77,6 +78,12 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
         : { url: config.mapTilesUrl, attribution: config.mapTilesAttribution },
     live,
     mailer: mailerOf(config),
+    publicAddress: new PublicAddress({
+      configured: config.publicUrl,
+      fallback: addressOf(config.host, config.port),
+      isLocal: isLoopback(config.host),
+      log,
+    }),
     changesKeepDays: config.changesKeepDays,
     importLogKeepDays: config.importLogKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
@@ -101,6 +108,12 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     },
   };
 }
+
+/** The address of a service that listens on a host and a port. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Config): Mailer =>
   smtpUrl === undefined ? folderMailer(path.join(dataDir, 'mail'), mailFrom) : smtpMailer(smtpUrl, mailFrom);

@@ -29,6 +29,9 @@ const webAddress = (value: string) => {
     ? { value: value.replace(/\/+$/, '') }
     : { wrong: 'must be an address that begins with http:// or https://' };
 };
+/** One that paths can be put after. */
+const plainAddress = (value: string) =>
+  /[?#]|\/\/[^/]*@/.test(value) ? { wrong: 'must have neither a user, a query nor a fragment' } : webAddress(value);
 /** Where pictures of the map come from. The pages name the host in their policy, so it must be one. */
 const tileAddress = (value: string) => {
   const host = /^https?:\/\/[^/]*\//.exec(value)?.[0] ?? '';
@@ -62,6 +65,12 @@ export const settings = {
     text,
   ),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', whole(0, 65535)),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    '',
+    'Address under which people and programs reach the service, for example https://planning.example.com. Links in mails and the addresses of calendar feeds begin with it. Without it they use the address the service listens on.',
+    (value) => (value === '' ? { value: undefined } : plainAddress(value)),
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',

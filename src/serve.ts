@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { compose } from './compose.ts';
+import { addressOf, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { buildServer } from './http/server.ts';
@@ -62,7 +62,8 @@ export async function serve(
       await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
         throw new OperatorError(whyNotListening(config, error));
       });
-    const address = listens ? urlOf(config.host, app.server.address() as AddressInfo) : '';
+    const address = listens ? addressOf(config.host, (app.server.address() as AddressInfo).port) : '';
+    if (listens) composition.deps.publicAddress.listensOn(address);
     say(welcome({ address, made, prepared }));
     const works = config.roles.includes('worker');
     if (works && config.smtpUrl === undefined)
@@ -125,6 +126,3 @@ function whyNotListening({ host, port }: Config, { code, message }: NodeJS.Errno
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
   return `${host} is not an address of this machine (${message}). Set HOST to one that is, for example 127.0.0.1.`;
 }
-
-const urlOf = (host: string, { port }: AddressInfo): string =>
-  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -204,8 +204,9 @@ export const errorCatalogue = {
   },
   APP008: {
     status: 409,
-    title: 'Account owned elsewhere',
-    remedy: 'The account belongs to other tenants too: its password is changed by its owner.',
+    title: 'Password belongs to the person',
+    remedy:
+      'The person accepted an invitation and chose the password. Send a new invitation (POST /user/invite) to let them choose another.',
   },
   APP009: {
     status: 409,
@@ -312,6 +313,17 @@ export const errorCatalogue = {
     status: 409,
     title: 'Tenant not empty',
     remedy: 'Load the demo into a tenant that holds no records; make one with openslot tenant create.',
+  },
+  APP037: {
+    status: 404,
+    title: 'Invitation not valid',
+    remedy:
+      'The link was used, replaced by a newer one, or has expired. Ask the administrator to send a new invitation.',
+  },
+  APP038: {
+    status: 409,
+    title: 'Last administrator',
+    remedy: 'Give another user who can sign in the role admin first.',
   },
   SYS001: {
     status: 500,

@@ -5,7 +5,8 @@ export const user = entity({
   table: 'app_user',
   route: 'user',
   group: 'User',
-  summary: 'A person who works in this tenant. One account (e-mail and password) may be a user of several tenants.',
+  summary:
+    'A person who works in this tenant. A new user without a password gets an invitation by mail. An account becomes a member of another tenant only when the person accepts its invitation.',
   key: ['email'],
   columns: {
     email: text(254, { required: true, aliases: ['UserName', 'Login'] }),
@@ -27,7 +28,7 @@ export const user = entity({
     password: {
       kind: 'text',
       on: 'upsert',
-      note: 'Stored hashed. Only for accounts that belong to no other tenant.',
+      note: 'Stored hashed. Opens this tenant only. Refused once the person has accepted an invitation and chosen a password.',
     },
   },
   shownBy: 'email',

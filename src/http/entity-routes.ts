@@ -204,8 +204,9 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
-      // What is planned for a task changes without a new version of the task.
-      if (name !== 'Task' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      // What is planned for a task changes without a new version of the task, and so does the state of a user.
+      if (name !== 'Task' && name !== 'User' && matches(request.headers['if-none-match'], etag))
+        return reply.code(304).send();
       return record;
     },
   );

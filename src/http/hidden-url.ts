@@ -1,2 +1,2 @@
-/** Who reads the address of a calendar feed can read the calendar: it is no more for logs than a key is. */
-export const hiddenUrl = (url: string): string => url.replace(/(\/+feed\/+)[^?#]*/i, '$1[hidden]');
+/** The address of a calendar feed opens the calendar, that of an invitation an account: neither belongs into logs. */
+export const hiddenUrl = (url: string): string => url.replace(/(\/+(?:feed|invitation)\/+)[^?#]*/i, '$1[hidden]');

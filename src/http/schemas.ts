@@ -145,8 +145,9 @@ function appointmentWhole(): Record<string, unknown> & { $id: string } {
   };
 }
 
-/** The name of the schema of what a read shows: with what can be included, where something can. */
-export const readName = (entity: string): string => (includesOf(entity).length === 0 ? entity : `${entity}Read`);
+/** The name of the schema of what a read shows: with what can be included or is shown beside the record, where something is. */
+export const readName = (entity: string): string =>
+  includesOf(entity).length === 0 && !(entity in besides) ? entity : `${entity}Read`;
 
 /** What reads of tasks tell of the plan. */
 const taskPlan = {
@@ -164,9 +165,20 @@ const taskPlan = {
   open: { type: 'boolean', description: 'Whether there is still something to plan.' },
 };
 
+/** What reads of users tell of their sign-in. */
+const userState = {
+  state: {
+    enum: ['active', 'invited', 'expired', 'none'],
+    description:
+      'active: can sign in with a password; invited: a link was mailed and not used yet; expired: the link is too old; none: no link was mailed.',
+  },
+};
+
+const besides: Readonly<Record<string, object>> = { Task: taskPlan, User: userState };
+
 function withIncludes(entity: string): Record<string, unknown> & { $id: string } {
   const plain = shownSchema(modelNamed(entity)) as { properties: object; required: string[] };
-  const plan = entity === 'Task' ? taskPlan : {};
+  const plan = besides[entity] ?? {};
   const properties = { ...plain.properties, ...plan };
   const rest = { ...plain, required: [...plain.required, ...Object.keys(plan)] };
   const included = includesOf(entity).map(({ name, child }) => [

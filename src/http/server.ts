@@ -23,6 +23,7 @@ import { geocodeRoutes } from './routes/geocode.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { importLogRoutes } from './routes/import-log.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mapRoutes } from './routes/map.ts';
@@ -141,7 +142,7 @@ export async function buildServer({
   describeIdempotencyKey(app);
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
-  await app.register(async (docs) => docsRoutes(docs));
+  await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
   guardRoutes(app, deps);
   await limitRates(app, requestsPerMinute);
@@ -149,6 +150,7 @@ export async function buildServer({
   accessRoutes(app, deps);
   moduleRoutes(app, deps);
   sessionRoutes(app, deps);
+  invitationRoutes(app, deps);
   importRoutes(app, deps);
   importLogRoutes(app, deps);
   changeRoutes(app, deps, stopping);

@@ -9,6 +9,7 @@ import type { LiveHub } from './live/live-hub.ts';
 import type { SolverThreads } from './optimization/solver-threads.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { PlanningIndex } from './planning/planning-index.ts';
+import type { PublicAddress } from './public-address.ts';
 import type { SlotTokens } from './recommendation/slot-token.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -41,6 +42,8 @@ export interface Deps {
   /** The live streams of this node. */
   readonly live: LiveHub;
   readonly mailer: Mailer;
+  /** Of links that leave the service. */
+  readonly publicAddress: PublicAddress;
   /** How long the change log is kept. */
   readonly changesKeepDays: number;
   /** How long the log of imports is kept; 0 keeps none. */

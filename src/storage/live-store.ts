@@ -40,14 +40,15 @@ export async function dropNode(db: Session, node: string): Promise<void> {
   await db.query('delete from live_stream where node = $1', [node]);
 }
 
-/** The accounts of users of a tenant by their folded e-mail addresses. */
+/** The accounts of users of a tenant by their folded e-mail addresses; 0, which no stream has, for a user who cannot sign in yet. */
 export async function accountsOf(
   db: Session,
   tenantId: number,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ key: string; id: number }>(
-    'select u.key, a.id from app_user u join account a on a.email = u.key where u.tenant_id = $1 and u.key = any($2)',
+    `select u.key, coalesce(m.account_id, 0) as id from app_user u
+     left join membership m on m.tenant_id = u.tenant_id and m.user_id = u.id where u.tenant_id = $1 and u.key = any($2)`,
     [tenantId, emails],
   );
   return new Map(rows.map(({ key, id }) => [key, id]));

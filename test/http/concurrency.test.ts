@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invitationToken } from '../support/invitations.ts';
 import {
   type Answer,
   aCall,
@@ -231,12 +232,17 @@ describe('rules that span records hold under concurrent writers', () => {
     expect((await erp.client.get('/tag')).body).toHaveLength(5);
   });
 
-  test('one account for an e-mail that two tenants add at once, and no fault', async () => {
+  test('one account for an e-mail whose person accepts the invitations of two tenants at once, and no fault', async () => {
     const other = await first.tenant();
     for (let round = 0; round < 5; round++) {
       const email = `p${round}@example.com`;
       const answers = await Promise.all([erp, other].map(({ client }) => client.post('/user', { Email: email })));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const tokens = [await invitationToken(first, erp, email), await invitationToken(first, other, email)];
+      const accepted = await Promise.all(
+        tokens.map((token) => erp.client.post(`/invitation/${token}`, { password: 'a long password' })),
+      );
+      expect(accepted.map(({ status }) => status)).toEqual([200, 200]);
       const accounts = await first.deps.db.query('select id from account where email = $1', [email]);
       expect(accounts).toHaveLength(1);
     }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptInvitation } from '../support/invitations.ts';
 import {
   type Answer,
   type Client,
@@ -107,7 +108,7 @@ describe('a session', () => {
     ['is disabled', (_: Client, email: string) => erp.client.post('/user', { Email: email, Enabled: false })],
     ['is deleted', (_: Client, email: string) => erp.client.del('/user', { Email: email })],
   ])('ends when the user %s', async (_what, act) => {
-    const email = await aUser(erp, undefined, { Password: PASSWORD });
+    const email = await aUser(erp, undefined, { Password: PASSWORD, Roles: 'planner' });
     const browser = withCookie(cookieOf(await signIn(email)));
     expect((await browser.get('/session')).body.signedIn).toBe(true);
     expect((await act(browser, email)).status).toBeLessThan(300);
@@ -137,8 +138,11 @@ describe('a session', () => {
 describe('an account of several tenants', () => {
   test('is asked which, signs in to that one, and changes to another without its password', async () => {
     const other = await service.tenant();
-    const email = await aUser(erp, undefined, { Password: PASSWORD });
-    await aUser(other, email);
+    const email = `both${users++}@example.com`;
+    for (const tenant of [erp, other]) {
+      await aUser(tenant, email);
+      await acceptInvitation(service, tenant, email, PASSWORD);
+    }
     const asked = await signIn(email);
     expect(asked.body).toEqual({ signedIn: false, tenants: [erp.tenant.name, other.tenant.name] });
     expect(asked.headers.get('set-cookie')).toBeNull();

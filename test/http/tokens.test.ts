@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptInvitation } from '../support/invitations.ts';
 import { type Client, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob } from './builders.ts';
 
@@ -84,8 +85,11 @@ describe('tokens', () => {
 
   test('an account of two tenants is USR003 with the right password, USR001 with a wrong one', async () => {
     const other = await service.tenant();
-    const email = await aUser();
-    await other.client.post('/user', { Email: email });
+    const email = `both${users++}@example.com`;
+    for (const tenant of [erp, other]) {
+      await tenant.client.post('/user', { Email: email });
+      await acceptInvitation(service, tenant, email, PASSWORD);
+    }
     const right = await login(email);
     expect([right.status, right.body.Code]).toEqual([403, 'USR003']);
     expect((await login(email, 'not the password')).body.Code).toBe('USR001');
@@ -118,7 +122,7 @@ describe('tokens', () => {
   });
 
   test('a disabled user gets no token, and those of before end', async () => {
-    const email = await aUser();
+    const email = await aUser({ Roles: 'planner' });
     const token = (await login(email)).body.access_token;
     await erp.client.post('/user', { Email: email, Enabled: false });
     expect((await withToken(token).get('/whoami')).status).toBe(401);
@@ -126,7 +130,7 @@ describe('tokens', () => {
   });
 
   test('tokens die with the user and do not come back with a new user of that name', async () => {
-    const email = await aUser();
+    const email = await aUser({ Roles: 'planner' });
     const token = (await login(email)).body.access_token;
     await erp.client.del('/user', { Email: email });
     expect((await withToken(token).get('/whoami')).status).toBe(401);

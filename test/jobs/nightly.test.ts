@@ -119,8 +119,8 @@ describe('keys that expire', () => {
     const { tenant, client, addKey } = await service.tenant();
     const email = `admin.${tenant.id}@example.com`;
     await client.post('/user', [
-      { email, roles: ['admin'] },
-      { email: `viewer.${tenant.id}@example.com`, roles: ['viewer'] },
+      { email, roles: ['admin'], password: 'a long password' },
+      { email: `viewer.${tenant.id}@example.com`, roles: ['viewer'], loginType: 0 },
       { email: `gone.${tenant.id}@example.com`, roles: ['admin'], enabled: false },
     ]);
     await addKey({ name: 'soon', expiresAt: inDays(10) });

@@ -19,6 +19,7 @@ import { LiveHub } from '../../src/operations/live/live-hub.ts';
 import { SolverThreads } from '../../src/operations/optimization/solver-threads.ts';
 import { Outbound, type OutboundOptions } from '../../src/operations/outbound/outbound.ts';
 import { PlanningIndex } from '../../src/operations/planning/planning-index.ts';
+import { PublicAddress } from '../../src/operations/public-address.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
@@ -118,6 +119,7 @@ export async function startService(
     geocoding?: Partial<Geocoding>;
     live?: ConstructorParameters<typeof LiveHub>[1];
     smtpUrl?: string;
+    publicUrl?: string;
     outbound?: Partial<OutboundOptions>;
     mapTiles?: MapTiles;
   } = {},
@@ -162,6 +164,7 @@ export async function startService(
     mapTiles: options.mapTiles,
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
+    publicAddress: new PublicAddress({ configured: options.publicUrl, fallback: '', isLocal: true, log }),
     changesKeepDays: 90,
     importLogKeepDays: 30,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
@@ -182,6 +185,7 @@ export async function startService(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  deps.publicAddress.listensOn(baseUrl);
   let tenants = 0;
   return {
     deps,

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptInvitation } from '../support/invitations.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { aPlanner, describeInBrowser, launch, openWindow, PASSWORD, signIn } from './browser.ts';
 
@@ -43,8 +44,10 @@ describeInBrowser('signing in', () => {
 
   test('an account of two tenants chooses one, and can change to the other', async () => {
     const [north, south] = [await service.tenant({ name: 'North' }), await service.tenant({ name: 'South' })];
-    await aPlanner(north, 'both@example.com');
-    await south.client.post('/user', { Email: 'both@example.com', Roles: 'viewer', Language: 'en' });
+    for (const tenant of [north, south]) {
+      await tenant.client.post('/user', { Email: 'both@example.com', Roles: 'viewer', Language: 'en' });
+      await acceptInvitation(service, tenant, 'both@example.com', PASSWORD);
+    }
     const { page } = await openWindow(browser);
     await page.goto(`${service.baseUrl}/app/`);
     await page.getByLabel('E-mail address').fill('both@example.com');

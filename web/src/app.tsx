@@ -1,11 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { en, type Texts } from './i18n/en.ts';
 import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
 import { router } from './router.tsx';
 import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
+
+const InvitationPage = lazy(() =>
+  import('./session/invitation-page.tsx').then((file) => ({ default: file.InvitationPage })),
+);
+
+/** Who follows the link of an invitation may be signed in as somebody else, or not at all. */
+const invitation = /^\/app\/invitation\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
 
 /** Signed in, or not: everything else stands behind that. */
 export function App() {
@@ -14,7 +21,13 @@ export function App() {
   return (
     <Speaking own={signedIn ? session.user.language : undefined} keep={signedIn}>
       {/* A new tenant is a new page: nothing of the last one stays. */}
-      {signedIn ? <RouterProvider key={session.tenant.name} router={router} /> : <SignInPage />}
+      {invitation !== undefined ? (
+        <InvitationPage token={invitation} />
+      ) : signedIn ? (
+        <RouterProvider key={session.tenant.name} router={router} />
+      ) : (
+        <SignInPage />
+      )}
     </Speaking>
   );
 }

@@ -61,7 +61,7 @@ export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
     (request, reply) => {
       const render = ({ secret, stored }: { secret: string; stored: ShownFeed }): Rendered => {
         const path = `/feed/${secret}.ics`;
-        return asJson(201, { ...stored, path, url: `${request.protocol}://${request.host}${path}` });
+        return asJson(201, { ...stored, path, url: deps.publicAddress.url(path) });
       };
       return answerOnce(deps, request, reply, render, (guard) =>
         createFeed(deps, callerOf(request), request.body, guard),

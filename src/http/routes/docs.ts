@@ -43,7 +43,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.decorate('apiDescription', () => app.swagger() as unknown as Record<string, unknown>);
 }
 
-export async function docsRoutes(app: FastifyInstance): Promise<void> {
+/** `address` is where the operator says the service is reached. */
+export async function docsRoutes(app: FastifyInstance, address: () => string | undefined): Promise<void> {
+  const description = (): Record<string, unknown> => {
+    const url = address();
+    return url === undefined ? app.apiDescription() : { ...app.apiDescription(), servers: [{ url }] };
+  };
   const open = { config: { access: 'public' }, schema: { hide: true } } as const;
   // The page and its script are registered by the plugin; they are as open as the rest of this folder.
   app.addHook('onRoute', (route) => {
@@ -53,9 +58,9 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
   });
-  app.get('/docs/json', open, () => app.apiDescription());
+  app.get('/docs/json', open, () => description());
   app.get('/docs/yaml', open, (_request, reply) =>
-    reply.type('application/yaml; charset=utf-8').send(stringify(app.apiDescription())),
+    reply.type('application/yaml; charset=utf-8').send(stringify(description())),
   );
   app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),

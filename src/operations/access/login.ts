@@ -3,7 +3,7 @@ import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.t
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import {
-  accountByEmail,
+  accountsByEmail,
   countTry,
   forgetFailures,
   type Membership,
@@ -11,7 +11,7 @@ import {
   uncountTry,
 } from '../../storage/account-store.ts';
 import type { Deps } from '../deps.ts';
-import { verifyPassword } from './password.ts';
+import { matchingHashes } from './password.ts';
 
 export interface Login {
   readonly username: string;
@@ -20,15 +20,21 @@ export interface Login {
   readonly address: string;
 }
 
-/** The tenants that a user name and a password open, one at least. */
+/** The tenants that a user name and a password open, one at least; those of one account stand together. */
 export async function membershipsWith(deps: Deps, login: Login): Promise<[Membership, ...Membership[]]> {
   const email = foldKeyPart(login.username);
   if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
   const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
   await slowDown(deps, subjects);
-  const account = await accountByEmail(deps.db, email);
-  const right = await verifyPassword(login.password, account?.passwordHash ?? null);
-  const [member, ...others] = right && account ? await membershipsOf(deps.db, account.id) : [];
+  const accounts = await accountsByEmail(deps.db, [email]);
+  const right = await matchingHashes(
+    login.password,
+    accounts.map(({ passwordHash }) => passwordHash),
+  );
+  const ids = accounts.filter(({ passwordHash }) => right.has(passwordHash)).map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await membershipsOf(deps.db, ids);
+  // The account whose password was set first comes first.
+  const [member, ...others] = found.sort((a, b) => ids.indexOf(a.accountId) - ids.indexOf(b.accountId));
   if (!member) throw refuse('USR001', 'User name or password is wrong.');
   for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
   return [member, ...others];

@@ -13,8 +13,13 @@ const derive = (password: string, salt: Buffer, { N, r, p }: typeof PARAMETERS):
     ),
   );
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+/**
+ * `like` is a hash of another account of the same e-mail address, whose salt is used again: a login then costs one derivation however many
+ * accounts the address has, and its duration does not tell their number.
+ */
+export async function hashPassword(password: string, like?: string): Promise<string> {
+  const shared = like?.split('$')[4];
+  const salt = shared === undefined ? randomBytes(16) : Buffer.from(shared, 'base64url');
   const key = await derive(password, salt, PARAMETERS);
   const { N, r, p } = PARAMETERS;
   return `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
@@ -23,11 +28,22 @@ export async function hashPassword(password: string): Promise<string> {
 /** An account without a hash costs the same time as one with: the answer does not tell whether it exists. */
 const NOBODY = `scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$');
-  const expected = Buffer.from(key, 'base64url');
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
-  return timingSafeEqual(actual, expected) && hash !== null;
+/** Which of these hashes are of the password. One derivation for each salt, and one where there is no hash at all. */
+export async function matchingHashes(password: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const matching = new Set<string>();
+  const byStart = new Map<string, string[]>();
+  for (const hash of hashes.length === 0 ? [NOBODY] : hashes) {
+    const start = hash.slice(0, hash.lastIndexOf('$'));
+    byStart.set(start, [...(byStart.get(start) ?? []), hash]);
+  }
+  for (const [start, own] of byStart) {
+    const [, N, r, p, salt = ''] = start.split('$');
+    const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+    for (const hash of own)
+      if (timingSafeEqual(actual, Buffer.from(hash.slice(start.length + 1), 'base64url'))) matching.add(hash);
+  }
+  matching.delete(NOBODY);
+  return matching;
 }
 
 export const weakness = (password: string): string | undefined =>

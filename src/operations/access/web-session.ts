@@ -58,7 +58,7 @@ export async function showSession(deps: Deps, secret: string | undefined): Promi
   const { scopes } = callerOfSession(session, { requestId: '', origin: 'ui' });
   return {
     signedIn: true,
-    tenants: namesOf(await membershipsOf(deps.db, session.accountId)),
+    tenants: namesOf(await membershipsOf(deps.db, [session.accountId])),
     tenant: { name: session.tenantName, timeZone: session.timeZone, modules: session.modules },
     user: {
       email: session.email,
@@ -100,7 +100,7 @@ export async function changeSession(
     );
   }
   if (tenant === undefined) return { begun: undefined, shown: await showSession(deps, secret) };
-  const begun = await begin(deps, chosen(await membershipsOf(deps.db, session.accountId), tenant));
+  const begun = await begin(deps, chosen(await membershipsOf(deps.db, [session.accountId]), tenant));
   await signOut(deps, secret);
   return { begun, shown: await showSession(deps, begun.secret) };
 }

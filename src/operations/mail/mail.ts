@@ -7,6 +7,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** A secret address for the {link} in the text, sealed: whoever reads the jobs in the database does not learn it. */
+  readonly sealedLink?: string;
 }
 
 /** With the pauses between them, about a day: a mail server may be away over night. */
@@ -37,13 +39,16 @@ export const enqueueMails = (
 export const mailTask: Task = {
   kind: 'mail',
   run: (deps, job) =>
-    inJob(deps, job, () =>
-      deps.mailer.send({
-        ...(job.payload as Letter),
+    inJob(deps, job, () => {
+      const { to, subject, text, sealedLink } = job.payload as Letter;
+      return deps.mailer.send({
+        to,
+        subject,
+        text: sealedLink === undefined ? text : text.replace('{link}', () => deps.sealer.open(sealedLink)),
         messageId: messageId(job, deps.mailer.domain),
         date: new Date(job.createdAt),
-      }),
-    ),
+      });
+    }),
 };
 
 const messageId = ({ tenantId, id, createdAt }: StoredJob, domain: string): string =>

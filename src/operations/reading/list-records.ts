@@ -1,7 +1,6 @@
 import type { Include } from '../../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../../derive/model.ts';
 import type { Facet } from '../../entities/kit.ts';
-import { taskPlanColumns } from '../../storage/plan-reads.ts';
 import {
   type Condition,
   countRecords,
@@ -12,10 +11,11 @@ import {
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { besides, besidesColumns } from './besides.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
-import { openness, presentPlan } from './task-plan.ts';
+import { openness } from './task-plan.ts';
 
 export interface RecordList {
   readonly total: number;
@@ -38,19 +38,18 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
   const parsed = parseListing(model, query, caller.timeZone);
   const now = deps.now();
   const restriction = restrictions[entity]?.(query, now);
-  const planned = entity === 'Task';
-  if (planned) await bringUpToDate(deps, caller);
+  if (entity === 'Task') await bringUpToDate(deps, caller);
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     ...(restriction === undefined ? {} : { restriction: () => restriction }),
-    ...(planned ? { further: taskPlanColumns } : {}),
+    ...besidesColumns(entity, now),
   };
   const includes = parseInclude(entity, query);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const show = (record: StoredRecord): Record<string, unknown> => ({
     ...present(model, record, caller.timeZone),
-    ...(planned ? presentPlan(record, now) : {}),
+    ...besides(entity, record, now),
   });
   const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };

@@ -2,17 +2,16 @@ import { type EntityModel, model as modelNamed } from '../../derive/model.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { historyOf } from '../../storage/change-log.ts';
-import { taskPlanColumns } from '../../storage/plan-reads.ts';
 import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { besides, besidesColumns } from './besides.ts';
 import { including, parseInclude } from './include.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
-import { presentPlan } from './task-plan.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
@@ -29,8 +28,7 @@ export async function showRecord(
   const includes = parseInclude(entity, query);
   if (entity === 'Task') await bringUpToDate(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  const plan = entity === 'Task' ? presentPlan(stored, deps.now()) : {};
-  const record = { ...present(model, stored, caller.timeZone), ...plan };
+  const record = { ...present(model, stored, caller.timeZone), ...besides(entity, stored, deps.now()) };
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
   return { record: whole, version: stored.version };
 }
@@ -72,7 +70,7 @@ async function find(
     {
       conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
       orders: [],
-      ...(model.name === 'Task' ? { further: taskPlanColumns } : {}),
+      ...besidesColumns(model.name, deps.now()),
     },
     6,
     0,

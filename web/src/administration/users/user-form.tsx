@@ -9,7 +9,7 @@ import { ResourceSelect } from '../resource-select.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 
-type User = Schemas['User'];
+type User = Schemas['UserRead'];
 
 interface Props {
   /** Undefined for a new one. */
@@ -118,7 +118,7 @@ export function UserForm({ user, isSelf, save, close }: Props) {
           />
           <PasswordInput
             label={user ? texts.newPassword : texts.password}
-            description={user ? texts.passwordKept : `${texts.passwordHint} ${texts.noPassword}`}
+            description={user ? texts.passwordKept : `${texts.noPassword} ${texts.passwordHint}`}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
             value={draft.password}

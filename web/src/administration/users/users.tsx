@@ -16,7 +16,7 @@ import { useUserTexts } from './texts.ts';
 import { UserForm } from './user-form.tsx';
 import '../record-editor/record-editor.css';
 
-type User = Schemas['User'];
+type User = Schemas['UserRead'];
 
 export function Section() {
   const texts = useUserTexts();
@@ -36,6 +36,14 @@ export function Section() {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['administration'] });
       tell.done(texts.deleted);
+    },
+  });
+  const invite = useMutation({
+    mutationFn: ({ email }: User) => api.post('/user/invite', { body: { email } }),
+    onError: tell.refused,
+    onSuccess: async (_answer, { email }) => {
+      await queries.invalidateQueries({ queryKey: ['administration'] });
+      tell.done(texts.invitationSent(email));
     },
   });
   const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
@@ -70,15 +78,8 @@ export function Section() {
     { name: texts.timeZone, by: ({ timeZone }) => timeZone, show: ({ timeZone }) => timeZone },
     {
       name: texts.state,
-      by: ({ enabled }) => Number(enabled),
-      show: ({ enabled }) =>
-        enabled ? (
-          texts.active
-        ) : (
-          <Badge color="gray" variant="light" tt="none">
-            {texts.disabled}
-          </Badge>
-        ),
+      by: stateOf,
+      show: (user) => <State of={user} send={() => invite.mutate(user)} isSending={invite.isPending} />,
     },
     {
       name: '',
@@ -140,6 +141,34 @@ export function Section() {
 
 const nameOf = ({ displayName, email }: User): string => displayName ?? email;
 const rolesOf = (user: User): readonly string[] => (user.roles.length === 0 ? ['viewer'] : user.roles);
+
+/** Someone who does not sign in with a password needs no invitation. */
+const stateOf = ({ enabled, state, loginType }: User) =>
+  enabled ? (loginType === 1 ? state : 'active') : ('disabled' as const);
+
+function State({ of, send, isSending }: { of: User; send: () => void; isSending: boolean }) {
+  const texts = useUserTexts();
+  const state = stateOf(of);
+  if (state === 'active') return texts.active;
+  return (
+    <>
+      <Badge color={state === 'disabled' ? 'gray' : 'yellow'} variant="light" tt="none" mr={8}>
+        {state === 'disabled' ? texts.disabled : texts.invitation[state]}
+      </Badge>
+      {state !== 'disabled' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={isSending}
+          aria-label={texts.inviteAgain(of.email)}
+          onClick={send}
+        >
+          {state === 'none' ? texts.send : texts.sendAgain}
+        </Button>
+      )}
+    </>
+  );
+}
 
 function Roles({ of }: { of: User }) {
   const texts = useUserTexts();

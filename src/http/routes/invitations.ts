@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptInvitation, showInvitation } from '../../operations/access/accept-invitation.ts';
+import { inviteAgain } from '../../operations/access/invite.ts';
+import type { Deps } from '../../operations/deps.ts';
+import { callerOf } from '../authenticate.ts';
+import { fields, needText } from '../fields.ts';
+import { failures } from '../schemas.ts';
+import { text } from '../shapes.ts';
+
+const expiresAt = { type: 'string', format: 'date-time' };
+const shown = {
+  type: 'object',
+  properties: { tenant: text, email: text, expiresAt },
+  required: ['tenant', 'email', 'expiresAt'],
+};
+const params = { type: 'object', properties: { token: text }, required: ['token'] };
+const tags = ['Access'];
+/** A password and nothing else. */
+const MOST_BYTES = 16_384;
+
+/** Invitations: an administrator has one sent, the person who reads the mailbox accepts it. */
+export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/user/invite',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['User'],
+        summary: 'Mail a user a link to choose a password',
+        description:
+          'New users without a password get one by themselves. The link works once and for 7 days; a new one replaces the one before.',
+        body: { type: 'object', properties: { email: text }, required: ['email'] },
+        response: {
+          200: { type: 'object', properties: { email: text, expiresAt }, required: ['email', 'expiresAt'] },
+          ...failures,
+        },
+      },
+    },
+    (request) => inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email')),
+  );
+  const config = { access: 'public', limitsByAddress: true } as const;
+  app.get(
+    '/invitation/:token',
+    {
+      config,
+      schema: { tags, summary: 'What an invitation is for', params, response: { 200: shown, ...failures } },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return showInvitation(deps, (request.params as { token: string }).token);
+    },
+  );
+  app.post(
+    '/invitation/:token',
+    {
+      config,
+      bodyLimit: MOST_BYTES,
+      schema: {
+        tags,
+        summary: 'Accept an invitation',
+        description:
+          'The account of the e-mail address gets this password and belongs to the person: no administrator can set it any more. The password of an account that the person has already keeps it signed in; another one replaces it.',
+        params,
+        body: { type: 'object', properties: { password: text }, required: ['password'] },
+        response: { 200: shown, ...failures },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { token } = request.params as { token: string };
+      return acceptInvitation(deps, token, needText(fields(request.body), 'password'));
+    },
+  );
+}
