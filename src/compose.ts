@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { GeocodeProvider } from './domain/geocoding.ts';
@@ -8,6 +6,7 @@ import type { Roads } from './domain/travel.ts';
 import { Gazetteers } from './gateways/geocoder/gazetteers.ts';
 import { nominatim } from './gateways/geocoder/nominatim.ts';
 import { photon } from './gateways/geocoder/photon.ts';
+import { keptSecret } from './gateways/jwt-secret.ts';
 import { folderMailer, type Mailer, smtpMailer } from './gateways/mailer.ts';
 import { PoliteClient } from './gateways/polite-client.ts';
 import { osrm } from './gateways/router/osrm.ts';
@@ -50,10 +49,14 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     connections: config.databaseConnections,
     onError,
   });
+  const secret = await secretOf(config, log).catch(async (error: unknown) => {
+    await db.close();
+    await embedded?.stop();
+    throw error;
+  });
   if (!embedded) await checkDatabase(db);
   const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
-  const secret = await secretOf(config);
   const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
@@ -155,25 +158,6 @@ async function checkDatabase(db: Database): Promise<void> {
   }
 }
 
-/** JWT_SECRET, or one that is made at the first start and kept beside the data, readable by its owner only. */
-async function secretOf(config: Config): Promise<Uint8Array> {
-  if (config.jwtSecret !== undefined) return new TextEncoder().encode(config.jwtSecret);
-  const file = path.join(config.dataDir, 'jwt-secret');
-  const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
-  try {
-    // A link appears whole or not at all, and never replaces one that another process made.
-    await link(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft);
-  }
-  const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length < 32)
-    throw new OperatorError(
-      `${file} holds no secret of at least 32 characters. Restore it from a backup, or delete it: then all tokens end and the secrets of connectors must be sent again.`,
-    );
-  return new TextEncoder().encode(secret);
-}
+/** JWT_SECRET, or the one that is kept beside the data. */
+const secretOf = async ({ jwtSecret, dataDir }: Config, log: Log): Promise<Uint8Array> =>
+  new TextEncoder().encode(jwtSecret ?? (await keptSecret(dataDir, log)));

@@ -109,6 +109,13 @@ describe('the log', () => {
     expect(made.status).toBe(201);
     const resource = aCall('mboc_upsertResource', { ResourceNo: 'R1' });
     await request(address, headers, '/import', [resource]);
+    const invitation = 'invitation-that-nobody-may-read-anywhere-at-all';
+    for (const path of [
+      `/invitation/${invitation}`,
+      `/app/invitation/${invitation}?x=1`,
+      `/v0.1/Invitation/${invitation}`,
+    ])
+      await fetch(`${address}${path}`);
     const feed = (await request(address, headers, '/calendarFeed', { resourceNo: 'R1' })).body.path as string;
     expect((await fetch(`${address}${feed}`)).status).toBe(200);
     for (const [method, path] of [
@@ -133,6 +140,7 @@ describe('the log', () => {
       ...secrets,
       token,
       madeKey: made.body.key as string,
+      invitation,
       feed: feed.slice(6, -4),
       databasePassword: shared.password,
     };

@@ -1,6 +1,6 @@
 import type { Task } from '../../operations/background/task.ts';
 import { demoTask } from '../../operations/demo/demo-job.ts';
-import { mailTask } from '../../operations/mail/mail.ts';
+import { mailTask } from '../../operations/mail/mail-task.ts';
 import { optimizeTask } from '../../operations/optimization/run-optimization.ts';
 import { setupTask } from '../../operations/setup/apply-package.ts';
 
