@@ -16,6 +16,7 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/tokens': SIGN_IN,
   '/token': SIGN_IN,
   '/session': SIGN_IN,
+  '/invitation/:token': 'Accepts a link that works once: there is no caller yet that a key could belong to.',
   '/recommendation': 'Searches: stores nothing.',
   '/optimization/insert': 'Searches: stores nothing.',
   '/geocode': 'Searches: stores no more than a cache.',

@@ -111,6 +111,11 @@ const special: Readonly<Record<string, Prepare>> = {
     refused: { body: {} },
   }),
   '/apiKey': plain('/apiKey', { name: 'ERP', scopes: ['import'] }),
+  '/user/invite': async (bench) => {
+    const email = 'invited@example.com';
+    await well(bench.erp.client.post('/user', { email }));
+    return { path: '/user/invite', body: { email }, refused: NONSENSE };
+  },
   '/calendarFeed': plain('/calendarFeed', { resourceNo: 'ANNA' }),
   '/changes/:number/undo': async (bench) => {
     const { body } = await imported(bench, aJob('J'));

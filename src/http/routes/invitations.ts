@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptInvitation, showInvitation } from '../../operations/access/accept-invitation.ts';
-import { inviteAgain } from '../../operations/access/invite.ts';
+import { type Invited, inviteAgain } from '../../operations/access/invite.ts';
 import type { Deps } from '../../operations/deps.ts';
+import { answerOnce, asJson } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
 import { fields, needText } from '../fields.ts';
 import { failures } from '../schemas.ts';
@@ -36,7 +37,14 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         },
       },
     },
-    (request) => inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email')),
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (invited: Invited) => asJson(200, invited),
+        (guard) => inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email'), guard),
+      ),
   );
   const config = { access: 'public', limitsByAddress: true } as const;
   app.get(
@@ -45,10 +53,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       config,
       schema: { tags, summary: 'What an invitation is for', params, response: { 200: shown, ...failures } },
     },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return showInvitation(deps, (request.params as { token: string }).token);
-    },
+    (request) => showInvitation(deps, (request.params as { token: string }).token),
   );
   app.post(
     '/invitation/:token',
@@ -65,8 +70,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         response: { 200: shown, ...failures },
       },
     },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    (request) => {
       const { token } = request.params as { token: string };
       return acceptInvitation(deps, token, needText(fields(request.body), 'password'));
     },

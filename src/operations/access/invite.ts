@@ -8,6 +8,7 @@ import { keepInvitations, usersToInvite } from '../../storage/invitation-store.t
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMails, type Letter } from '../mail/mail.ts';
+import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 
 const LIFE_DAYS = 7;
@@ -34,24 +35,22 @@ export async function invite(deps: Deps, tx: Transaction, caller: Caller, users:
   return expiresAt;
 }
 
+export interface Invited {
+  readonly email: string;
+  readonly expiresAt: string;
+}
+
 /** POST /user/invite: a new link for a user. The one before opens nothing any more. */
-export async function inviteAgain(
-  deps: Deps,
-  caller: Caller,
-  email: string,
-): Promise<{ email: string; expiresAt: string }> {
+export async function inviteAgain(deps: Deps, caller: Caller, email: string, guard?: Guard<Invited>): Promise<Invited> {
   const key = foldKeyPart(email);
   if (storable(key)) throw refuse('APP001', 'There is no such User.', 'email');
-  return deps.db.write(caller.tenantId, async (tx) => {
+  return guardedly(deps, caller, guard, async (tx) => {
     const [user] = await usersToInvite(tx, caller.tenantId, [key]);
     if (!user) throw refuse('APP001', `There is no User ${email}.`, 'email');
     if (!user.signsIn)
       throw refuse('REQ014', `email: ${user.email} is disabled, or does not sign in with a password.`, 'email');
     const expiresAt = await invite(deps, tx, caller, [user]);
-    return {
-      commit: true,
-      value: { email: user.email, expiresAt: formatInstant(caller.timeZone, expiresAt.getTime()) },
-    };
+    return { email: user.email, expiresAt: formatInstant(caller.timeZone, expiresAt.getTime()) };
   });
 }
 
