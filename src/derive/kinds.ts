@@ -1,4 +1,5 @@
 import { parseDocument, type Shape } from '../domain/documents.ts';
+import { LONGEST_DOCUMENT, LONGEST_VALUE } from '../domain/text-limits.ts';
 import { formatInstant, knownZone } from '../domain/time/zone.ts';
 import {
   Invalid,
@@ -16,6 +17,7 @@ import {
   parseTexts,
   parseTimeOfDay,
   parseUnzoned,
+  tooLong,
   type Wire,
 } from '../domain/values/parse.ts';
 import { formatTimeSpan } from '../domain/values/time-span.ts';
@@ -33,11 +35,13 @@ export interface Kind {
   label(column: Column): string;
 }
 
+/** `most` is Infinity where `parse` compares the length itself. */
 const scalar =
-  (parse: (value: Wire, column: Column, zone: string) => unknown) => (value: unknown, column: Column, zone: string) =>
-    isWire(value)
-      ? parse(value, column, zone)
-      : new Invalid('REQ014', 'must be a single value, not a list or an object');
+  (parse: (value: Wire, column: Column, zone: string) => unknown, most = LONGEST_VALUE) =>
+  (value: unknown, column: Column, zone: string) => {
+    if (!isWire(value)) return new Invalid('REQ014', 'must be a single value, not a list or an object');
+    return typeof value === 'string' && value.length > most ? tooLong(value.length, most) : parse(value, column, zone);
+  };
 
 const asIs = (value: unknown): unknown => value;
 const wide: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
@@ -48,7 +52,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     parse: scalar((value, column) => {
       const text = parseText(value, column.max);
       return text === '0' && column.zeroIsNone ? null : text;
-    }),
+    }, Number.POSITIVE_INFINITY),
     show: asIs,
     schema: (column) => ({ type: 'string', ...(column.max === undefined ? {} : { maxLength: column.max }) }),
     label: (column) => `nvarchar(${column.max ?? 'max'})`,
@@ -68,7 +72,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   secret: {
     sql: () => 'text',
-    parse: scalar((value, column) => parseText(value, column.max)),
+    parse: scalar((value, column) => parseText(value, column.max), Number.POSITIVE_INFINITY),
     show: () => undefined,
     schema: (column) => ({
       type: 'string',
@@ -177,7 +181,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   document: {
     sql: () => 'jsonb',
-    parse: (value, column) => parseDocument(value, column.shape as Shape),
+    parse: (value, column) =>
+      typeof value === 'string' && value.length > LONGEST_DOCUMENT
+        ? tooLong(value.length, LONGEST_DOCUMENT)
+        : parseDocument(value, column.shape as Shape),
     show: asIs,
     schema: ({ shape }) =>
       shape === 'object'

@@ -1,6 +1,7 @@
+import { LONGEST_DOCUMENT } from './text-limits.ts';
 import { isDate } from './values/moment.ts';
-import { Invalid, storable } from './values/parse.ts';
 import { scriptScheme } from './values/script-uri.ts';
+import { Invalid, storable, tooLong } from './values/parse.ts';
 
 /**
  * The nested parts of a record. Each shape checks what was sent and answers it in the one form that is stored, so that two
@@ -42,11 +43,13 @@ function property(source: Record<string, unknown>, name: string): unknown {
   return found === undefined ? undefined : source[found];
 }
 
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
 function clock(value: unknown): Checked<string> {
   const found = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::00)?$/.exec(value.trim()) : null;
   const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];
   if (!found || minute > 59 || hour > 24 || (hour === 24 && minute > 0))
-    return wrong(`${JSON.stringify(value) ?? 'nothing'} is not a time such as 08:30`);
+    return wrong(`${shown(value)} is not a time such as 08:30`);
   return `${String(hour).padStart(2, '0')}:${found[2]}`;
 }
 
@@ -91,11 +94,14 @@ function date(value: unknown): Checked<string> {
   const found = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?:T00:00(?::00)?)?$/.exec(value) : null;
   return found && isDate(Number(found[1]), Number(found[2]), Number(found[3]))
     ? `${found[1]}-${found[2]}-${found[3]}`
-    : wrong(`${JSON.stringify(value) ?? 'nothing'} is not a date such as 2026-12-25`);
+    : wrong(`${shown(value)} is not a date such as 2026-12-25`);
 }
 
 const label = (value: unknown): Checked<string | undefined> =>
-  typeof value === 'string' && value !== '' ? (storable(value) ?? value) : undefined;
+  typeof value === 'string' && value !== '' ? text(value) : undefined;
+
+const text = (value: string): Checked<string> =>
+  value.length > LONGEST_DOCUMENT ? tooLong(value.length, LONGEST_DOCUMENT) : (storable(value) ?? value);
 
 const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
   object: (value) => (isObject(value) ? json(value) : wrong('must be an object')),
@@ -169,7 +175,7 @@ const NAMES_A_LINK = /(?:ur[il]|href|link)\d*$/i;
 
 /** Any JSON that can be stored. */
 function json(value: unknown, depth = 0): Checked<unknown> {
-  if (typeof value === 'string') return storable(value) ?? value;
+  if (typeof value === 'string') return text(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return wrong('a number must be finite');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return wrong(`is nested more than ${DEEPEST} levels deep`);

@@ -1,3 +1,5 @@
+import { nfc } from './normalize.ts';
+
 /**
  * Natural keys compare as the back offices' SQL collation does: without case and trailing blanks. A record keeps the spelling first
  * stored in its columns; beside it stands this folded form, which is what the database holds unique. Folding happens here and nowhere
@@ -11,7 +13,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 export function foldKeyPart(part: string): string {
   const lower = part.trimEnd().toLowerCase();
   // Normalising what needs none costs more than all the rest.
-  return ASCII.test(lower) ? lower : lower.normalize('NFC');
+  return ASCII.test(lower) ? lower : nfc(lower);
 }
 
 export const foldKey = (parts: readonly (string | number | boolean | null | undefined)[]): string =>

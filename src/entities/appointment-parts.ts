@@ -172,8 +172,9 @@ export const exchangeAppointment = entity({
   columns: {
     appointmentId: bigInteger({ zeroIsNone: true }),
     appointmentGuid: guid(),
-    exchangeId: longText(),
-    iCalUId: longText(),
+    // Parts of a key are folded, and so have a length.
+    exchangeId: text(4000),
+    iCalUId: text(4000),
     start: instant(),
     end: instant(),
     subject: text(LONGEST_SUBJECT),

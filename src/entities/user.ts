@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD } from '../domain/text-limits.ts';
 import { choice, entity, flag, text, texts, zone } from './kit.ts';
 
 export const user = entity({
@@ -27,6 +28,7 @@ export const user = entity({
   options: {
     password: {
       kind: 'text',
+      max: LONGEST_PASSWORD,
       on: 'upsert',
       note: 'Stored hashed. Opens this tenant only. Refused once the person has accepted an invitation and chosen a password.',
     },

@@ -1,4 +1,5 @@
 import { refuse } from '../domain/errors.ts';
+import { LONGEST_PROPERTY, LONGEST_VALUE, MOST_TEXTS } from '../domain/text-limits.ts';
 
 /** A JSON object of a request whose property names match without regard to case. */
 export class Body {
@@ -26,15 +27,21 @@ export class Body {
     return value === undefined ? undefined : new Body(value, this.path(name));
   }
 
-  text(name: string): string | undefined {
+  text(name: string, most = LONGEST_PROPERTY): string | undefined {
     const value = this.field(name);
     if (value === undefined || typeof value === 'number') return value === undefined ? undefined : String(value);
     if (typeof value !== 'string') throw refuse('REQ014', `${this.path(name)}: must be a text.`, this.path(name));
+    this.#limit(name, value, most);
     return value.trim() === '' ? undefined : value.trim();
   }
 
-  needText(name: string): string {
-    const text = this.text(name);
+  #limit(name: string, text: string, most: number): void {
+    if (text.length > most)
+      throw refuse('REQ013', `${this.path(name)}: ${most} characters are the most.`, this.path(name));
+  }
+
+  needText(name: string, most = LONGEST_PROPERTY): string {
+    const text = this.text(name, most);
     if (text === undefined) throw refuse('REQ015', `${this.path(name)} is required.`, this.path(name));
     return text;
   }
@@ -42,6 +49,7 @@ export class Body {
   number(name: string): number | undefined {
     const value = this.field(name);
     if (value === undefined || value === '') return undefined;
+    if (typeof value === 'string') this.#limit(name, value, LONGEST_VALUE);
     const number = typeof value === 'string' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
       throw refuse('REQ014', `${this.path(name)}: must be a number.`, this.path(name));
@@ -52,7 +60,10 @@ export class Body {
     const value = this.field(name);
     if (value === undefined) return [];
     const list = Array.isArray(value) ? value : [value];
+    if (list.length > MOST_TEXTS)
+      throw refuse('REQ013', `${this.path(name)}: ${MOST_TEXTS} texts are the most.`, this.path(name));
     return list.map((each, i) => {
+      if (typeof each === 'string') this.#limit(name, each, LONGEST_PROPERTY);
       if (typeof each === 'string' && each.trim() !== '') return each.trim();
       throw refuse('REQ014', `${this.path(name)}[${i}]: must be a text.`, this.path(name));
     });

@@ -1,5 +1,6 @@
 import { type ErrorCode, type Problem, problem } from '../errors.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
+import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 
@@ -31,13 +32,15 @@ const shown = (value: Wire): string => {
 
 const invalid = (what: string, value: Wire): Invalid => new Invalid('REQ014', `${shown(value)} is not ${what}`);
 
+export const tooLong = (length: number, max: number): Invalid =>
+  new Invalid('REQ013', `${length} characters are more than the ${max} allowed`);
+
 /** An empty string clears a text: it is stored as "no value". */
-export function parseText(value: Wire, max: number | undefined): string | null | Invalid {
+export function parseText(value: Wire, max = LONGEST_TEXT): string | null | Invalid {
   if (value === null) return null;
   const text = typeof value === 'string' ? value : String(value);
   if (text === '') return null;
-  if (max !== undefined && text.length > max)
-    return new Invalid('REQ013', `${text.length} characters are more than the ${max} allowed`);
+  if (text.length > max) return tooLong(text.length, max);
   return storable(text) ?? text;
 }
 
@@ -73,10 +76,11 @@ interface Digits {
 function digitsOf(value: string | number | boolean): Digits | Invalid {
   if (typeof value === 'boolean') return invalid('a number', value);
   const text = typeof value === 'number' ? plain(value) : value.trim();
-  const found = /^([+-]?)0*(\d*)(?:\.(\d*))?$/.exec(text);
-  if (!found || (found[2] === '' && !/\d/.test(text))) return invalid('a number with a decimal point', value);
+  // The zeros are taken off afterwards: `0*(\d*)` would try every way to share them.
+  const found = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!found || !/\d/.test(text)) return invalid('a number with a decimal point', value);
   const [, sign = '', whole = '', fraction = ''] = found;
-  return { text, sign, whole, fraction };
+  return { text, sign, whole: whole.replace(/^0+/, ''), fraction };
 }
 
 /** decimal(18,6), rounded as the database would, and kept as text on its way there: a double would not hold 18 digits. */
@@ -84,10 +88,11 @@ export function parseDecimal(value: Wire): string | null | Invalid {
   if (value === null || value === '') return null;
   const digits = digitsOf(value);
   if (digits instanceof Invalid) return digits;
+  const tooLarge = () => new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
+  if (digits.whole.length > 12) return tooLarge();
   const exact = digits.fraction.length <= 6 ? digits.text : rounded(digits);
-  if (exact.replace(/^[+-]?0*/, '').replace(/\..*$/, '').length > 12)
-    return new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
-  return exact;
+  // Rounding may have added one.
+  return exact.replace(/^[+-]?0*/, '').replace(/\..*$/, '').length > 12 ? tooLarge() : exact;
 }
 
 /** Half away from zero at the sixth digit, as numeric does. */
@@ -209,7 +214,10 @@ export function parseChoice(value: Wire, choices: Readonly<Record<number, string
 /** A list of texts: a JSON array, or joined with semicolons. */
 export function parseTexts(value: Wire | readonly unknown[], max: number | undefined): string[] | null | Invalid {
   if (value === null || value === '') return null;
+  if (typeof value === 'string' && value.length > LONGEST_TEXT) return tooLong(value.length, LONGEST_TEXT);
   const parts = Array.isArray(value) ? value : String(value).split(';');
+  if (parts.length > MOST_TEXTS)
+    return new Invalid('REQ013', `${parts.length} texts are more than the ${MOST_TEXTS} allowed`);
   const texts: string[] = [];
   for (const part of parts) {
     if (!isWire(part)) return new Invalid('REQ014', 'a list of texts holds texts only');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import { createKey, endKey, listKeys, type ShownKey } from '../../operations/access/api-keys.ts';
+import { LONGEST_PASSWORD, LONGEST_SOURCE_APP, LONGEST_USER_NAME, MOST_TEXTS } from '../../domain/text-limits.ts';
 import { signOutEverywhere } from '../../operations/access/end-tokens.ts';
 import { issueToken } from '../../operations/access/issue-token.ts';
 import { whoami } from '../../operations/access/whoami.ts';
@@ -16,6 +17,8 @@ function optionalTexts(sent: Record<string, unknown>, name: string): string[] | 
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
     throw refuse('REQ014', `${name} must be a list of strings.`, name);
+  if (value.length > MOST_TEXTS || value.some((each) => each.length > LONGEST_SOURCE_APP))
+    throw refuse('REQ013', `${name}: ${MOST_TEXTS} texts of ${LONGEST_SOURCE_APP} characters are the most.`, name);
   return value;
 }
 
@@ -43,8 +46,8 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
       async (request) => {
         const sent = fields(request.body);
         return issueToken(deps, {
-          username: needText(sent, 'username'),
-          password: needText(sent, 'password'),
+          username: needText(sent, 'username', LONGEST_USER_NAME),
+          password: needText(sent, 'password', LONGEST_PASSWORD),
           address: request.ip,
         });
       },

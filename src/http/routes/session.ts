@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { type Begun, changeSession, showSession, signIn, signOut } from '../../operations/access/web-session.ts';
 import type { Deps } from '../../operations/deps.ts';
 import { fields, needText, optionalText } from '../fields.ts';
@@ -66,8 +67,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const sent = fields(request.body);
       const { begun, shown } = await signIn(deps, {
-        username: needText(sent, 'username'),
-        password: needText(sent, 'password'),
+        username: needText(sent, 'username', LONGEST_USER_NAME),
+        password: needText(sent, 'password', LONGEST_PASSWORD),
         tenant: optionalText(sent, 'tenant'),
         address: request.ip,
       });

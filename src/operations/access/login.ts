@@ -1,6 +1,7 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { type Problem, problem, Refusal, refuse } from '../../domain/errors.ts';
 import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { storable } from '../../domain/values/parse.ts';
 import {
   accountsByEmail,
@@ -22,6 +23,8 @@ export interface Login {
 
 /** The tenants that a user name and a password open, one at least; those of one account stand together. */
 export async function membershipsWith(deps: Deps, login: Login): Promise<[Membership, ...Membership[]]> {
+  const tooLong = limitOf(login);
+  if (tooLong) throw new Refusal(tooLong);
   const email = foldKeyPart(login.username);
   if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
   const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
@@ -39,6 +42,14 @@ export async function membershipsWith(deps: Deps, login: Login): Promise<[Member
   for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
   return [member, ...others];
 }
+
+/** Before either is folded or hashed: nobody is known yet, so nobody may make the service work. */
+const limitOf = ({ username, password }: Login): Problem | undefined =>
+  username.length > LONGEST_USER_NAME
+    ? problem('REQ013', `username: ${LONGEST_USER_NAME} characters are the most.`, 'username')
+    : password.length > LONGEST_PASSWORD
+      ? problem('REQ013', `password: ${LONGEST_PASSWORD} characters are the most.`, 'password')
+      : undefined;
 
 /** Every try counts as failed until it has succeeded. */
 async function slowDown(deps: Deps, subjects: Readonly<Record<'account' | 'address', string>>): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
 
 /**
  * scrypt from Node itself: no native package to install, and as hard to attack as argon2id at the same memory. N = 2^15, r = 8: 32 MB and some
@@ -6,12 +7,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
  */
 const PARAMETERS = { N: 2 ** 15, r: 8, p: 1 };
 
+/** Callers have compared the length and refused: a longer one is a fault of ours. */
 const derive = (password: string, salt: Buffer, { N, r, p }: typeof PARAMETERS): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
+  new Promise((resolve, reject) => {
+    if (password.length > LONGEST_PASSWORD) throw new Error('a password was not checked for its length');
     scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
-    ),
-  );
+    );
+  });
 
 /**
  * `like` is a hash of another account of the same e-mail address, whose salt is used again: a login then costs one derivation however many

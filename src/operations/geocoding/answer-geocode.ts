@@ -1,12 +1,12 @@
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { AddressParts, Located } from '../../domain/geocoding.ts';
+import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
 import { geocode } from './geocode.ts';
 
 const PARTS = ['street', 'streetNo', 'zipCode', 'city', 'state', 'country'] as const;
-const LONGEST = 1000;
 
 /** What is answered for an address that is not found. */
 export type GeocodeReply = Located | Record<string, never>;
@@ -37,7 +37,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 function limited(name: string, text: string): string {
-  if (text.length > LONGEST) throw refuse('REQ013', `${name}: has more than ${LONGEST} characters.`, name);
+  if (text.length > LONGEST_ADDRESS)
+    throw refuse('REQ013', `${name}: has more than ${LONGEST_ADDRESS} characters.`, name);
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { countryOf } from '../../domain/countries.ts';
 import type { AddressParts, GeocodeQuery } from '../../domain/geocoding.ts';
+import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
 import { appendChanges, type Change, lastChange } from '../../storage/change-log.ts';
 import {
   type AddressRow,
@@ -214,7 +215,8 @@ function queriesOf(row: AddressRow): GeocodeQuery[] {
     }
     queries.push({ country, address: parts as AddressParts });
   }
-  if (filled(row.address)) queries.push({ country, address: row.address });
+  // An address is in its first lines; the column may hold a letter.
+  if (filled(row.address)) queries.push({ country, address: row.address.slice(0, LONGEST_ADDRESS).toWellFormed() });
   else if (filled(row.street) && queries.length === 0) queries.push({ country, address: row.street });
   return queries;
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { Invalid, isWire, parseChoice, storable } from '../../domain/values/parse.ts';
 import type { Session } from '../../storage/database.ts';
 import { accountsOf, countReceivers, tellNodes } from '../../storage/live-store.ts';
@@ -57,7 +58,7 @@ function readMessage(sent: unknown, at: string): Message {
   const text = body.needText('text');
   if (text.length > LONGEST_TEXT)
     throw refuse('REQ013', `${body.path('text')}: ${LONGEST_TEXT} characters are the most.`, body.path('text'));
-  const user = body.text('user');
+  const user = body.text('user', LONGEST_USER_NAME);
   for (const [name, value] of [
     ['text', text],
     ['user', user ?? ''],

@@ -1,4 +1,5 @@
 import { model as modelNamed, procedureFor } from '../../derive/model.ts';
+import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { dropHold } from '../../storage/hold-store.ts';
 import { recordById } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
@@ -29,7 +30,7 @@ export async function bookSlot(
   signal: AbortSignal,
   guard?: Guard<Booked>,
 ): Promise<Booked> {
-  const token = new Body(sent).needText('token');
+  const token = new Body(sent).needText('token', LONGEST_TEXT);
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   const procedure = procedureFor(modelNamed('Appointment'), 'upsert');
   if (!procedure) throw new Error('appointments cannot be written');

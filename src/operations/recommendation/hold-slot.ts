@@ -1,4 +1,5 @@
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../../storage/hold-store.ts';
@@ -30,7 +31,7 @@ export async function holdSlot(
   guard?: Guard<ShownHold>,
 ): Promise<ShownHold> {
   const body = new Body(sent);
-  const token = body.needText('token');
+  const token = body.needText('token', LONGEST_TEXT);
   const minutes = body.number('minutes') ?? USUAL_MINUTES;
   if (minutes <= 0 || minutes > MOST_MINUTES)
     throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
@@ -58,7 +59,7 @@ export async function holdSlot(
 
 /** DELETE /recommendation/hold: lets the slot go. What is not held is let go already. */
 export async function releaseSlot(deps: Deps, caller: Caller, sent: unknown): Promise<{ released: boolean }> {
-  const token = new Body(sent).needText('token');
+  const token = new Body(sent).needText('token', LONGEST_TEXT);
   deps.slotTokens.open(caller.tenantId, token);
   return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
+import { LONGEST_ADDRESS, LONGEST_VALUE } from '../../domain/text-limits.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { durationMs } from '../../domain/time/duration.ts';
 import { knownZone } from '../../domain/time/zone.ts';
@@ -134,7 +135,7 @@ function gridOf(options: Body): number {
 
 function locationOf(body: Body): SlotRequest['location'] {
   const sent = body.field('location');
-  if (typeof sent === 'string') return { address: sent.trim(), country: undefined };
+  if (typeof sent === 'string') return { address: body.text('location', LONGEST_ADDRESS) ?? '', country: undefined };
   const location = body.within('location');
   if (!location) return undefined;
   const [lat, lon] = [location.number('latitude'), location.number('longitude')];
@@ -143,7 +144,7 @@ function locationOf(body: Body): SlotRequest['location'] {
       throw refuse('REQ014', 'location: a latitude is -90 to 90, a longitude -180 to 180.', 'location');
     return { lat, lon };
   }
-  const [address, country] = [location.text('address'), location.text('country')];
+  const [address, country] = [location.text('address', LONGEST_ADDRESS), location.text('country', LONGEST_VALUE)];
   return address === undefined && country === undefined ? undefined : { address, country };
 }
 

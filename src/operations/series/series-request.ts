@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
+import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
 import { LONGEST_BODY, LONGEST_SUBJECT } from '../../entities/kit.ts';

@@ -12,6 +12,7 @@ import {
   partNames,
   type SetupPackage,
 } from '../../domain/setup-package.ts';
+import { LONGEST_PROPERTY, LONGEST_TEXT, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { storable } from '../../domain/values/parse.ts';
 
 /** What was read, and names that nobody knows. */
@@ -100,7 +101,7 @@ function configurationOf(value: unknown, at: string): SetupPackage['configuratio
   if (!isObject(value)) throw wrong('REQ007', at, 'must be an object of names and values');
   return Object.entries(value).map(([name, each]) => {
     if (name.trim() === '') throw wrong('REQ015', at, 'a value has no name');
-    return { at: `${at}.${name}`, name, value: each ?? null };
+    return { at: `${at}.${name.slice(0, 100)}`, name, value: each ?? null };
   });
 }
 
@@ -123,6 +124,8 @@ function check(kind: FieldKind, sent: unknown, at: string, entity: string, name:
   if (kind === 'flag' && typeof sent !== 'boolean') throw wrong('REQ014', at, 'must be true or false');
   if ((kind === 'text' || kind === 'email' || kind === 'word') && typeof sent !== 'string')
     throw wrong('REQ014', at, 'must be a text');
+  const most = kind === 'email' ? LONGEST_USER_NAME : LONGEST_TEXT;
+  if (typeof sent === 'string' && sent.length > most) throw wrong('REQ013', at, `${most} characters are the most`);
   if (kind === 'email' && !EMAIL.test(sent as string)) throw wrong('REQ014', at, 'is not an e-mail address');
   if (kind === 'word') {
     const words = Object.values(modelNamed(entity).column(name).spec.choices ?? {});
@@ -163,6 +166,7 @@ function checkFilterValues(sent: unknown, at: string): void {
 function refuseTwice(named: readonly { readonly at: string; readonly name: string }[]): void {
   const seen = new Map<string, string>();
   for (const { at, name } of named) {
+    if (name.length > LONGEST_PROPERTY) throw wrong('REQ013', at, `${LONGEST_PROPERTY} characters are the most`);
     const first = seen.get(foldKeyPart(name));
     if (first !== undefined) throw wrong('REQ014', at, `is in the package twice: it is also ${first}`);
     seen.set(foldKeyPart(name), at);

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { LONGEST_PROPERTY } from '../../domain/text-limits.ts';
 
 /** Sessions that a claim names one by one: by their ids, or by what the caller calls them. */
 export interface Selection {
@@ -36,13 +37,22 @@ export function takeSelection(body: unknown): { selection: Selection | undefined
   );
   if (!ids && !references) return { selection: undefined, rest };
   const byId = new Set((ids ?? []).map(Number));
-  const byReference = new Set((references ?? []).map((each) => foldKeyPart(String(each))));
+  const byReference = new Set((references ?? []).map(reference).map(foldKeyPart));
   return {
     rest,
     selection: {
       has: ({ id, externalId }) => byId.has(id) || (externalId !== null && byReference.has(foldKeyPart(externalId))),
     },
   };
+}
+
+function reference(sent: unknown): string {
+  if (typeof sent !== 'string' && typeof sent !== 'number')
+    throw refuse('REQ014', `${NAMES.references}: must be a list of texts.`, NAMES.references);
+  const text = String(sent);
+  if (text.length > LONGEST_PROPERTY)
+    throw refuse('REQ013', `${NAMES.references}: ${LONGEST_PROPERTY} characters are the most.`, NAMES.references);
+  return text;
 }
 
 const isCalled = (spoken: string, name: string): boolean => spoken.trim().toLowerCase() === name.toLowerCase();

@@ -61,6 +61,9 @@ function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return true;
 }
 
+/** How much of a name that is not known a warning repeats. */
+const LONGEST_SHOWN_NAME = 200;
+
 export interface NamedWay {
   readonly name: string;
   readonly places: readonly number[];
@@ -94,7 +97,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
   const readers: (ColumnModel | undefined)[] = [];
   const places = names.map((name, at) => {
     const part = procedure.names.get(String(name).trim().toLowerCase());
-    if (part === undefined) unknown.push(String(name));
+    if (part === undefined) unknown.push(String(name).slice(0, LONGEST_SHOWN_NAME));
     // Some clients send the whole record to a delete: only what names the record counts there.
     const counts =
       part !== undefined &&
