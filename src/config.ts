@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { knownZone } from './domain/time/zone.ts';
 import { type LogLevel, logLevels } from './observe/log.ts';
 
@@ -52,6 +54,30 @@ const whole = (least: number, most: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
     ? { value: Number(value) }
     : { wrong: `must be a whole number from ${least} to ${most}` };
+
+/** How many proxies, or which. Never all that a client may write into the header. */
+function proxies(value: string): { value: number | readonly string[] } | { wrong: string } {
+  if (value === 'false') return { value: 0 };
+  if (/^\d{1,2}$/.test(value)) return { value: Number(value) };
+  const ranges = value.split(',').map((range) => range.trim());
+  const what =
+    'must be false, the number of reverse proxies in front (1 for one), or their addresses and ranges such as 10.0.0.0/8, separated by commas';
+  if (value === 'true')
+    return {
+      wrong: `${what}. true would believe whatever a client writes into X-Forwarded-For: write 1 for one proxy`,
+    };
+  return ranges.every(isRange) ? { value: ranges } : { wrong: what };
+}
+
+function isRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
 
 type Role = 'api' | 'worker';
 type GeocoderKind = 'nominatim' | 'photon';
@@ -116,13 +142,19 @@ export const settings = {
     'BOOTSTRAP_ADMIN_EMAIL',
     'admin@localhost',
     'E-mail address of its administrator.',
-    (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? { value } : { wrong: 'must be an e-mail address' }),
+    (value) =>
+      value.length <= LONGEST_USER_NAME && /^[^\s@]+@[^\s@]+$/.test(value)
+        ? { value }
+        : { wrong: `must be an e-mail address of at most ${LONGEST_USER_NAME} characters` },
   ),
   bootstrapAdminPassword: setting(
     'BOOTSTRAP_ADMIN_PASSWORD',
     '',
     'Password of its administrator; made and printed once when empty.',
-    atLeast(10),
+    (value) =>
+      value.length > LONGEST_PASSWORD
+        ? { wrong: `must have at most ${LONGEST_PASSWORD} characters` }
+        : atLeast(10)(value),
   ),
   jwtSecret: setting(
     'JWT_SECRET',
@@ -133,13 +165,19 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'false',
-    'true when a reverse proxy stands in front: the address of a client is then taken from X-Forwarded-For.',
-    (value) => (/^(true|false)$/.test(value) ? { value: value === 'true' } : { wrong: 'must be true or false' }),
+    'The reverse proxies in front: how many requests pass through (1 for one proxy), or their addresses and ranges, separated by commas. The address of a client is then taken from X-Forwarded-For, from the right. false or 0: there is none, and the header is not read.',
+    proxies,
   ),
   rateLimit: setting(
     'RATE_LIMIT',
     '6000',
     'Requests a minute for each API key or person, counted by each process; 0 is no limit.',
+    whole(0, 10_000_000),
+  ),
+  rateLimitUnknown: setting(
+    'RATE_LIMIT_UNKNOWN',
+    '1200',
+    'Requests a minute for each client address (of IPv6: each /64 network) that carry no valid credential: sign-ins, calendar feeds, unknown paths, wrong keys. Health checks and the files of the pages do not count. Counted by each process; 0 is no limit.',
     whole(0, 10_000_000),
   ),
   importMaxCalls: setting('IMPORT_MAX_CALLS', '10000', 'Most calls in one import request.', whole(1, 1_000_000)),
@@ -148,6 +186,12 @@ export const settings = {
     '33554432',
     'Largest request body in bytes, unpacked.',
     whole(1024, 1_073_741_824),
+  ),
+  requestMemoryBytes: setting(
+    'REQUEST_MEMORY_BYTES',
+    '268435456',
+    'Memory that request bodies may take together in this process while they are received, unpacked, parsed and worked on, in bytes. A body takes about five times its size. Large bodies beyond it wait for up to 30 s, then get 503.',
+    whole(16_777_216, 68_719_476_736),
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',

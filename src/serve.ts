@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressOf, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { RequestMemory } from './http/request-memory.ts';
 import { buildServer } from './http/server.ts';
 import { followChanges } from './jobs/follow-changes.ts';
 import { followers } from './jobs/index.ts';
@@ -54,7 +55,8 @@ export async function serve(
       version,
       stopping: stopping.signal,
       trustProxy: config.trustProxy,
-      requestsPerMinute: config.rateLimit,
+      rates: { known: config.rateLimit, unknown: config.rateLimitUnknown },
+      memory: new RequestMemory(config.requestMemoryBytes),
       pages: fileURLToPath(new URL('./web', import.meta.url)),
     });
     const listens = config.roles.includes('api');

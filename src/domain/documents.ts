@@ -1,7 +1,7 @@
 import { LONGEST_DOCUMENT } from './text-limits.ts';
 import { isDate } from './values/moment.ts';
-import { scriptScheme } from './values/script-uri.ts';
 import { Invalid, storable, tooLong } from './values/parse.ts';
+import { scriptScheme } from './values/script-uri.ts';
 
 /**
  * The nested parts of a record. Each shape checks what was sent and answers it in the one form that is stored, so that two

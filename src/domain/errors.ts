@@ -335,6 +335,11 @@ export const errorCatalogue = {
     title: 'Not ready',
     remedy: 'The database is not reachable or the service is stopping; try again shortly.',
   },
+  SYS003: {
+    status: 503,
+    title: 'Overloaded',
+    remedy: 'Too many large requests at once. Wait for the seconds given in Retry-After, then send it again.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

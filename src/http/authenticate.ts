@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, type Module, type Scope } from '../domain/access.ts';
-import { refuse } from '../domain/errors.ts';
+import { errorCatalogue, Refusal, refuse } from '../domain/errors.ts';
 import { authenticate, type Credential } from '../operations/access/authenticate.ts';
 import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../operations/deps.ts';
+import type { CountUnknown } from './rate-limit.ts';
 import { refuseForeign, sessionOf } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -11,8 +12,8 @@ declare module 'fastify' {
     /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
     access?: Scope | readonly Scope[] | 'public';
     module?: Module;
-    /** Nobody is known, and yet requests are counted: by the address they come from. */
-    limitsByAddress?: true;
+    /** A public route that is not counted by address: load balancers and pages ask often, and it costs nothing. */
+    uncounted?: true;
     origin?: Caller['origin'];
   }
   interface FastifyRequest {
@@ -40,17 +41,50 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.known;
 }
 
-export function guardRoutes(app: FastifyInstance, deps: Deps): void {
+/** Counts a request to something public, and refuses it when it is too much. */
+const publicCounter =
+  (deps: Deps, countUnknown: CountUnknown) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const refusal = await countUnknown(request);
+    // Nobody with a good credential is refused for what others behind the same address do.
+    if (refusal && !(await known(deps, request).then(Boolean, () => false))) throw refusal;
+  };
+
+const known = (deps: Deps, request: FastifyRequest): Promise<Caller> =>
+  authenticate(deps, credentialOf(request), {
+    requestId: request.id,
+    origin: request.routeOptions.config.origin ?? 'rest',
+  });
+
+export interface Guard {
+  readonly countUnknown: CountUnknown;
+  /** Why a path or a method leads nowhere. */
+  readonly nowhere: (request: FastifyRequest) => Refusal;
+}
+
+/**
+ * Decides who asks before the body is read. Whoever is not known is counted by address: on public routes, on paths that do not exist, and with a
+ * credential that opens nothing.
+ */
+export function guardRoutes(app: FastifyInstance, deps: Deps, { countUnknown, nowhere }: Guard): void {
+  const count = publicCounter(deps, countUnknown);
+
   app.decorateRequest('known', undefined);
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may use it`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access = 'admin', module, origin = 'rest' } = request.routeOptions.config;
-    if (access === 'public' || request.is404) return;
-    const credential = credentialOf(request);
-    if (isBySession(credential)) refuseForeign(request);
-    const caller = await authenticate(deps, credential, { requestId: request.id, origin });
+    const { access = 'admin', module, uncounted } = request.routeOptions.config;
+    if (request.is404) {
+      await count(request);
+      // Here and not in a handler: that would be called after the body was read.
+      throw nowhere(request);
+    }
+    if (access === 'public') return uncounted ? undefined : count(request);
+    if (isBySession(credentialOf(request))) refuseForeign(request);
+    const caller = await known(deps, request).catch(async (error: unknown) => {
+      throw (isUnknown(error) && (await countUnknown(request))) || error;
+    });
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();
@@ -63,3 +97,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps): void {
       throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);
   });
 }
+
+/** That the credential opens nothing, and not that the database is away. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Refusal && errorCatalogue[error.problem.code].status === 401;

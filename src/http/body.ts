@@ -1,106 +1,117 @@
-import { pipeline, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/errors.ts';
-import { NDJSON } from './ndjson.ts';
+import { collect } from './collect-body.ts';
+import { parseJson } from './parse-json.ts';
+import { type RequestMemory, Reservation } from './request-memory.ts';
+import { tooLarge } from './too-large.ts';
+import { unpacked } from './unpack.ts';
 
-/** Deeper than anything the interface describes; a parser needs seconds for a body that is nothing but brackets. */
-const DEEPEST = 32;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Looks at the bytes before they are parsed: strict UTF-8, no absurd nesting. */
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw refuse('REQ001', 'The body is empty.');
-  refuseDepth(bytes);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refuse('REQ001', 'The body is not valid UTF-8.');
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw refuse('REQ001', `The body is not valid JSON: ${place(error as Error)}`);
-  }
-}
-
-/** V8 quotes the body in its message; what a caller sent may hold a secret, so only the position is told. */
-const place = (error: Error): string =>
-  /position \d+( \(line \d+ column \d+\))?/.exec(error.message)?.[0] ?? 'it ends too early or is malformed';
-
-function refuseDepth(bytes: Uint8Array): void {
-  let depth = 0;
-  const { length } = bytes;
-  for (let i = 0; i < length; i++) {
-    const byte = bytes[i];
-    if (byte === QUOTE) {
-      // To the end of the text; most of a body is inside of texts.
-      for (i++; i < length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
-    } else if (byte === 0x5b || byte === 0x7b) {
-      depth++;
-      if (depth > DEEPEST) throw refuse('REQ001', `The body is nested more than ${DEEPEST} levels deep.`);
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-}
-
-const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
-
-/** The bytes as they came, for fingerprints. */
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The bytes as they came, unpacked: for fingerprints and for the log of imports. */
     rawBody: Buffer | undefined;
+    memory: Reservation | undefined;
+  }
+  interface FastifyContextConfig {
+    /** How many elements the outermost list of the body may have, and what they are called. */
+    most?: { readonly items: number; readonly what: string };
   }
 }
 
-/** JSON bodies, packed or not. The limit holds for the unpacked size, so that a small packet cannot become a large one. */
-export function readBodies(app: FastifyInstance, limit: number): void {
+/** All that a caller needs who is not known yet: a user name and a password. It is no more than the headers may take. */
+const PUBLIC_BODY_BYTES = 16_384;
+/** Such a body is one packet; who takes longer holds a connection for nothing. */
+const PUBLIC_BODY_MS = 10_000;
+const isPublic = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'public';
+
+/** Bodies, packed or not, within the memory that they share. The limit holds for the unpacked size. */
+export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
   app.decorateRequest('rawBody', undefined);
+  app.decorateRequest('memory', undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES;
+  });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/i, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      request.rawBody = body as Buffer;
-      done(null, parseJson(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/i, (request: FastifyRequest, payload: Readable) =>
+    readingAll(request, payload, async () => {
+      const { bytes, items } = await collect(request, payload, 'json');
+      request.rawBody = bytes;
+      refuseTooMany(request, items);
+      return parseJson(bytes);
+    }),
+  );
+  app.addHook('preParsing', async (request, reply, payload) => {
+    // What is public has so little that nobody needs to wait for it, and nobody can keep others waiting with it.
+    if (!isPublic(request)) reserve(request, reply, memory);
+    return unpacked(request, payload as Readable);
   });
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const encoding = String(request.headers['content-encoding'] ?? 'identity')
-      .trim()
-      .toLowerCase();
-    if (encoding === 'identity' || encoding === '') return done(null, payload);
-    const unpacker = unpackers[encoding as keyof typeof unpackers];
-    if (!unpacker)
-      return done(
-        refuse(
-          'REQ003',
-          `Content-Encoding ${encoding.slice(0, 40)} is not one of gzip, br, deflate.`,
-          'Content-Encoding',
-        ),
-      );
-    // The length that was announced is that of the packed body.
-    delete request.headers['content-length'];
-    // What is read line by line has limits of its own.
-    const most = NDJSON.test(String(request.headers['content-type'])) ? Number.POSITIVE_INFINITY : limit;
-    let size = 0;
-    const counter = new Transform({
-      transform(chunk: Buffer, _encoding, next) {
-        size += chunk.length;
-        if (size > most)
-          next(
-            refuse(
-              'REQ004',
-              `A request may have ${Math.floor(limit / 1_048_576)} MiB (${limit} bytes) at most, unpacked.`,
-            ),
-          );
-        else next(null, chunk);
-      },
-    });
-    const unpack = unpacker();
-    unpack.once('error', () => counter.destroy(refuse('REQ001', `The body is not valid ${encoding}.`)));
-    const unpacked = pipeline(payload, unpack, counter, () => {});
-    done(null, unpacked);
+}
+
+/** The bytes of a body whose route reads them itself. */
+export const readBytes = (request: FastifyRequest, payload: Readable): Promise<undefined> =>
+  readingAll(request, payload, async () => {
+    request.rawBody = (await collect(request, payload, 'text')).bytes;
+    return undefined;
   });
+
+/** What is held is given back when the request has ended, in whichever way. */
+function reserve(request: FastifyRequest, reply: FastifyReply, memory: RequestMemory): void {
+  const gone = new AbortController();
+  const reservation = new Reservation(memory, gone.signal);
+  request.memory = reservation;
+  reply.raw.once('close', () => {
+    gone.abort();
+    reservation.release();
+  });
+}
+
+function refuseTooMany(request: FastifyRequest, items: number): void {
+  const { most } = request.routeOptions.config;
+  // Exactly how many is known without parsing them.
+  if (most && items > most.items)
+    throw refuse('REQ004', `${items} ${most.what} are more than the ${most.items} allowed in one request.`);
+}
+
+const LONGEST_DRAIN_MS = 1000;
+const MOST_DRAINED = 1_048_576;
+
+/**
+ * The framework closes the connection of a body that was refused. A connection that is closed while bytes lie unread is reset, and the client may
+ * lose the answer: so a little of the rest is taken in first.
+ */
+async function readingAll<T>(request: FastifyRequest, payload: Readable, read: () => Promise<T>): Promise<T> {
+  const length = Number(request.headers['content-length']);
+  const { bodyLimit } = request.routeOptions;
+  const timer = isPublic(request) ? setTimeout(() => request.raw.destroy(), PUBLIC_BODY_MS) : undefined;
+  try {
+    if (length > (bodyLimit ?? Number.POSITIVE_INFINITY)) throw tooLarge(request);
+    return await read();
+  } catch (error) {
+    if (payload !== request.raw) payload.destroy();
+    await drained(request.raw);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function drained(raw: FastifyRequest['raw']): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  let left = MOST_DRAINED;
+  const done = new AbortController();
+  const count = (chunk: Buffer): void => {
+    left -= chunk.length;
+    if (left < 0) done.abort();
+  };
+  raw.on('data', count);
+  await Promise.race([
+    once(raw, 'end', { signal: done.signal }).catch(() => {}),
+    once(raw, 'close', { signal: done.signal }).catch(() => {}),
+    sleep(LONGEST_DRAIN_MS, undefined, { signal: done.signal, ref: false }).catch(() => {}),
+  ]);
+  done.abort();
+  raw.removeListener('data', count);
 }

@@ -93,6 +93,7 @@ function writeRoutes(
       url: path,
       config: {
         access: model.entity.writeScopes ?? ['import'],
+        most: { items: deps.limits.callsPerImport, what: 'records' },
         ...(model.entity.module ? { module: model.entity.module } : {}),
       },
       schema: {
@@ -113,11 +114,6 @@ function writeRoutes(
             'REQ009',
             'If-Match goes with one record only; in a list each record can hold its own ifMatch.',
             'If-Match',
-          );
-        if (records.length > deps.limits.callsPerImport)
-          throw refuse(
-            'REQ004',
-            `${records.length} records are more than the ${deps.limits.callsPerImport} allowed in one request.`,
           );
         const calls = records.map((record, index) => {
           if (!isObject(record)) throw refuse('REQ007', `Record ${index} must be an object.`);

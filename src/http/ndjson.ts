@@ -1,10 +1,19 @@
 import type { Readable } from 'node:stream';
-import { refuse } from '../domain/errors.ts';
+import { Refusal, refuse } from '../domain/errors.ts';
 
 export const NDJSON = /^application\/(?:x-)?(?:ndjson|jsonl)\b/i;
 
 /** A line is one record: longer than this is none. */
 const LONGEST_LINE = 65_536;
+
+/** Its bytes; that they are not packed as they should be, or end too early, is the sender's mistake. */
+async function* readable(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw error instanceof Refusal ? error : refuse('REQ001', 'The body cannot be unpacked, or ends too early.');
+  }
+}
 
 /** The lines of a body as they come, parsed. A body of any length takes the memory of a line. */
 export async function* linesOf(body: Readable): AsyncGenerator<{ readonly value: unknown; readonly line: number }> {
@@ -30,8 +39,8 @@ export async function* linesOf(body: Readable): AsyncGenerator<{ readonly value:
     }
   };
   // Whoever is refused half-way still gets the answer: the connection stays.
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    const lines = `${rest}${decode(chunk as Uint8Array)}`.split('\n');
+  for await (const chunk of readable(body)) {
+    const lines = `${rest}${decode(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
     for (const text of lines) yield* parse(text);
     if (rest.length > LONGEST_LINE) yield* parse(rest);

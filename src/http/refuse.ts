@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
 import { failureEnvelope } from './envelope.ts';
+import { largerThan } from './too-large.ts';
 
 /** What the framework and the driver throw, in the words of the catalogue. */
 export function toRefusal(error: unknown, limit: number): Refusal {
@@ -14,12 +15,7 @@ export function toRefusal(error: unknown, limit: number): Refusal {
         problem('REQ003', 'The body must be sent with Content-Type: application/json.', 'Content-Type'),
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(
-        problem(
-          'REQ004',
-          `A request may have ${Math.floor(limit / 1_048_576)} MiB (${limit} bytes) at most, unpacked.`,
-        ),
-      );
+      return largerThan(limit);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal(problem('REQ020', 'The body is not as long as Content-Length says.', 'Content-Length'));
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

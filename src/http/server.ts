@@ -9,8 +9,9 @@ import { entityRoutes } from './entity-routes.ts';
 import { hiddenUrl } from './hidden-url.ts';
 import { describeIdempotencyKey } from './idempotency-key.ts';
 import { KnownPaths } from './known-paths.ts';
-import { limitRates } from './rate-limit.ts';
+import { limitRates, type Rates } from './rate-limit.ts';
 import { refuseConnection, sendFailure } from './refuse.ts';
+import { RequestMemory } from './request-memory.ts';
 import { accessRoutes } from './routes/access.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { boardRoutes } from './routes/board.ts';
@@ -53,15 +54,26 @@ declare module 'fastify' {
 export interface ServerOptions {
   readonly deps: Deps;
   readonly version: string;
-  /** Requests a minute for each key or person; 0 is no limit. */
-  readonly requestsPerMinute?: number;
-  /** Whether X-Forwarded-For is believed. */
-  readonly trustProxy?: boolean;
+  /** No limits where it is left out. */
+  readonly rates?: Partial<Rates>;
+  /** The proxies whose X-Forwarded-For is believed: how many of them, or their addresses. */
+  readonly trustProxy?: number | readonly string[];
+  /** What bodies may take together while they are worked on. */
+  readonly memory?: RequestMemory;
   /** Aborted when the service begins to stop: whoever waits for news is answered. */
   readonly stopping: AbortSignal;
   /** Folder of the built pages; without it there is only the API. */
   readonly pages?: string | undefined;
 }
+
+/** Where nothing else is said, as REQUEST_MEMORY_BYTES has it. */
+const REQUEST_MEMORY_BYTES = 268_435_456;
+
+/** The framework takes a number for no trust at all, because it cannot know the first proxy by it. To have none but proxies reach the service is up to the operator. */
+const trusted = (
+  proxies: number | readonly string[],
+): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof proxies === 'number' ? (proxies === 0 ? false : (_address, hop) => hop < proxies) : [...proxies];
 
 /** Some gateways put a version in front of the path. */
 const withoutVersion = (url: string): string => url.replace(/^\/+v0\.1(?=\/|\?|$)/i, '') || '/';
@@ -85,12 +97,13 @@ export async function buildServer({
   version,
   stopping,
   pages,
-  trustProxy = false,
-  requestsPerMinute = 0,
+  trustProxy = 0,
+  rates = {},
+  memory = new RequestMemory(REQUEST_MEMORY_BYTES),
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log.child({}, { serializers: { req: toldOfRequest } }) as FastifyBaseLogger,
-    trustProxy,
+    trustProxy: trusted(trustProxy),
     bodyLimit: deps.limits.bytesPerRequest,
     genReqId: requestId,
     rewriteUrl: (request) => withoutVersion(request.url ?? '/'),
@@ -127,25 +140,26 @@ export async function buildServer({
     });
   });
   const paths = new KnownPaths(app);
-  app.setNotFoundHandler((request) => {
+  const nowhere = (request: FastifyRequest): Refusal => {
     const allowed = paths.methodsFor(request.url);
     // A file of the pages that is not there was asked for by the right method.
-    if (allowed.length === 0 || allowed.includes(request.method))
-      throw new Refusal(
-        problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`),
-      );
-    throw new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
-      headers: { allow: allowed.join(', ') },
-    });
+    return allowed.length === 0 || allowed.includes(request.method)
+      ? new Refusal(problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`))
+      : new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
+          headers: { allow: allowed.join(', ') },
+        });
+  };
+  app.setNotFoundHandler((request) => {
+    throw nowhere(request);
   });
-  readBodies(app, deps.limits.bytesPerRequest);
+  readBodies(app, memory);
   describeIdempotencyKey(app);
   await describeApi(app, version);
   for (const schema of allSchemas()) app.addSchema(schema);
+  const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
   await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
-  guardRoutes(app, deps);
-  await limitRates(app, requestsPerMinute);
+  guardRoutes(app, deps, { countUnknown, nowhere });
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
   moduleRoutes(app, deps);

@@ -293,7 +293,7 @@ describe('an address', () => {
   });
 
   test('is counted against the limit of requests', async () => {
-    const limited = await startService({ database: service.databaseUrl, requestsPerMinute: 3 });
+    const limited = await startService({ database: service.databaseUrl, unknownPerMinute: 3 });
     try {
       const { path } = await feed();
       const guest = clientFor(limited.baseUrl, {});

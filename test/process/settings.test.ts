@@ -20,6 +20,9 @@ function expectClear(run: Run, ...words: (string | RegExp)[]): void {
   expect(run.stderr).not.toMatch(/^ +at /m);
 }
 
+const PROXIES =
+  'must be false, the number of reverse proxies in front (1 for one), or their addresses and ranges such as 10.0.0.0/8, separated by commas';
+
 describe('a wrong setting', () => {
   const wrong: readonly (readonly [string, string, string])[] = [
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
@@ -30,10 +33,19 @@ describe('a wrong setting', () => {
     ['BOOTSTRAP_TENANT', 'x'.repeat(101), 'must have 1 to 100 characters'],
     ['BOOTSTRAP_TIME_ZONE', 'Mars/Olympus', 'must be an IANA time zone such as Europe/Brussels'],
     ['BOOTSTRAP_API_KEY', 'short-secret', 'must have at least 16 characters'],
-    ['BOOTSTRAP_ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'nobody', 'must be an e-mail address of at most 320 characters'],
     ['BOOTSTRAP_ADMIN_PASSWORD', 'shortpw', 'must have at least 10 characters'],
     ['JWT_SECRET', 'short-secret', 'must have at least 32 characters'],
-    ['TRUST_PROXY', 'yes', 'must be true or false'],
+    ['TRUST_PROXY', 'yes', PROXIES],
+    [
+      'TRUST_PROXY',
+      'true',
+      `${PROXIES}. true would believe whatever a client writes into X-Forwarded-For: write 1 for one proxy`,
+    ],
+    ['TRUST_PROXY', '10.0.0.0/33', PROXIES],
+    ['TRUST_PROXY', '10.0.0.1,proxy.example', PROXIES],
+    ['RATE_LIMIT_UNKNOWN', 'often', 'must be a whole number from 0 to 10000000'],
+    ['REQUEST_MEMORY_BYTES', '1024', 'must be a whole number from 16777216 to 68719476736'],
     ['RATE_LIMIT', 'often', 'must be a whole number from 0 to 10000000'],
     ['IMPORT_MAX_CALLS', '0', 'must be a whole number from 1 to 1000000'],
     ['REQUEST_MAX_BYTES', '1', 'must be a whole number from 1024 to 1073741824'],

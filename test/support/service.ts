@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
 import { folderMailer, smtpMailer } from '../../src/gateways/mailer.ts';
+import type { RequestMemory } from '../../src/http/request-memory.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { tasks } from '../../src/jobs/tasks/index.ts';
 import { makeLog } from '../../src/observe/log.ts';
@@ -116,6 +117,9 @@ export async function startService(
     database?: string;
     connections?: number;
     requestsPerMinute?: number;
+    unknownPerMinute?: number;
+    trustProxy?: number | readonly string[];
+    memory?: RequestMemory;
     geocoding?: Partial<Geocoding>;
     live?: ConstructorParameters<typeof LiveHub>[1];
     smtpUrl?: string;
@@ -180,7 +184,9 @@ export async function startService(
     version: '0.0.0-test',
     stopping: stopping.signal,
     pages: fileURLToPath(new URL('../../dist/web', import.meta.url)),
-    requestsPerMinute: options.requestsPerMinute ?? 0,
+    rates: { known: options.requestsPerMinute ?? 0, unknown: options.unknownPerMinute ?? 0 },
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+    ...(options.memory ? { memory: options.memory } : {}),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Problem, problem } from '../errors.ts';
-import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
+import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 

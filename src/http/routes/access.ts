@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
-import { createKey, endKey, listKeys, type ShownKey } from '../../operations/access/api-keys.ts';
 import { LONGEST_PASSWORD, LONGEST_SOURCE_APP, LONGEST_USER_NAME, MOST_TEXTS } from '../../domain/text-limits.ts';
+import { createKey, endKey, listKeys, type ShownKey } from '../../operations/access/api-keys.ts';
 import { signOutEverywhere } from '../../operations/access/end-tokens.ts';
 import { issueToken } from '../../operations/access/issue-token.ts';
 import { whoami } from '../../operations/access/whoami.ts';

@@ -96,7 +96,7 @@ export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/feed/:file',
     {
-      config: { access: 'public', limitsByAddress: true },
+      config: { access: 'public' },
       schema: {
         tags,
         summary: 'The calendar behind a secret address, as iCalendar',

@@ -43,6 +43,15 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.decorate('apiDescription', () => app.swagger() as unknown as Record<string, unknown>);
 }
 
+/** Made once: everybody may ask for it, and it takes a while. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** `address` is where the operator says the service is reached. */
 export async function docsRoutes(app: FastifyInstance, address: () => string | undefined): Promise<void> {
   const description = (): Record<string, unknown> => {
@@ -58,10 +67,10 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
   });
-  app.get('/docs/json', open, () => description());
-  app.get('/docs/yaml', open, (_request, reply) =>
-    reply.type('application/yaml; charset=utf-8').send(stringify(description())),
-  );
+  const json = once(() => JSON.stringify(description()));
+  const yaml = once(() => stringify(description()));
+  app.get('/docs/json', open, (_request, reply) => reply.type('application/json; charset=utf-8').send(json()));
+  app.get('/docs/yaml', open, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml()));
   app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );

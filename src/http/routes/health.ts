@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
   app.get(
     '/health/live',
     {
-      config: { access: 'public' },
+      config: { access: 'public', uncounted: true },
       logLevel: 'warn',
       schema: { tags: ['Health'], summary: 'The process answers', response },
     },
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
   app.get(
     '/health/ready',
     {
-      config: { access: 'public' },
+      config: { access: 'public', uncounted: true },
       logLevel: 'warn',
       schema: { tags: ['Health'], summary: 'The service can do its work', response },
     },

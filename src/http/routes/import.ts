@@ -48,7 +48,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/import',
     {
-      config: { access: 'import', origin: 'import' },
+      config: { access: 'import', origin: 'import', most: { items: deps.limits.callsPerImport, what: 'calls' } },
       schema: {
         tags: ['Import'],
         summary: 'Write records in a batch',
@@ -63,12 +63,6 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       if (!Array.isArray(request.body)) throw refuse('REQ007', 'The body must be an array of calls.');
-      const { callsPerImport } = deps.limits;
-      if (request.body.length > callsPerImport)
-        throw refuse(
-          'REQ004',
-          `${request.body.length} calls are more than the ${callsPerImport} allowed in one request.`,
-        );
       const calls = request.body.map(toCall);
       const keep = isDryRun(request) ? undefined : keepImport(deps, callerOf(request), sentIn(request, reply));
       return answerWrite(deps, request, reply, calls, 'param', keep);

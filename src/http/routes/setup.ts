@@ -8,6 +8,7 @@ import { type QueuedPackage, queuePackage } from '../../operations/setup/queue-p
 import { listPackages, showPackage } from '../../operations/setup/show-packages.ts';
 import { answerOnce, withLocation } from '../answer-once.ts';
 import { callerOf } from '../authenticate.ts';
+import { readBytes } from '../body.ts';
 import { failures } from '../schemas.ts';
 import { packagePlan, queuedPackage } from '../setup-schemas.ts';
 import { flagOf } from '../writes.ts';
@@ -27,11 +28,7 @@ const fileIn = ({ rawBody, headers }: FastifyRequest): PackageFile => ({
 export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (packages) => {
     packages.removeAllContentTypeParsers();
-    for (const type of [PACKAGES, YAML])
-      packages.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
-        request.rawBody = body as Buffer;
-        done(null, undefined);
-      });
+    for (const type of [PACKAGES, YAML]) packages.addContentTypeParser(type, readBytes);
     packageRoute(packages, deps);
   });
   readRoutes(app, deps);

@@ -1,5 +1,4 @@
 import { refuse } from '../../domain/errors.ts';
-import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
 import { LONGEST_BODY, LONGEST_SUBJECT } from '../../entities/kit.ts';
@@ -37,8 +36,8 @@ export function parseSeries(sent: unknown): SeriesRequest {
     taskNo: nameOf(body, 'taskNo'),
   };
   const fields = {
-    subject: textIn(body, 'subject', LONGEST_SUBJECT),
-    body: textIn(body, 'body', LONGEST_BODY),
+    subject: body.text('subject', LONGEST_SUBJECT),
+    body: body.text('body', LONGEST_BODY),
     category: body.text('categoryName'),
     timeMarker: body.text('timeMarkerName'),
   };
@@ -57,14 +56,6 @@ export function parseSeries(sent: unknown): SeriesRequest {
     skipNonWorking: flagOf(body, 'skipNonWorking'),
     onConflict: choiceOf(body),
   };
-}
-
-/** Each occurrence is a call that repeats it: it is checked once, and before they are made. */
-function textIn(body: Body, name: string, most: number): string | undefined {
-  const text = body.text(name);
-  if (text !== undefined && text.length > most)
-    throw refuse('REQ013', `${name}: ${text.length} characters are more than the ${most} allowed.`, name);
-  return text;
 }
 
 /** What is looked for by its name before it is parsed as a call. */

@@ -5,7 +5,7 @@ import { withWords } from './with-words.ts';
 const steps = withWords([
   { line: 'npm ci && npm start' },
   { line: 'npm run openslot -- user create main anna@example.com --roles planner --password …' },
-  { line: 'HOST=0.0.0.0 TRUST_PROXY=true npm start' },
+  { line: 'HOST=0.0.0.0 TRUST_PROXY=1 npm start' },
   {},
   { line: 'curl -s $ADDRESS/health/ready' },
   { api: true, pages: ['/administration'] },
