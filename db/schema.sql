@@ -1692,6 +1692,7 @@ create table time_session (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  EXCLUDE USING btree (tenant_id WITH =, resource_id WITH =) WHERE ((stopped_at IS NULL)) DEFERRABLE INITIALLY DEFERRED,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id),
   CHECK (((stopped_at IS NULL) OR (stopped_at >= started_at)))
@@ -1703,7 +1704,6 @@ CREATE INDEX time_session_tenant_id_resource_id_idx ON public.time_session USING
 CREATE INDEX time_session_tenant_id_started_at_idx ON public.time_session USING btree (tenant_id, started_at);
 CREATE INDEX time_session_tenant_id_task_id_idx ON public.time_session USING btree (tenant_id, task_id);
 CREATE UNIQUE INDEX time_session_reference ON public.time_session USING btree (tenant_id, lower(source_app), lower(source_type), lower(external_id), part) WHERE (external_id IS NOT NULL);
-CREATE UNIQUE INDEX time_session_running ON public.time_session USING btree (tenant_id, resource_id) WHERE (stopped_at IS NULL);
 
 create table user_filter_value (
   tenant_id integer not null,

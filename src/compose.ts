@@ -23,7 +23,7 @@ import { PublicAddress } from './operations/public-address.ts';
 import { SlotTokens } from './operations/recommendation/slot-token.ts';
 import { makeSealer } from './operations/sealer.ts';
 import { ChangeBell } from './storage/change-log.ts';
-import { Database } from './storage/database.ts';
+import { Database, databaseNow } from './storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded/index.ts';
 import { Statistics } from './storage/statistics.ts';
 
@@ -91,8 +91,13 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     importLogKeepDays: config.importLogKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     solver: new SolverThreads(config.optimizerThreads),
-    limits: { callsPerImport: config.importMaxCalls, bytesPerRequest: config.requestMaxBytes },
+    limits: {
+      callsPerImport: config.importMaxCalls,
+      bytesPerRequest: config.requestMaxBytes,
+      sessionAheadMinutes: config.sessionMaxAheadMinutes,
+    },
     now,
+    sharedNow: databaseNow,
     log,
     jwtSecret: secret,
   };

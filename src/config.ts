@@ -262,6 +262,12 @@ export const settings = {
     'How long the change log is kept, in days. What is older can neither be read nor undone.',
     whole(2, 36_500),
   ),
+  sessionMaxAheadMinutes: setting(
+    'SESSION_MAX_AHEAD_MINUTES',
+    '15',
+    'How many minutes ahead of the database clock a time session may start.',
+    whole(0, 1440),
+  ),
   importLogKeepDays: setting(
     'IMPORT_LOG_KEEP_DAYS',
     '30',

@@ -21,24 +21,56 @@ export interface SentTimes {
   readonly stop: number | null;
 }
 
-/** Longest a clock may be ahead of ours. */
-const AHEAD_MS = DAY_MS;
+/** Now, and by how much a session may start after it: clocks of devices differ from that of the database. */
+export interface SessionClock {
+  readonly now: number;
+  readonly aheadMs: number;
+}
+
 /** One part a day is stored: a mistyped year must not make a hundred thousand of them. */
 const LONGEST_MS = 366 * DAY_MS;
 const OLDEST_MS = 3660 * DAY_MS;
 
 /** What becomes of the times of a session, or why the call is refused. `known` is what is stored for the same resource. */
-export function changeOfTimes(known: SessionTimes | undefined, sent: SentTimes, now: number): SessionTimes | Problem {
+export function changeOfTimes(
+  known: SessionTimes | undefined,
+  sent: SentTimes,
+  clock: SessionClock,
+): SessionTimes | Problem {
   const { start } = sent;
   const recorded = sent.stop ?? known?.recorded ?? null;
   if (recorded !== null && recorded < start)
-    return problem('APP010', 'The session stops before it starts.', 'StoppedAt');
-  if (start > now + AHEAD_MS) return problem('APP010', 'The session starts in the far future.', 'StartedAt');
-  if (start < now - OLDEST_MS) return problem('APP010', 'The session started more than ten years ago.', 'StartedAt');
+    return problem(
+      'APP010',
+      `The session stops before it starts: it starts at ${new Date(start).toISOString()}.`,
+      'StoppedAt',
+    );
+  // A start that is stored already was accepted when it came.
+  const refusal = known?.start === start ? undefined : wrongStart(start, clock);
+  if (refusal) return refusal;
   if (recorded !== null && recorded - start > LONGEST_MS)
     return problem('APP010', 'The session is longer than a year; 366 days are the limit.', 'StoppedAt');
   return { start, recorded, implied: known?.start === start ? known.implied : null };
 }
+
+const wrongStart = (start: number, { now, aheadMs }: SessionClock): Problem | undefined => {
+  if (start > now + aheadMs)
+    return problem(
+      'APP010',
+      `The session starts at ${new Date(start).toISOString()}; at most ${aheadMs / 60_000} minutes ahead are allowed (SESSION_MAX_AHEAD_MINUTES).`,
+      'StartedAt',
+    );
+  return start < now - OLDEST_MS
+    ? problem('APP010', 'The session started more than ten years ago.', 'StartedAt')
+    : undefined;
+};
+
+/**
+ * What another session of the resource is left with when one that started at `left` moves to another resource: an end that only this start implied
+ * is open again. So a session ends where the next one of its resource begins, whichever moved when.
+ */
+export const afterLeaving = <T extends SessionTimes>(times: T, left: number): T =>
+  times.recorded === null && times.implied === left ? { ...times, implied: null } : times;
 
 export interface Session extends SessionTimes {
   /** Tells sessions that start at once apart, the same way in any order of arrival. */

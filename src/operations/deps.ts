@@ -2,7 +2,7 @@ import type { Roads } from '../domain/travel.ts';
 import type { Mailer } from '../gateways/mailer.ts';
 import type { Log } from '../observe/log.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Session } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
 import type { Geocoding } from './geocoding/geocoding.ts';
 import type { LiveHub } from './live/live-hub.ts';
@@ -16,6 +16,8 @@ import type { Sealer } from './sealer.ts';
 export interface Limits {
   readonly callsPerImport: number;
   readonly bytesPerRequest: number;
+  /** How far ahead of now a time session may start. */
+  readonly sessionAheadMinutes: number;
 }
 
 /** Pictures of a map, as the pages load them. */
@@ -53,7 +55,10 @@ export interface Deps {
   /** Where plans are optimized. */
   readonly solver: SolverThreads;
   readonly limits: Limits;
+  /** The clock of this process. */
   readonly now: () => Date;
+  /** The clock of the database in epoch ms: the same for all nodes, so it decides what is ahead. */
+  readonly sharedNow: (db: Session) => Promise<number>;
   readonly log: Log;
   /** Signs tokens. */
   readonly jwtSecret: Uint8Array;

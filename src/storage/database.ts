@@ -7,6 +7,13 @@ export interface Session {
   lists(text: string, values: readonly unknown[]): Promise<unknown[][]>;
 }
 
+/** The clock of the database in epoch ms, now and not when the transaction began. */
+export async function databaseNow(db: Session): Promise<number> {
+  const [row] = await db.query<{ now: number }>('select clock_timestamp() as now');
+  if (!row) throw new Error('the database did not return its time');
+  return row.now;
+}
+
 export interface Transaction extends Session {
   readonly kind: 'transaction';
 }

@@ -160,7 +160,7 @@ export const sessionsNamed = (
   );
 
 /**
- * Whatever a change from a moment on can touch: the sessions that begin later, those that were not stopped by anyone and reach beyond it, and
+ * Whatever a change from a moment on can touch: the sessions that begin later, those that were not stopped by anyone and reach up to it, and
  * all parts of either.
  */
 export const sessionsFrom = (
@@ -173,7 +173,7 @@ export const sessionsFrom = (
        select n.session from time_session n
        join unnest($2::bigint[], $3::double precision[]) as f(resource_id, moment) on f.resource_id = n.resource_id
        where n.tenant_id = $1 and (n.started_at >= to_timestamp(f.moment / 1000)
-         or (not n.stop_recorded and (n.stopped_at is null or n.stopped_at > to_timestamp(f.moment / 1000)))))
+         or (not n.stop_recorded and (n.stopped_at is null or n.stopped_at >= to_timestamp(f.moment / 1000)))))
      order by s.key for update`,
     [tenantId, from.map((each) => each.resourceId), from.map((each) => each.moment)],
   );

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { changeOfTimes, endsOf, type Part, type SessionTimes, splitAtMidnight } from '../../src/domain/time-session.ts';
+import {
+  afterLeaving,
+  changeOfTimes,
+  endsOf,
+  type Part,
+  type SessionTimes,
+  splitAtMidnight,
+} from '../../src/domain/time-session.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const NOW = Date.UTC(2026, 11, 31);
+const CLOCK = { now: NOW, aheadMs: 15 * MINUTE };
 
 /** Zones, each with a moment around which its clocks change; some of them change at midnight. */
 const places = [
@@ -52,7 +60,7 @@ interface Sent {
 
 /** What the writer does with a call: times by the rules, then the ends of all, then what the ends imply is kept. */
 function arrive(stored: Map<number, SessionTimes>, { external, start, stop }: Sent): void {
-  const times = changeOfTimes(stored.get(external), { start, stop }, NOW);
+  const times = changeOfTimes(stored.get(external), { start, stop }, CLOCK);
   if ('code' in times) throw new Error(times.message);
   stored.set(external, times);
   const ends = endsOf([...stored].map(([order, each]) => ({ ...each, order: String(order), claimed: false })));
@@ -141,6 +149,79 @@ describe('a set of calls with ExternalId', () => {
   });
 });
 
+describe('sessions that move between resources', () => {
+  interface Placed extends SessionTimes {
+    readonly resource: number;
+  }
+  type Step = Sent & { readonly resource: number | undefined };
+
+  /** As the writer does it: the session leaves its resource, arrives at the other, and both get their ends again. */
+  function step(stored: Map<number, Placed>, { external, start, stop, resource }: Step): void {
+    const known = stored.get(external);
+    const to = resource ?? known?.resource ?? 0;
+    const moves = known !== undefined && known.resource !== to;
+    const times = changeOfTimes(moves ? { ...known, implied: null } : known, { start, stop }, CLOCK);
+    if ('code' in times) throw new Error(times.message);
+    stored.set(external, { ...times, resource: to });
+    if (moves)
+      for (const [order, each] of stored)
+        if (each.resource === known.resource) stored.set(order, afterLeaving(each, known.start));
+    for (const at of [0, 1, 2]) {
+      const own = [...stored].filter(([, each]) => each.resource === at);
+      const ends = endsOf(own.map(([order, each]) => ({ ...each, order: String(order), claimed: false })));
+      for (const [order, each] of own)
+        if (each.recorded === null) stored.set(order, { ...each, implied: ends.get(String(order)) ?? null });
+    }
+  }
+
+  const stateOf = (steps: readonly Step[]) => {
+    const stored = new Map<number, Placed>();
+    for (const each of steps) step(stored, each);
+    return [...stored]
+      .sort(([a], [b]) => a - b)
+      .map(([external, { start, recorded, implied, resource }]) => [external, resource, start, recorded ?? implied]);
+  };
+
+  const moving = fc.uniqueArray(
+    fc.record({
+      external: fc.integer({ min: 0, max: 7 }),
+      start: offset,
+      length: fc.option(fc.integer({ min: 0, max: 3 * 1440 }), { nil: undefined }),
+      resources: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 }),
+    }),
+    { selector: ({ external }) => external, minLength: 1, maxLength: 8 },
+  );
+
+  test('end in the same state as if each had begun where it ended up, however the calls mix', {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(moving, fc.infiniteStream(fc.nat()), (made, chance) => {
+        const direct: Step[] = [];
+        const queues = made.map(({ external, start, length, resources }): Step[] => {
+          const from = NOW - 3 * DAY + start * MINUTE;
+          const stop = length === undefined ? null : from + length * MINUTE;
+          const bare = { external, start: from, stop: null };
+          direct.push({ ...bare, stop, resource: resources.at(-1) });
+          // Moves come in their order; the stop comes with any of them.
+          const steps: Step[] = resources.map((resource) => ({ ...bare, resource }));
+          const at = 1 + ((chance.next().value ?? 0) % steps.length);
+          return [...steps.slice(0, at), { ...bare, stop, resource: undefined }, ...steps.slice(at)];
+        });
+        const mixed: Step[] = [];
+        for (
+          let left = queues.filter((each) => each.length > 0);
+          left.length > 0;
+          left = left.filter((q) => q.length > 0)
+        )
+          mixed.push(left[(chance.next().value ?? 0) % left.length]!.shift()!);
+        expect(stateOf(mixed)).toEqual(stateOf(direct));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
 describe('midnight', () => {
   const split = (zone: string, start: string, end: string | null) =>
     splitAtMidnight({ start: Date.parse(start), end: end === null ? null : Date.parse(end) }, zone).map((part) => [
@@ -183,30 +264,40 @@ describe('midnight', () => {
 describe('times of a session', () => {
   const start = NOW - DAY;
   const code = (sent: { start?: number; stop?: number | null }) => {
-    const times = changeOfTimes(undefined, { start, stop: null, ...sent }, NOW);
+    const times = changeOfTimes(undefined, { start, stop: null, ...sent }, CLOCK);
     return 'code' in times ? times.code : 'kept';
   };
 
-  test('a stop before the start, a far future, another decade and more than a year are refused', () => {
+  test('a stop before the start, more than the minutes ahead, another decade and more than a year are refused', () => {
     expect(code({ stop: start - 1 })).toBe('APP010');
-    expect(code({ start: NOW + DAY + 1 })).toBe('APP010');
+    expect(code({ start: NOW + 15 * MINUTE + 1 })).toBe('APP010');
     expect(code({ start: NOW - 3661 * DAY })).toBe('APP010');
     expect(code({ start: NOW - 367 * DAY, stop: NOW })).toBe('APP010');
     expect(code({ stop: start })).toBe('kept');
-    expect(code({ start: NOW + DAY })).toBe('kept');
+    expect(code({ start: NOW + 15 * MINUTE })).toBe('kept');
     expect(code({ start: NOW - 366 * DAY, stop: NOW })).toBe('kept');
+  });
+
+  test('a refusal names the setting, and a start that is stored is not refused again', () => {
+    const ahead = { start: NOW + 20 * MINUTE, stop: null };
+    expect(changeOfTimes(undefined, ahead, CLOCK)).toMatchObject({
+      code: 'APP010',
+      message: expect.stringContaining('SESSION_MAX_AHEAD_MINUTES'),
+    });
+    const known = { start: ahead.start, recorded: null, implied: null };
+    expect(changeOfTimes(known, { ...ahead, stop: ahead.start }, CLOCK)).toMatchObject({ recorded: ahead.start });
   });
 
   test('a recorded stop is moved by another, and cleared by none', () => {
     const known = { start, recorded: start + MINUTE, implied: null };
-    expect(changeOfTimes(known, { start, stop: null }, NOW)).toEqual(known);
-    expect(changeOfTimes(known, { start, stop: start + DAY / 2 }, NOW)).toMatchObject({ recorded: start + DAY / 2 });
+    expect(changeOfTimes(known, { start, stop: null }, CLOCK)).toEqual(known);
+    expect(changeOfTimes(known, { start, stop: start + DAY / 2 }, CLOCK)).toMatchObject({ recorded: start + DAY / 2 });
   });
 
   test('what a neighbour implied is kept as long as the start stays', () => {
     const known = { start, recorded: null, implied: start + MINUTE };
-    expect(changeOfTimes(known, { start, stop: null }, NOW)).toEqual(known);
-    expect(changeOfTimes(known, { start: start + 1, stop: null }, NOW)).toMatchObject({ implied: null });
+    expect(changeOfTimes(known, { start, stop: null }, CLOCK)).toEqual(known);
+    expect(changeOfTimes(known, { start: start + 1, stop: null }, CLOCK)).toMatchObject({ implied: null });
   });
 
   test('a claimed session keeps its end, whatever begins within it', () => {

@@ -218,3 +218,57 @@ describe('stop', () => {
     expect((await times(R))[0]?.[1]).toBeNull();
   });
 });
+
+describe('a start ahead of now', () => {
+  const sessionsOf = async (resourceNo: string) =>
+    (await erp.client.get(`/timeSession?start=2026-04-01&end=2026-04-02&resourceNo=${resourceNo}`)).body;
+
+  test('is accepted for 15 minutes, and refused beyond them by start, REST and import with the setting named', async () => {
+    const R = await aResource();
+    const session = { ...source, resourceNo: R, jobNo: 'J1', taskNo: 'T1', startedAt: '2026-04-01T08:15:01' };
+    const answers = [
+      await start(R, { startedAt: session.startedAt }),
+      await erp.client.post('/timeSession', session),
+      await erp.client.import([aCall('mboc_upsertTimeSession', session)]),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.Code]).toEqual([409, 'APP010']);
+      expect(body.Description).toContain('SESSION_MAX_AHEAD_MINUTES');
+    }
+    expect((await start(R, { startedAt: '2026-04-01T08:15' })).status).toBe(200);
+  });
+
+  test('follows the clock of the database, not that of the node', async () => {
+    const R = await aResource();
+    service.setNow(undefined);
+    const clock = service.deps as { now: () => Date };
+    const { now } = clock;
+    try {
+      clock.now = () => new Date(Date.now() + 3_600_000);
+      const { body } = await start(R);
+      expect(Date.parse(body.sessions[0].startedAt)).toBeLessThan(Date.now() + 60_000);
+      const ahead = new Date(Date.now() + 3_000_000).toISOString();
+      expect((await start(R, { startedAt: ahead })).body.Code).toBe('APP010');
+      const stopped = await stop(R);
+      expect(Date.parse(stopped.body.sessions[0].stoppedAt)).toBeLessThan(Date.now() + 60_000);
+    } finally {
+      clock.now = now;
+    }
+  });
+
+  test('that is stopped before it begins has no length, with a warning; a stop before the start says when it starts', async () => {
+    const R = await aResource();
+    await start(R, { startedAt: '2026-04-01T08:10', externalId: `ahead${R}` });
+    const early = await stop(R, { stoppedAt: '2026-04-01T08:05' });
+    expect([early.status, early.body.Code]).toEqual([409, 'APP010']);
+    expect(early.body.Description).toContain('2026-04-01T06:10:00.000Z');
+    const { status, body } = await stop(R);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      counts: { updated: 1 },
+      sessions: [{ startedAt: '2026-04-01T08:10:00+02:00', stoppedAt: '2026-04-01T08:10:00+02:00' }],
+      warnings: [{ index: 0, message: expect.stringContaining('2026-04-01T08:10:00+02:00') }],
+    });
+    expect(await sessionsOf(R)).toHaveLength(1);
+  });
+});

@@ -203,6 +203,68 @@ describe('midnight', () => {
   });
 });
 
+describe('a session that moves to another resource', () => {
+  const move = (ExternalId: string, ResourceNo: string) =>
+    aCall('mboc_upsertTimeSession', { SourceApp: 'ERP', SourceType: 'S', ExternalId, ResourceNo });
+
+  test('without a start stops the session that runs there, and lets its former neighbour run on', async () => {
+    const [R, S] = [await aResource(), await aResource()];
+    await erp.client.import([
+      aSession(R, { ExternalId: `a${R}`, StartedAt: '2026-04-01T08:00' }),
+      aSession(S, { ExternalId: `b${R}`, StartedAt: '2026-04-01T08:30' }),
+      aSession(R, { ExternalId: `x${R}`, StartedAt: '2026-04-01T09:00' }),
+    ]);
+    const { status, body } = await erp.client.import([move(`x${R}`, S)]);
+    expect({ status, counts: body.counts }).toMatchObject({ status: 200, counts: { updated: 1 } });
+    expect(await times(R)).toEqual([['2026-04-01T08:00:00+02:00', null]]);
+    expect(await times(S)).toEqual([
+      ['2026-04-01T08:30:00+02:00', '2026-04-01T09:00:00+02:00'],
+      ['2026-04-01T09:00:00+02:00', null],
+    ]);
+  });
+
+  test('by its TimeSessionId ends where the next session of that resource begins', async () => {
+    const [R, S] = [await aResource(), await aResource()];
+    await erp.client.import([
+      aSession(R, { StartedAt: '2026-04-01T08:00' }),
+      aSession(S, { StartedAt: '2026-04-01T11:00' }),
+    ]);
+    const [session] = await sessionsOf(R);
+    const { status } = await erp.client.put('/timeSession', { timeSessionId: session?.timeSessionId, resourceNo: S });
+    expect(status).toBe(200);
+    expect(await sessionsOf(R)).toEqual([]);
+    expect(await times(S)).toEqual([
+      ['2026-04-01T08:00:00+02:00', '2026-04-01T11:00:00+02:00'],
+      ['2026-04-01T11:00:00+02:00', null],
+    ]);
+  });
+
+  test('is split at the midnights of the other zone', async () => {
+    const [R, S] = [await aResource('Europe/Brussels'), await aResource('Asia/Tokyo')];
+    await erp.client.import([
+      aSession(R, { ExternalId: `z${R}`, StartedAt: '2026-04-01T22:00', StoppedAt: '2026-04-02T02:00' }),
+      move(`z${R}`, S),
+    ]);
+    expect(await times(S)).toEqual([['2026-04-02T05:00:00+09:00', '2026-04-02T09:00:00+09:00']]);
+    await erp.client.import([
+      aSession(R, { ExternalId: `y${R}`, StartedAt: '2026-04-01T16:00', StoppedAt: '2026-04-01T18:00' }),
+      move(`y${R}`, S),
+    ]);
+    expect((await sessionsOf(S)).map(({ part }) => part)).toEqual([1, 2, 1]);
+  });
+
+  test('changes places with the one that runs there, in one batch', async () => {
+    const [R, S] = [await aResource(), await aResource()];
+    await erp.client.import([
+      aSession(R, { ExternalId: `r${R}`, StartedAt: '2026-04-01T08:00' }),
+      aSession(S, { ExternalId: `s${R}`, StartedAt: '2026-04-01T09:00' }),
+    ]);
+    expect((await erp.client.import([move(`r${R}`, S), move(`s${R}`, R)])).status).toBe(200);
+    expect(await times(R)).toEqual([['2026-04-01T09:00:00+02:00', null]]);
+    expect(await times(S)).toEqual([['2026-04-01T08:00:00+02:00', null]]);
+  });
+});
+
 describe('any order of arrival', () => {
   /** Zones, and a day on which each changes its clocks. */
   const places = [
@@ -263,6 +325,85 @@ describe('any order of arrival', () => {
           expect(await state(shuffled, (from) => 1 + ((chosen[40 + from] ?? 0) % 4))).toEqual(
             await state(sent, () => 1),
           );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  const moving = fc.record({
+    external: fc.integer({ min: 0, max: 5 }),
+    start: fc.integer({ min: 0, max: 3 * 24 * 60 }),
+    length: fc.option(fc.integer({ min: 0, max: 30 * 60 }), { nil: undefined }),
+    resources: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 3 }),
+  });
+  test('holds for moves between resources too: each session ends up as if it had begun where it is now', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(moving, { selector: (each) => each.external, minLength: 2, maxLength: 6 }),
+        fc.constantFrom(...places),
+        fc.constantFrom(...places),
+        fc.infiniteStream(fc.nat()),
+        async (made, [zone, date], [otherZone], chance) => {
+          const at = (minutes: number) => new Date(Date.parse(date) + minutes * 60_000).toISOString();
+          const next = (most: number): number => (chance.next().value ?? 0) % most;
+          type Sent = Record<string, unknown> & { external: number; resource?: number };
+          const direct: Sent[] = [];
+          const queues = made.map(({ external, start, length, resources }): Sent[] => {
+            const times = { StartedAt: at(start) };
+            const stop = length === undefined ? {} : { StoppedAt: at(start + length) };
+            const [first = 0, ...others] = resources;
+            direct.push({ external, resource: resources.at(-1) as number, ...times, ...stop });
+            const moves: Sent[] = others.map((resource) => ({ external, resource }));
+            moves.splice(next(moves.length + 1), 0, { external, ...times, ...stop });
+            return [{ external, resource: first, ...times }, ...moves];
+          });
+          const mixed: Sent[] = [];
+          for (let left = queues; left.length > 0; left = left.filter((each) => each.length > 0))
+            mixed.push(left[next(left.length)]?.shift() as Sent);
+          const state = async (sent: readonly Sent[], size: () => number): Promise<unknown> => {
+            const own = [await aResource(zone), await aResource(otherZone)];
+            const known = new Set<number>();
+            const calls = sent.map(({ external, resource, ...more }) => {
+              const to = resource === undefined ? {} : { ResourceNo: own[resource] };
+              const task = known.has(external) ? {} : { JobNo: 'J1', TaskNo: 'T1' };
+              known.add(external);
+              const ExternalId = `${own[0]}-${external}`;
+              return aCall('mboc_upsertTimeSession', {
+                SourceApp: 'ERP',
+                SourceType: 'S',
+                ExternalId,
+                ...to,
+                ...task,
+                ...more,
+              });
+            });
+            for (let from = 0; from < calls.length; ) {
+              const batch = calls.slice(from, from + size());
+              const { status, text } = await erp.client.import(batch);
+              expect(status, text).toBe(200);
+              from += batch.length;
+            }
+            const all = await Promise.all(
+              own.map(async (R) =>
+                (await sessionsOf(R, '2026-03-01', '2026-05-30'))
+                  .concat(await sessionsOf(R, '2026-09-15', '2026-12-01'))
+                  .map(({ externalId, startedAt, stoppedAt, part }) => [
+                    externalId?.split('-')[1],
+                    startedAt,
+                    stoppedAt,
+                    part,
+                  ])
+                  .sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+              ),
+            );
+            for (const sessions of all)
+              expect(sessions.filter(([, , stopped]) => stopped === null).length).toBeLessThanOrEqual(1);
+            return all;
+          };
+          expect(await state(mixed, () => 1 + next(4))).toEqual(await state(direct, () => 1));
         },
       ),
       { numRuns: 12 },

@@ -24,7 +24,7 @@ import { PublicAddress } from '../../src/operations/public-address.ts';
 import { SlotTokens } from '../../src/operations/recommendation/slot-token.ts';
 import { makeSealer } from '../../src/operations/sealer.ts';
 import { ChangeBell } from '../../src/storage/change-log.ts';
-import { Database } from '../../src/storage/database.ts';
+import { Database, databaseNow } from '../../src/storage/database.ts';
 import { Statistics } from '../../src/storage/statistics.ts';
 import type { Tenant } from '../../src/storage/tenant-store.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -173,8 +173,10 @@ export async function startService(
     importLogKeepDays: 30,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
-    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
+    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, sessionAheadMinutes: 15, ...options.limits },
     now: clock,
+    // The clock of the database, unless a test has moved that of the service.
+    sharedNow: async (session) => now?.getTime() ?? databaseNow(session),
     log,
     jwtSecret: secret,
   };

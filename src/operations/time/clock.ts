@@ -1,6 +1,7 @@
 import { model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { partIdsOf, sessionsNamed, sessionsToStop } from '../../storage/time-store.ts';
 import type { Caller } from '../caller.ts';
@@ -52,7 +53,7 @@ export const startClock: Clock = (deps, caller, body, options, guard) => {
     options,
     async (tx) => {
       await lockResource(tx, caller, String(fields.values['resourceNo']));
-      const now = (await isKnown(tx, caller, fields)) ? {} : { startedAt: deps.now().toISOString() };
+      const now = (await isKnown(tx, caller, fields)) ? {} : { startedAt: await sharedMoment(deps, tx) };
       return workOf(deps, caller, fields, { ...now, ...fields.values });
     },
     guard,
@@ -89,13 +90,25 @@ async function findStop(deps: Deps, caller: Caller, fields: Fields, tx: Transact
     throw refuse('APP002', `${externalId} names several sessions; send sourceApp and sourceType too.`, 'externalId');
   if (!last) return nothingToStop(fields, resource.resourceNo);
   // Without a moment of its own a stop is meant for the session that runs: one that has ended stays as it is.
-  const now = last.stoppedAt === null ? { stoppedAt: deps.now().toISOString() } : {};
   const asked = fields.values['stoppedAt'];
-  return workOf(deps, caller, fields, {
-    timeSessionId: last.id,
-    ...(asked === undefined ? now : { stoppedAt: asked }),
-  });
+  if (asked !== undefined) return workOf(deps, caller, fields, { timeSessionId: last.id, stoppedAt: asked });
+  if (last.stoppedAt !== null) return workOf(deps, caller, fields, { timeSessionId: last.id });
+  const now = await deps.sharedNow(tx);
+  if (now >= last.startedAt)
+    return workOf(deps, caller, fields, { timeSessionId: last.id, stoppedAt: new Date(now).toISOString() });
+  // The device that started it has a clock ahead of ours: what is stopped before it begins has no length.
+  const start = formatInstant(resource.timeZone ?? caller.timeZone, last.startedAt);
+  const message = `The session starts at ${start}, which is ahead of now: it was stopped at its start.`;
+  return workOf(
+    deps,
+    caller,
+    { ...fields, warnings: [...fields.warnings, { index: 0, message }] },
+    { timeSessionId: last.id, stoppedAt: new Date(last.startedAt).toISOString() },
+  );
 }
+
+const sharedMoment = async (deps: Deps, tx: Transaction): Promise<string> =>
+  new Date(await deps.sharedNow(tx)).toISOString();
 
 /** The second push of a button is no mistake. */
 const nothingToStop = ({ warnings }: Fields, resourceNo: string): Work => ({

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { changeOfTimes, type SessionTimes } from '../../domain/time-session.ts';
+import { afterLeaving, changeOfTimes, type SessionClock, type SessionTimes } from '../../domain/time-session.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import type { LockedResource, SessionRow, SourceReference } from '../../storage/time-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
@@ -39,13 +39,13 @@ export class SessionBoard {
   readonly ignored: Call[] = [];
   readonly #resources: ReadonlyMap<number, LockedResource>;
   readonly #zone: string;
-  readonly #now: number;
+  readonly #clock: SessionClock;
 
-  constructor(wholes: readonly Whole[], resources: readonly LockedResource[], zone: string, now: number) {
+  constructor(wholes: readonly Whole[], resources: readonly LockedResource[], zone: string, clock: SessionClock) {
     this.wholes = new Map(wholes.map((whole) => [whole.session, whole]));
     this.#resources = new Map(resources.map((resource) => [resource.id, resource]));
     this.#zone = zone;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   zoneOf(resource: LockedResource): string {
@@ -84,7 +84,7 @@ export class SessionBoard {
     const stop = typeof stopped === 'string' ? resolveUnzoned(stopped, zone) : null;
     // Beside the sessions of another resource, what its former neighbours implied means nothing.
     const before = known && known.resource.id !== resource.id ? { ...known, implied: null } : known;
-    const times = changeOfTimes(before, { start, stop }, this.#now);
+    const times = changeOfTimes(before, { start, stop }, this.#clock);
     if ('code' in times) return times;
     const text = <K extends 'jobNo' | 'taskNo' | 'note'>(property: K): Whole[K] | undefined =>
       sentValue(call, property) as Whole[K] | undefined;
@@ -107,8 +107,15 @@ export class SessionBoard {
     const claim = known && claimOf(known);
     if (claim && isChange(known, next)) return claimed(claim);
     this.wholes.set(session, next);
+    if (known && known.resource.id !== resource.id) this.#leave(known);
     this.calls.set(call, { session, fresh: !known });
     return undefined;
+  }
+
+  /** The neighbours that a session leaves behind when it moves to another resource. */
+  #leave({ resource, start }: Whole): void {
+    for (const [session, whole] of this.wholes)
+      if (whole.resource.id === resource.id) this.wholes.set(session, afterLeaving(whole, start));
   }
 
   remove(call: Call): Problem | undefined {

@@ -7,7 +7,7 @@ import {
   sessionsFrom,
   sessionsNamed,
 } from '../../storage/time-store.ts';
-import { sentValue } from '../writing/call.ts';
+import { type Call, sentValue } from '../writing/call.ts';
 import { Interrupted } from '../writing/interrupted.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../writing/resolve-references.ts';
@@ -15,7 +15,7 @@ import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { SessionBoard, type Whole } from './session-board.ts';
 import { SessionBoardWriter } from './session-board-writer.ts';
-import { referencesOf } from './source-references.ts';
+import { foldReference, referencesOf } from './source-references.ts';
 
 /**
  * Time sessions. A session is what a caller sent; its parts, one a day, are what is stored. All sessions of a resource that a change can
@@ -38,6 +38,7 @@ export async function writeTimeSessions(context: WriteContext, group: Group): Pr
 async function loadBoard(context: WriteContext, open: readonly Resolved[]): Promise<SessionBoard> {
   const { tx, caller, deps } = context;
   const { tenantId } = caller;
+  const clock = { now: await deps.sharedNow(tx), aheadMs: deps.limits.sessionAheadMinutes * 60_000 };
   const calls = open.map(({ call }) => call);
   const ids = calls.flatMap((call) => {
     const id = sentValue(call, 'timeSessionId');
@@ -64,8 +65,10 @@ async function loadBoard(context: WriteContext, open: readonly Resolved[]): Prom
     const at = call.shape.references.findIndex((each) => each.name === 'resource');
     const resource = resources.find(({ id }) => id === referred[at]);
     const started = sentValue(call, 'startedAt');
-    if (resource && typeof started === 'string')
-      note(resource.id, resolveUnzoned(started, resource.timeZone ?? caller.timeZone));
+    if (!resource) continue;
+    if (typeof started === 'string') note(resource.id, resolveUnzoned(started, resource.timeZone ?? caller.timeZone));
+    // Moved without a new start: the neighbours on the new resource matter from the stored start on.
+    else for (const row of partsNamed(call, mine)) note(resource.id, row.startedAt);
   }
   const near =
     from.size > 0
@@ -76,7 +79,19 @@ async function loadBoard(context: WriteContext, open: readonly Resolved[]): Prom
         )
       : [];
   const rows = new Map([...near, ...mine].map((row) => [row.id, row]));
-  return new SessionBoard(wholesOf([...rows.values()], resources), resources, caller.timeZone, deps.now().getTime());
+  return new SessionBoard(wholesOf([...rows.values()], resources), resources, caller.timeZone, clock);
+}
+
+/** The parts of the session that a call names. */
+function partsNamed(call: Call, rows: readonly SessionRow[]): SessionRow[] {
+  const id = sentValue(call, 'timeSessionId');
+  const [named] = referencesOf([call], 'externalId').map(foldReference);
+  const isNamed = (row: SessionRow): boolean =>
+    typeof id === 'number'
+      ? row.id === id
+      : named !== undefined && foldKey([row.sourceApp, row.sourceType, row.externalId]) === named;
+  const sessions = new Set(rows.filter(isNamed).map(({ session }) => session));
+  return rows.filter(({ session }) => sessions.has(session));
 }
 
 function wholesOf(rows: readonly SessionRow[], resources: readonly LockedResource[]): Whole[] {
