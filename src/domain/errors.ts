@@ -314,6 +314,11 @@ export const errorCatalogue = {
     title: 'Tenant not empty',
     remedy: 'Load the demo into a tenant that holds no records; make one with openslot tenant create.',
   },
+  APP036: {
+    status: 409,
+    title: 'Entry has claimed sessions',
+    remedy: 'Send ReleaseSessions with the change, or leave resource, task and date as they are.',
+  },
   APP037: {
     status: 404,
     title: 'Invitation not valid',

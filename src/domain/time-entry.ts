@@ -22,6 +22,7 @@ const moves: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
 };
 
 const EDITABLE: readonly EntryStatus[] = [0, 3, 5];
+export const isEditable = (status: EntryStatus): boolean => EDITABLE.includes(status);
 const ON_CREATION: readonly EntryStatus[] = [0, 1];
 const DAY_CAP_SECONDS = 86_400;
 
@@ -56,7 +57,7 @@ export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry
       'Status',
     );
   const [edited] = sent.edits;
-  if (edited !== undefined && !EDITABLE.includes(stored.status))
+  if (edited !== undefined && !isEditable(stored.status))
     return problem(
       'APP016',
       `${edited}: an entry that is ${entryStatuses[stored.status]} keeps its fields; only Status and Message move.`,

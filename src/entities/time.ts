@@ -44,7 +44,15 @@ export const timeEntry = entity({
   },
   references: owner,
   procedures: { upsert: ['mboc_upsertTimeEntry'], delete: ['mboc_deleteTimeEntry'] },
-  options: { sentFromBackOffice },
+  options: {
+    sentFromBackOffice,
+    releaseSessions: {
+      kind: 'boolean',
+      on: 'upsert',
+      default: false,
+      note: 'Frees the sessions that the entry claims where its resource, task or date changes; without it such a change is APP036.',
+    },
+  },
   identity: [['timeEntryId'], ['sourceApp', 'sourceType', 'backofficeID']],
   ordered: true,
   deleteNeeds: 0,

@@ -102,6 +102,17 @@ export const secondsPerDay = (
     [tenantId, days.map((each) => each.resourceId), days.map((each) => each.date)],
   );
 
+/** The entries among the given ones that claim sessions. */
+export const claimedEntries = (
+  tx: Transaction,
+  tenantId: number,
+  entries: readonly number[],
+): Promise<{ id: number }[]> =>
+  tx.query('select distinct time_entry_id as id from time_session where tenant_id = $1 and time_entry_id = any($2)', [
+    tenantId,
+    entries,
+  ]);
+
 /** Sessions that an entry claimed become claimable again. */
 export const releaseSessions = (
   tx: Transaction,

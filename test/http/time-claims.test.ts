@@ -395,3 +395,74 @@ describe('at once', () => {
     expect(await statements(50)).toBe(await statements(2));
   });
 });
+
+describe('an entry with claimed sessions', () => {
+  const claimed = async (): Promise<{ R: string; id: number }> => {
+    const R = await aResource();
+    await send(aSession(R, '08:00', '09:00'), aSession(R, '10:00', '10:30'));
+    const { body } = await claim(R);
+    return { R, id: body.entries[0].timeEntryId };
+  };
+  const change = (TimeEntryId: number, more: Record<string, unknown>) =>
+    erp.client.import([aCall('mboc_upsertTimeEntry', { ...source, TimeEntryId, ...more })]);
+
+  test.each([
+    ['resource', async () => ({ ResourceNo: await aResource() })],
+    ['task', async () => ({ JobNo: 'J1', TaskNo: 'T2' })],
+    ['date', async () => ({ Date: '2026-04-02' })],
+  ])('keeps its %s unless the sessions are released with the change', async (_what, more) => {
+    const { R, id } = await claimed();
+    const sent = await more();
+    const { status, body } = await change(id, sent);
+    expect([status, body.Code]).toEqual([409, 'APP036']);
+    expect(body.results).toMatchObject([{ index: 0, procedure: 'mboc_upsertTimeEntry', code: 'APP036' }]);
+    expect((await sessionsOf(R)).map(({ timeEntryId }) => timeEntryId)).toEqual([id, id]);
+    const released = await change(id, { ...sent, ReleaseSessions: 1 });
+    expect(released.status, released.text).toBe(200);
+    expect((await sessionsOf(R)).map(({ timeEntryId }) => timeEntryId)).toEqual([null, null]);
+    const { body: log } = await erp.client.get('/changes?order=desc&limit=3&entity=TimeSession,TimeEntry');
+    expect(log.changes.map(({ entity }: { entity: string }) => entity).sort()).toEqual([
+      'TimeEntry',
+      'TimeSession',
+      'TimeSession',
+    ]);
+    expect((await claim(R)).body.entries).toHaveLength(1);
+  });
+
+  test('that is refused for another reason keeps its sessions, and what is left as it was needs no release', async () => {
+    const { R, id } = await claimed();
+    const lenient = { prefer: 'handling=lenient' };
+    await erp.client.import(
+      [
+        aCall('mboc_upsertTimeEntry', {
+          ...source,
+          TimeEntryId: id,
+          JobNo: 'J1',
+          TaskNo: 'none',
+          ReleaseSessions: true,
+        }),
+      ],
+      lenient,
+    );
+    expect((await sessionsOf(R)).map(({ timeEntryId }) => timeEntryId)).toEqual([id, id]);
+    const same = { ResourceNo: R.toLowerCase(), JobNo: 'J1', TaskNo: 't1', Date: DAY };
+    expect((await change(id, { ...same, DurationInSeconds: 60 })).status).toBe(200);
+    expect((await sessionsOf(R)).map(({ timeEntryId }) => timeEntryId)).toEqual([id, id]);
+  });
+
+  test('the number of statements does not grow with the entries that release theirs', async () => {
+    const statements = async (n: number) => {
+      const entries = await Promise.all(Array.from({ length: n }, claimed));
+      service.statements();
+      const answer = await erp.client.import(
+        entries.map(({ id }) =>
+          aCall('mboc_upsertTimeEntry', { ...source, TimeEntryId: id, Date: '2026-04-03', ReleaseSessions: true }),
+        ),
+      );
+      expect(answer.status).toBe(200);
+      return service.statements().length;
+    };
+    await statements(1);
+    expect(await statements(12)).toBe(await statements(2));
+  });
+});

@@ -1,15 +1,8 @@
 import { model as modelNamed } from '../../derive/model.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { changeOfEntry, type EntryStatus, overCap, statusOfNew } from '../../domain/time-entry.ts';
-import {
-  type EntryRow,
-  entriesByIds,
-  entriesNamed,
-  lockResources,
-  releaseSessions,
-  secondsPerDay,
-} from '../../storage/time-store.ts';
+import { changeOfEntry, type EntryStatus, isEditable, overCap, statusOfNew } from '../../domain/time-entry.ts';
+import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from '../../storage/time-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
@@ -19,6 +12,7 @@ import { recordKey } from '../writing/record-key.ts';
 import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
 import { referencesOf } from './source-references.ts';
@@ -118,6 +112,12 @@ async function upsertEntries(
     if (id !== undefined && typeof date === 'string') day.expect(id, date);
   }
   await day.load();
+  const isMoved = (call: Call, stored: EntryRow): boolean =>
+    CLAIMED_BY.some((property) => differs(property, sentValue(call, property), stored[property]));
+  const claims = await EntryClaims.of(
+    context,
+    [...found].filter(([call, stored]) => isMoved(call, stored)).map(([, stored]) => stored),
+  );
   const fresh: Call[] = [];
   const edits: EntryEdit[] = [];
   for (const call of calls) {
@@ -128,7 +128,8 @@ async function upsertEntries(
       else fresh.push(decided);
       continue;
     }
-    const changes = changed(call, stored, resources, day);
+    const locked = isMoved(call, stored) && isEditable(stored.status) ? claims.refusal(call, stored) : undefined;
+    const changes = locked ?? changed(call, stored, resources, day);
     if ('code' in changes) context.reject(call, changes);
     else if (Object.keys(changes).length === 0 && call.expected === undefined)
       context.settle(call, 'unchanged', stored);
@@ -136,6 +137,7 @@ async function upsertEntries(
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
   for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
+  await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -273,25 +275,8 @@ async function removeEntries(
     else context.settle(call, 'ignored');
   }
   if (doomed.length === 0) return;
-  const { tx, caller } = context;
   const back = calls[0] ? fromBackOffice(calls[0]) : {};
-  const sessions = modelNamed('TimeSession');
-  for (const released of await releaseSessions(
-    tx,
-    caller.tenantId,
-    doomed.map(({ id }) => id),
-    caller.actor,
-  ))
-    context.note(sessions, 'updated', released, String(released.id), {
-      sourceApp: released.sourceApp,
-      before: JSON.stringify({ timeEntryId: released.timeEntryId }),
-      after: JSON.stringify({ timeEntryId: null }),
-      ...back,
-    });
-  await deleteTree(
-    context,
-    modelNamed('TimeEntry'),
-    doomed.map(({ id }) => id),
-    back,
-  );
+  const ids = doomed.map(({ id }) => id);
+  await releaseFrom(context, ids, back);
+  await deleteTree(context, modelNamed('TimeEntry'), ids, back);
 }
