@@ -1,3 +1,4 @@
+import { timeScopes } from '../domain/access.ts';
 import {
   bigInteger,
   choice,
@@ -59,7 +60,7 @@ export const timeEntry = entity({
   indexes: [['date']],
   writer: 'timeEntry',
   reads: 'own',
-  writeScopes: ['time', 'import'],
+  writeScopes: timeScopes,
   module: 'timeRegistration',
 });
 
@@ -100,6 +101,6 @@ export const timeSession = entity({
   indexes: [['startedAt']],
   writer: 'timeSession',
   reads: 'own',
-  writeScopes: ['time', 'import'],
+  writeScopes: timeScopes,
   module: 'timeRegistration',
 });

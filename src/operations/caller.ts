@@ -1,4 +1,4 @@
-import type { Module, Scope } from '../domain/access.ts';
+import { type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
 import type { Origin } from '../storage/change-log.ts';
 
@@ -14,6 +14,8 @@ export interface Caller {
   readonly accountId: number | null;
   /** The API key, null for a person and for the service itself. */
   readonly keyId: number | null;
+  /** Number of the resource that a person is, for time registration. */
+  readonly resourceNo: string | null;
   readonly scopes: readonly Scope[];
   /** Folded SourceApps the credential is limited to; null is no limit. */
   readonly sourceApps: readonly string[] | null;
@@ -25,3 +27,6 @@ export interface Caller {
 /** Whether a credential that may be limited to some source systems reaches records of this one; what belongs to none is everybody's. */
 export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: string | null): boolean =>
   sourceApps === null || sourceApp === null || sourceApps.includes(foldKeyPart(sourceApp));
+
+export const timeRole = ({ accountId, scopes }: Pick<Caller, 'accountId' | 'scopes'>): TimeRole =>
+  timeRoleOf({ isPerson: accountId !== null, scopes });

@@ -11,6 +11,7 @@ export interface Membership {
   readonly userId: number;
   readonly email: string;
   readonly roles: readonly string[];
+  readonly resourceNo: string | null;
 }
 
 /** An account of an e-mail address. There may be several: one of the person, and one of each tenant that set a password. */
@@ -115,7 +116,8 @@ export async function forgetUsers(tx: Transaction, tenantId: number, userIds: re
 }
 
 export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
-    t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles`;
+    t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles,
+    u.resource_no as "resourceNo"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;
 const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allows, isRole, isScope, roles, scopes, scopesOfRoles } from '../../src/domain/access.ts';
+import { allows, isRole, isScope, roles, scopes, scopesOfRoles, timeRoleOf } from '../../src/domain/access.ts';
 
 describe('scopes', () => {
   test.each(scopes)('%s allows itself and reading, and nothing else unless it is admin', (held) => {
@@ -46,5 +46,27 @@ describe('roles', () => {
     for (const role of roles)
       for (const needed of ['import', 'admin'] as const)
         expect(allows(scopesOfRoles([role]), needed)).toBe(role === 'admin');
+  });
+});
+
+describe('registered time', () => {
+  test.each([
+    ['viewer', true, ['viewer'], 'none'],
+    ['timekeeper', true, ['timekeeper'], 'worker'],
+    ['timekeeper and viewer', true, ['timekeeper', 'viewer'], 'worker'],
+    ['planner', true, ['planner'], 'approver'],
+    ['admin', true, ['admin'], 'approver'],
+  ] as const)('makes of a person with the role %s what the table says', (_name, isPerson, held, role) => {
+    expect(timeRoleOf({ isPerson, scopes: scopesOfRoles(held) })).toBe(role);
+  });
+
+  test.each([
+    ['read', 'none'],
+    ['plan', 'none'],
+    ['time', 'backOffice'],
+    ['import', 'backOffice'],
+    ['admin', 'backOffice'],
+  ] as const)('makes of a key with the scope %s: %s', (scope, role) => {
+    expect(timeRoleOf({ isPerson: false, scopes: [scope] })).toBe(role);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mayMoveEntry } from '../../src/domain/access.ts';
 import { changeOfEntry, type EntryStatus } from '../../src/domain/time-entry.ts';
 import { isEditable, movesFrom } from '../../web/src/timesheets/status.ts';
 
@@ -17,13 +18,15 @@ describe.each(STATUSES)('an entry in status %i', (from) => {
     ).toEqual(allowed);
   });
 
-  test('offers its person those of them that are not the back office’s', () => {
-    const own: Record<EntryStatus, readonly EntryStatus[]> = { 0: [1], 1: [], 2: [0], 3: [0, 1], 4: [], 5: [0, 1] };
+  test('offers its person exactly those that a worker may make', () => {
+    const own = STATUSES.filter(
+      (to) => to !== from && !isProblem(changed(from, to)) && mayMoveEntry('worker', from, to),
+    );
     expect(
       movesFrom(from, 'person')
         .map(({ to }) => to)
         .toSorted(),
-    ).toEqual(own[from]);
+    ).toEqual(own);
   });
 
   test('can be edited where the service allows it', () => {

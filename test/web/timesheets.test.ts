@@ -55,6 +55,15 @@ describeInBrowser('the timesheet of a field worker', () => {
     expect(problems).toEqual([]);
   });
 
+  test('is not there for a viewer, in the rail or at its address', async () => {
+    const viewer = await field.person('viewer', { Roles: 'viewer' });
+    const { page, problems } = await field.open('/app/timesheets', viewer);
+    await page.getByRole('link', { name: 'Planning', exact: true }).waitFor();
+    await until(async () => new URL(page.url()).pathname === '/app/planning', 'the plan to be shown');
+    expect(await page.getByRole('link', { name: 'Timesheets' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('each status reads as it should, with its message, and offers its moves and no others', async () => {
     await aFieldWeek(field.erp);
     const roads: Record<string, readonly number[]> = {
@@ -85,7 +94,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     };
     expect(await offered('Draft')).toEqual(['Delete', 'Edit', 'Submit']);
     expect(await offered('Submitting')).toEqual([]);
-    expect(await offered('In back office')).toEqual(['Reopen']);
+    expect(await offered('In back office')).toEqual([]);
     expect(await offered('Not sent')).toEqual(['Back to draft', 'Delete', 'Edit', 'Send again']);
     expect(await offered('Approved')).toEqual([]);
     expect(await offered('Rejected')).toEqual(['Back to draft', 'Edit', 'Send again']);

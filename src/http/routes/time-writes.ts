@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fieldsSchema } from '../../derive/json-schema.ts';
+import { timeScopes } from '../../domain/access.ts';
 import type { Deps } from '../../operations/deps.ts';
 import { selectionSchema } from '../../operations/time/claim-selection.ts';
 import { claimFields, claimTime } from '../../operations/time/claim-time.ts';
@@ -47,7 +48,7 @@ export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
     app.post(
       path,
       {
-        config: { access: ['time', 'import'], module: 'timeRegistration' },
+        config: { access: timeScopes, module: 'timeRegistration' },
         schema: {
           tags: ['Time registration'],
           summary,

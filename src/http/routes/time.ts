@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { timeScopes } from '../../domain/access.ts';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { missingTime } from '../../operations/reading/missing-time.ts';
@@ -9,7 +10,7 @@ import { sendTable, tableAnswer } from '../lists.ts';
 import { columnsOf, failures } from '../schemas.ts';
 import { text } from '../shapes.ts';
 
-const config = { access: 'read', module: 'timeRegistration' } as const;
+const config = { access: timeScopes, module: 'timeRegistration' } as const;
 
 const read = (
   summary: string,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { timeScopes } from '../../domain/access.ts';
 import type { Deps } from '../../operations/deps.ts';
 import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { tasksToRegisterOn, timesheetOf } from '../../operations/reading/timesheet.ts';
@@ -7,7 +8,7 @@ import { failures } from '../schemas.ts';
 import { exactly, list, moment, nullableText, text } from '../shapes.ts';
 import { missingTimeSchema } from './time.ts';
 
-const config = { access: 'read', module: 'timeRegistration' } as const;
+const config = { access: timeScopes, module: 'timeRegistration' } as const;
 const tags = ['Time registration'];
 
 const taskKey = { sourceApp: text, sourceType: text, jobNo: text, taskNo: text };

@@ -16,6 +16,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
   actor: 'system',
   accountId: null,
   keyId: null,
+  resourceNo: null,
   scopes: [...scopes],
   sourceApps: null,
   expiresAt: null,

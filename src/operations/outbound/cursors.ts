@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { models } from '../../derive/model.ts';
-import { allows } from '../../domain/access.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -18,6 +16,7 @@ import {
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { hiddenEntities } from '../reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../reading/present-change.ts';
 import { changeFilter, refuseGone } from '../reading/read-changes.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
@@ -207,9 +206,7 @@ async function find(
 
 /** A reader that may see less than the cursor holds would move it past what it did not see. */
 function beyond(caller: Caller, { entities, sourceApps }: StoredCursor): string | undefined {
-  const hidden = [...models.values()]
-    .filter(({ entity }) => entity.readScope && !allows(caller.scopes, entity.readScope))
-    .map(({ name }) => name);
+  const hidden = [...hiddenEntities(caller).keys()];
   if (hidden.length > 0 && (entities === null || entities.some((name) => hidden.includes(name))))
     return `The cursor holds changes of ${hidden.join(' and ')}, which you may not read.`;
   if (caller.sourceApps && !sourceApps?.every((app) => caller.sourceApps?.includes(app)))

@@ -5,6 +5,7 @@ import type { ZoneSpan } from '../../storage/time-summary-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { clocksOf } from '../planning/resource-clocks.ts';
+import { resourceInReach } from '../time/own-time.ts';
 import { recordKey } from '../writing/record-key.ts';
 import type { RawQuery } from './list-query.ts';
 import { daysOf, filterText } from './time-summary.ts';
@@ -35,7 +36,7 @@ export async function missingTime(
   query: RawQuery,
 ): Promise<AsyncIterable<readonly MissingRow[]>> {
   const window = dayWindow(caller, query);
-  const resourceNo = filterText(query, 'resourceNo');
+  const resourceNo = resourceInReach(caller, filterText(query, 'resourceNo'));
   const wanted = {
     key: resourceNo === undefined ? null : recordKey([resourceNo]),
     sourceApps: caller.sourceApps,

@@ -1,5 +1,4 @@
 import { models } from '../../derive/model.ts';
-import { allows } from '../../domain/access.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
@@ -7,6 +6,7 @@ import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../sto
 import type { Session } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { hiddenEntities } from './hidden-entities.ts';
 import type { RawQuery } from './list-query.ts';
 import { wholeIn } from './page.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
@@ -99,16 +99,11 @@ function entityNames(sent: RawQuery[string]): string[] | null {
   });
 }
 
-/** Who may not read users and connectors does not read of their changes either. */
+/** Who may not read users, connectors or hours does not read of their changes either. */
 function visible(caller: Caller, asked: readonly string[] | null): string[] | null {
-  const hidden = new Set(
-    [...models.values()]
-      .filter(({ entity }) => entity.readScope && !allows(caller.scopes, entity.readScope))
-      .map(({ name }) => name),
-  );
+  const hidden = hiddenEntities(caller);
   const refused = asked?.find((name) => hidden.has(name));
-  if (refused)
-    throw refuse('USR004', `Changes of ${refused} need the scope ${models.get(refused)?.entity.readScope}.`, 'entity');
+  if (refused) throw refuse('USR004', `Changes of ${refused} need ${hidden.get(refused)}.`, 'entity');
   if (asked) return [...asked];
   return hidden.size === 0 ? null : [...models.keys()].filter((name) => !hidden.has(name));
 }

@@ -2,10 +2,11 @@ import { model as modelNamed } from '../../derive/model.ts';
 import { type Condition, countRecords, type ListQuery, streamRecords } from '../../storage/record-reads.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { resourceInReach } from '../time/own-time.ts';
 import { showerOf, timeRecords } from '../time/show-time.ts';
 import { parseListing, type RawQuery, withinSourceApps } from './list-query.ts';
 import type { RecordList } from './list-records.ts';
-import { dayWindow, instantWindow } from './time-window.ts';
+import { dayWindow, instantWindow, queryText } from './time-window.ts';
 
 /** GET /timeEntry: every resource's entries of the days from start to before end. */
 export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
@@ -25,7 +26,7 @@ export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise
   ]);
 }
 
-const FILTERS = ['resourceNo', 'jobNo', 'taskNo', 'status'];
+const FILTERS = ['jobNo', 'taskNo', 'status'];
 
 async function recordsIn(
   deps: Deps,
@@ -36,9 +37,11 @@ async function recordsIn(
   window: readonly Condition[],
 ): Promise<RecordList> {
   const model = modelNamed(name);
-  const filters = Object.fromEntries(
+  const resourceNo = resourceInReach(caller, queryText(query, 'resourceNo'));
+  const filters: Record<string, RawQuery[string]> = Object.fromEntries(
     Object.entries(query).filter(([name]) => FILTERS.some((each) => each.toLowerCase() === name.toLowerCase())),
   );
+  if (resourceNo !== undefined) filters['resourceNo'] = resourceNo;
   const listing: ListQuery = {
     conditions: [
       ...window,

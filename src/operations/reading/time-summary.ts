@@ -6,6 +6,7 @@ import { zonesOfResources } from '../../storage/time-store.ts';
 import { type SummaryKey, type SummaryRow, summariseTime, type ZoneSpan } from '../../storage/time-summary-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { resourceInReach } from '../time/own-time.ts';
 import type { RawQuery } from './list-query.ts';
 import { dayWindow, queryText, type Window } from './time-window.ts';
 
@@ -26,7 +27,7 @@ export async function summaryOf(
     ...window,
     spans: zones.flatMap((zone) => (by === 'day' ? daysOf(zone, window) : [wholeOf(zone, window)])),
     tenantZone: caller.timeZone,
-    resourceNo: text('resourceNo'),
+    resourceNo: resourceInReach(caller, filterText(query, 'resourceNo')) ?? null,
     jobNo: text('jobNo'),
     taskNo: text('taskNo'),
     sourceApps: caller.sourceApps,

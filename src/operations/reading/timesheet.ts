@@ -11,6 +11,7 @@ import {
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { clocksOf } from '../planning/resource-clocks.ts';
+import { resourceInReach } from '../time/own-time.ts';
 import { sessionsShown } from '../time/show-time.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { parsePage, type RawQuery } from './list-query.ts';
@@ -81,7 +82,8 @@ async function resourceOf(
   caller: Caller,
   query: RawQuery,
 ): Promise<{ id: number; key: string; resourceNo: string }> {
-  const resourceNo = filterText(query, 'resourceNo');
+  const asked = filterText(query, 'resourceNo');
+  const resourceNo = asked === undefined ? undefined : resourceInReach(caller, asked);
   if (resourceNo === undefined) throw refuse('REQ008', 'resourceNo: a resource is required.', 'resourceNo');
   const wanted = { after: '', key: recordKey([resourceNo]), sourceApps: caller.sourceApps, limit: 1 };
   const [resource] = await resourcesAfter(deps.db, caller.tenantId, wanted);

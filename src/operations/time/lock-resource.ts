@@ -1,11 +1,14 @@
-import { refuse } from '../../domain/errors.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type LockedResource, lockResources } from '../../storage/time-store.ts';
 import type { Caller } from '../caller.ts';
 import { recordKey } from '../writing/record-key.ts';
+import { refusalOfTime } from './own-time.ts';
 
 /** Whoever writes a resource's time waits here for others who do. */
 export async function lockResource(tx: Transaction, caller: Caller, resourceNo: string): Promise<LockedResource> {
+  const refusal = refusalOfTime(caller, resourceNo);
+  if (refusal) throw new Refusal(refusal);
   const [resource] = await lockResources(tx, caller.tenantId, [], [recordKey([resourceNo])]);
   if (!resource) throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
   return resource;

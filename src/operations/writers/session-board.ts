@@ -66,6 +66,10 @@ export class SessionBoard {
     return this.#find(call)?.sourceApp ?? null;
   }
 
+  resourceOf(call: Call): string | undefined {
+    return this.#find(call)?.resource.resourceNo;
+  }
+
   put(call: Call, ids: readonly (number | null)[]): Problem | undefined {
     const known = this.#find(call);
     if (!known && typeof sentValue(call, 'timeSessionId') === 'number')

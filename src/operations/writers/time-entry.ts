@@ -1,8 +1,18 @@
 import { model as modelNamed } from '../../derive/model.ts';
+import { mayMoveEntry, type TimeRole, timeRights } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { changeOfEntry, type EntryStatus, isEditable, overCap, statusOfNew } from '../../domain/time-entry.ts';
+import {
+  changeOfEntry,
+  type EntryStatus,
+  isEditable,
+  overCap,
+  type StoredEntry,
+  statusOfNew,
+} from '../../domain/time-entry.ts';
 import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from '../../storage/time-store.ts';
+import { timeRole } from '../caller.ts';
+import { foreignTime } from '../time/own-time.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import { fromBackOffice } from '../writing/change-detail.ts';
 import { deleteTree } from '../writing/delete-group.ts';
@@ -27,12 +37,17 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
   const { entries, resources } = await lockFacts(context, group.calls);
   const found = entriesOf(group.calls, entries);
   const calls = group.calls.filter((call) => {
-    const refusal = foreignTo(context, found.get(call)?.sourceApp ?? null);
+    const refusal = outOfReach(context, call, found.get(call));
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
   return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, resources);
 }
+
+/** Of another source system, or of a resource whose time the caller may not write: what it is now, or what it would be. */
+const outOfReach = (context: WriteContext, call: Call, stored: EntryRow | undefined): Problem | undefined =>
+  foreignTo(context, stored?.sourceApp ?? null) ??
+  foreignTime(context.caller, [stored?.resourceNo, sentValue(call, 'resourceNo')]);
 
 const idsOf = (calls: readonly Call[], property: string): number[] =>
   calls.flatMap((call) => {
@@ -129,7 +144,7 @@ async function upsertEntries(
       continue;
     }
     const locked = isMoved(call, stored) && isEditable(stored.status) ? claims.refusal(call, stored) : undefined;
-    const changes = locked ?? changed(call, stored, resources, day);
+    const changes = locked ?? changed(call, stored, resources, day, timeRole(context.caller));
     if ('code' in changes) context.reject(call, changes);
     else if (Object.keys(changes).length === 0 && call.expected === undefined)
       context.settle(call, 'unchanged', stored);
@@ -204,6 +219,7 @@ function changed(
   stored: EntryRow,
   resources: ReadonlyMap<string, number>,
   day: Days,
+  role: TimeRole,
 ): Partial<EntryRow> | Problem {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
   const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
@@ -213,6 +229,8 @@ function changed(
     edits,
   });
   if ('code' in next) return next;
+  const forbidden = forbiddenMove(role, stored, next);
+  if (forbidden) return forbidden;
   const reference = sentValue(call, 'backofficeID');
   if (
     typeof reference === 'string' &&
@@ -249,6 +267,19 @@ function changed(
   };
 }
 
+/** Moves that others make: the back office, or an approver in its place. The reason in Message is theirs as well. */
+const forbiddenMove = (role: TimeRole, stored: EntryRow, next: StoredEntry): Problem | undefined => {
+  if (!mayMoveEntry(role, stored.status, next.status))
+    return problem(
+      'USR004',
+      'This change of Status needs an approver (role planner or admin) or an API key.',
+      'Status',
+    );
+  return role === 'worker' && next.message !== stored.message && !isEditable(stored.status)
+    ? problem('USR004', 'Message: needs an approver (role planner or admin) or an API key.', 'Message')
+    : undefined;
+};
+
 /** Numbers of records compare as keys do: what is the same under another spelling keeps the spelling first stored. */
 const differs = (property: string, sent: unknown, stored: unknown): boolean =>
   sent !== undefined &&
@@ -263,11 +294,16 @@ async function removeEntries(
   calls: readonly Call[],
   found: ReadonlyMap<Call, EntryRow>,
 ): Promise<void> {
-  const doomed = calls.flatMap((call) => found.get(call) ?? []);
+  const doomed: EntryRow[] = [];
+  const { deletes } = timeRights[timeRole(context.caller)];
   for (const call of calls) {
     const entry = found.get(call);
-    if (entry) context.settle(call, 'deleted', entry);
-    else if (call.owner?.startsWith('new:'))
+    if (entry && !deletes.includes(entry.status))
+      context.reject(call, problem('USR004', 'You may only delete entries that are Draft or Failed.', 'TimeEntryId'));
+    else if (entry) {
+      doomed.push(entry);
+      context.settle(call, 'deleted', entry);
+    } else if (call.owner?.startsWith('new:'))
       context.ignore(
         call,
         problem('REQ015', 'The call names no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),

@@ -7,6 +7,7 @@ import {
   sessionsFrom,
   sessionsNamed,
 } from '../../storage/time-store.ts';
+import { foreignTime } from '../time/own-time.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 import { Interrupted } from '../writing/interrupted.ts';
 import type { Group } from '../writing/plan-groups.ts';
@@ -28,7 +29,9 @@ export async function writeTimeSessions(context: WriteContext, group: Group): Pr
   const board = await loadBoard(context, open);
   for (const { call, ids } of open) {
     const refusal =
-      foreignTo(context, board.sourceAppOf(call)) ?? (upserting ? board.put(call, ids) : board.remove(call));
+      foreignTo(context, board.sourceAppOf(call)) ??
+      foreignTime(context.caller, [board.resourceOf(call), sentValue(call, 'resourceNo')]) ??
+      (upserting ? board.put(call, ids) : board.remove(call));
     if (refusal) context.reject(call, refusal);
   }
   await new SessionBoardWriter(context, board).write();

@@ -22,7 +22,7 @@ const moves: readonly Move[] = [
   { from: 1, to: 3, name: 'refuse', by: 'office', needsReason: true },
   { from: 2, to: 4, name: 'approve', by: 'office' },
   { from: 2, to: 5, name: 'reject', by: 'office', needsReason: true },
-  { from: 2, to: 0, name: 'reopen', by: 'person' },
+  { from: 2, to: 0, name: 'reopen', by: 'office' },
   { from: 3, to: 1, name: 'sendAgain', by: 'person' },
   { from: 3, to: 0, name: 'toDraft', by: 'person' },
   { from: 4, to: 2, name: 'withdraw', by: 'office' },

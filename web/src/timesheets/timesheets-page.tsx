@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { hasClock } from '../frame/rail.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../kit/page.tsx';
 import { useSession, zoneOf } from '../session/session.ts';
@@ -11,8 +12,12 @@ import './timesheets.css';
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** A field worker's own time; who plans may look after that of others. */
+/** A field worker's own time; a planner may open that of others. The service shows hours to nobody else. */
 export function TimesheetsPage() {
+  return hasClock(useSession()) ? <Timesheets /> : <Navigate to="/planning" replace />;
+}
+
+function Timesheets() {
   const common = useTexts();
   const texts = useTimesheetTexts();
   const session = useSession();
