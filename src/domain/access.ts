@@ -1,3 +1,4 @@
+import { foldKeyPart } from './natural-key.ts';
 import type { EntryStatus } from './time-entry.ts';
 
 /** What a credential may do. `read` is implied by every other scope; `admin` implies all. */
@@ -27,6 +28,22 @@ export const scopesOfRoles = (names: readonly string[]): Scope[] => [
 
 export const allows = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes('admin') || held.includes(needed) || (needed === 'read' && held.length > 0);
+
+/** How far a key reaches; null is every source system. */
+export interface Extent {
+  readonly scopes: readonly string[];
+  readonly sourceApps: readonly string[] | null;
+}
+
+/** Whether a credential reaches all that another one does: only then may it make, see or end the other. */
+export function isWithin(other: Extent, held: Extent): boolean {
+  const own = held.sourceApps?.map(foldKeyPart);
+  const scoped = other.scopes.every((scope) => held.scopes.includes('admin') || held.scopes.includes(scope));
+  return (
+    scoped &&
+    (own === undefined || (other.sourceApps ?? [null]).every((app) => app !== null && own.includes(foldKeyPart(app))))
+  );
+}
 
 /** A credential as far as rights go: a person who signed in, or an API key. */
 export interface Holder {

@@ -18,6 +18,10 @@ const COLUMNS = `f.id, r.resource_no as "resourceNo", f.name, f.private, f.last_
 const REACHED = (parameter: string): string =>
   `(${parameter}::text[] is null or r.source_app is null or lower(r.source_app) = any(${parameter}))`;
 
+/** Whether a feed shows no more than a credential reaches. */
+const WITHIN = (parameter: string): string =>
+  `(${parameter}::text[] is null or (${REACHED(parameter)} and f.source_apps <@ ${parameter}::text[]))`;
+
 export interface NewFeed {
   readonly tenantId: number;
   /** Folded number of the resource. */
@@ -47,7 +51,7 @@ const FROM = 'from calendar_feed f join resource r on r.tenant_id = f.tenant_id 
 
 /** Those of resources that are still there. */
 export const feedsOf = (db: Session, tenantId: number, sourceApps: readonly string[] | null): Promise<StoredFeed[]> =>
-  db.query<StoredFeed>(`select ${COLUMNS} ${FROM} where f.tenant_id = $1 and ${REACHED('$2')} order by f.id`, [
+  db.query<StoredFeed>(`select ${COLUMNS} ${FROM} where f.tenant_id = $1 and ${WITHIN('$2')} order by f.id`, [
     tenantId,
     sourceApps,
   ]);
@@ -60,7 +64,7 @@ export async function revokeFeed(
 ): Promise<StoredFeed | undefined> {
   const [row] = await db.query<StoredFeed>(
     `update calendar_feed f set revoked_at = coalesce(f.revoked_at, now()) from resource r
-     where f.tenant_id = $1 and f.id = $2 and r.tenant_id = f.tenant_id and r.id = f.resource_id and ${REACHED('$3')} returning ${COLUMNS}`,
+     where f.tenant_id = $1 and f.id = $2 and r.tenant_id = f.tenant_id and r.id = f.resource_id and ${WITHIN('$3')} returning ${COLUMNS}`,
     [tenantId, id, sourceApps],
   );
   return row;

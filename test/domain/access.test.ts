@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { allows, isRole, isScope, roles, scopes, scopesOfRoles, timeRoleOf } from '../../src/domain/access.ts';
+import {
+  allows,
+  isRole,
+  isScope,
+  isWithin,
+  roles,
+  scopes,
+  scopesOfRoles,
+  timeRoleOf,
+} from '../../src/domain/access.ts';
 
 describe('scopes', () => {
   test.each(scopes)('%s allows itself and reading, and nothing else unless it is admin', (held) => {
@@ -68,5 +77,20 @@ describe('registered time', () => {
     ['admin', 'backOffice'],
   ] as const)('makes of a key with the scope %s: %s', (scope, role) => {
     expect(timeRoleOf({ isPerson: false, scopes: [scope] })).toBe(role);
+  });
+});
+
+describe('a key is within another', () => {
+  const all = { scopes: ['admin'], sourceApps: null };
+  test.each([
+    [{ scopes: ['time'], sourceApps: null }, all, true],
+    [{ scopes: ['read'], sourceApps: ['CRM'] }, { scopes: ['admin'], sourceApps: ['crm'] }, true],
+    [{ scopes: ['read'], sourceApps: [] }, { scopes: ['admin'], sourceApps: ['crm'] }, true],
+    [{ scopes: ['read'], sourceApps: null }, { scopes: ['admin'], sourceApps: ['crm'] }, false],
+    [{ scopes: ['read'], sourceApps: ['CRM', 'ERP'] }, { scopes: ['admin'], sourceApps: ['crm'] }, false],
+    [{ scopes: ['time', 'import'], sourceApps: null }, { scopes: ['time'], sourceApps: null }, false],
+    [all, { scopes: ['read', 'import', 'plan', 'time'], sourceApps: null }, false],
+  ])('%j in %j: %s', (other, held, expected) => {
+    expect(isWithin(other, held)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isScope, type Scope, scopes } from '../../domain/access.ts';
+import { isScope, isWithin, type Scope, scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -80,16 +80,27 @@ export const createKey = (
     request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
   if (sourceApps && !within)
     throw refuse('USR004', `You can only give keys for ${sourceApps.join(', ')}, as your own is.`, 'sourceApps');
+  const until = parseInstant(request.expiresAt ?? null, caller.timeZone);
+  if (outlives(until instanceof Invalid ? null : until, caller))
+    throw refuse('USR004', 'expiresAt: you can only give keys that end when your own does, or before.', 'expiresAt');
   return guardedly(deps, caller, guard, (tx) =>
     addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor),
   );
 };
 
+/** A person's session ends too, but not what the person may do. */
+const outlives = (until: string | null, { accountId, expiresAt }: Caller): boolean =>
+  accountId === null && expiresAt !== null && (until === null || Date.parse(until) > expiresAt);
+
+/** GET /apiKey: those that reach no further than the caller. */
 export const listKeys = async (deps: Deps, caller: Caller): Promise<ShownKey[]> =>
-  (await keysOf(deps.db, caller.tenantId)).map((key) => shown(key, caller.timeZone));
+  (await keysOf(deps.db, caller.tenantId))
+    .filter((key) => isWithin(key, caller))
+    .map((key) => shown(key, caller.timeZone));
 
 export async function endKey(deps: Deps, caller: Caller, id: number): Promise<ShownKey> {
-  const key = await revokeKey(deps.db, caller.tenantId, id);
+  const reached = (await listKeys(deps, caller)).some((each) => each.id === id);
+  const key = reached ? await revokeKey(deps.db, caller.tenantId, id) : undefined;
   if (!key) throw refuse('APP001', `There is no API key ${id}.`);
   return shown(key, caller.timeZone);
 }

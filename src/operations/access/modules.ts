@@ -4,6 +4,7 @@ import { appendChanges } from '../../storage/change-log.ts';
 import { setModule } from '../../storage/tenant-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { refuseLimited } from './whole-tenant.ts';
 
 export interface ShownModule {
   readonly name: Module;
@@ -23,8 +24,7 @@ export const listModules = ({ modules: enabled }: Caller): ShownModule[] => show
 export async function switchModule(deps: Deps, caller: Caller, sent: string, enabled: boolean): Promise<ShownModule[]> {
   const module = modules.find((name) => name.toLowerCase() === sent.toLowerCase());
   if (!module) throw refuse('APP001', `There is no module ${sent.slice(0, 50)}; there are ${modules.join(', ')}.`);
-  if (caller.sourceApps)
-    throw refuse('USR004', 'Modules belong to the whole tenant, and your key is limited to some source systems.');
+  refuseLimited(caller, 'Modules');
   const after = await deps.db.transaction(async (tx) => {
     const changed = await setModule(tx, caller.tenantId, module, enabled);
     if (changed)

@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Session } from '../../storage/database.ts';
 import { jobById, jobStatuses, jobsOf, requeue, type StoredJob } from '../../storage/queue.ts';
+import { refuseLimited } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
@@ -31,6 +32,7 @@ export async function listJobs(
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; jobs: ShownJob[] }> {
+  refuseLimited(caller, 'Background jobs');
   const status = oneOf(query, 'status');
   if (status !== null && !(jobStatuses as readonly string[]).includes(status))
     throw refuse('REQ008', `status: must be one of ${jobStatuses.join(', ')}.`, 'status');
@@ -40,6 +42,7 @@ export async function listJobs(
 }
 
 export async function showJob({ db }: { readonly db: Session }, caller: Caller, id: string): Promise<ShownJob> {
+  refuseLimited(caller, 'Background jobs');
   const job = await jobById(db, { tenantId: caller.tenantId, id: idOf(id) });
   if (!job) throw missing(id);
   return shown(job, caller);
@@ -48,6 +51,7 @@ export async function showJob({ db }: { readonly db: Session }, caller: Caller, 
 /** POST /jobs/{id}/retry: a job that was given up gets all its attempts again. */
 export const retryJob = (deps: Deps, caller: Caller, sent: string, guard?: Guard<ShownJob>): Promise<ShownJob> =>
   guardedly(deps, caller, guard, async (tx) => {
+    refuseLimited(caller, 'Background jobs');
     const job = await requeue(tx, { tenantId: caller.tenantId, id: idOf(sent) });
     if (job) return shown(job, caller);
     const { status } = await showJob({ db: tx }, caller, sent);

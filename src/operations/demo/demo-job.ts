@@ -2,6 +2,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { enqueue, type StoredJob, unfinishedJob } from '../../storage/queue.ts';
 import { tenantById } from '../../storage/tenant-store.ts';
 import { systemCaller } from '../access/create-tenant.ts';
+import { refuseLimited } from '../access/whole-tenant.ts';
 import { guardOf, HopelessError, type Task } from '../background/task.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -31,6 +32,7 @@ export async function queueDemo(
   what: 'fill' | 'remove',
   guard?: Guard<QueuedDemo>,
 ): Promise<QueuedDemo> {
+  refuseLimited(caller, 'Demo data');
   const { tenantId, actor, requestId } = caller;
   const payload: Payload = {
     actor,

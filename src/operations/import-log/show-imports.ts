@@ -1,7 +1,9 @@
+import { isWithin } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { importById, importsOf, type NotedImport } from '../../storage/import-log-store.ts';
+import { keysOf } from '../../storage/key-store.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
@@ -28,8 +30,16 @@ const shown = ({ at, ...rest }: NotedImport, { timeZone }: Caller): ShownImport 
   at: formatInstant(timeZone, at),
 });
 
-/** A body may hold records of any source system: who is limited to some sees what he sent himself. */
-const onlyOwn = ({ sourceApps, actor }: Caller): string | null => (sourceApps === null ? null : actor);
+/**
+ * A body may hold records of any source system: a key that is limited to some sees what it sent itself. The log knows keys by their names, so what
+ * a key of the same name and a wider reach sent stays hidden too, with all of that name.
+ */
+async function onlyOwn(deps: Deps, caller: Caller): Promise<string | null> {
+  const { tenantId, sourceApps, actor } = caller;
+  if (sourceApps === null) return null;
+  const namesakes = (await keysOf(deps.db, tenantId)).filter(({ name }) => actor === `key:${name}`);
+  return namesakes.every((key) => isWithin(key, caller)) ? actor : '';
+}
 
 /** GET /import/log: the newest first. */
 export async function listImports(
@@ -45,7 +55,7 @@ export async function listImports(
   const { total, imports } = await importsOf(deps.db, caller.tenantId, {
     outcome,
     caller: named,
-    actor: onlyOwn(caller),
+    actor: await onlyOwn(deps, caller),
     since: query['since'] ? instantIn(query, 'since', caller.timeZone) : null,
     ...pageOf(query),
   });
@@ -55,7 +65,7 @@ export async function listImports(
 /** GET /import/log/{id}: with the body, and what was wrong with it. */
 export async function showImport(deps: Deps, caller: Caller, id: string): Promise<ShownWholeImport> {
   const found = /^\d{1,15}$/.test(id) ? await importById(deps.db, caller.tenantId, Number(id)) : undefined;
-  const own = onlyOwn(caller);
+  const own = await onlyOwn(deps, caller);
   if (!found || (own !== null && found.actor !== own))
     throw refuse('APP001', `There is no import ${id.slice(0, 50)} in the log.`);
   const { payload, rejected, ...rest } = found;

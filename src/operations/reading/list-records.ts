@@ -8,6 +8,7 @@ import {
   type StoredRecord,
   streamRecords,
 } from '../../storage/record-reads.ts';
+import { refuseLimitedRead } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
@@ -35,6 +36,7 @@ const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => stri
 
 export async function listOf(deps: Deps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
   const model = modelNamed(entity);
+  refuseLimitedRead(caller, model);
   const parsed = parseListing(model, query, caller.timeZone);
   const now = deps.now();
   const restriction = restrictions[entity]?.(query, now);

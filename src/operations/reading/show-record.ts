@@ -3,6 +3,7 @@ import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { historyOf } from '../../storage/change-log.ts';
 import { type Condition, listRecords, type StoredRecord } from '../../storage/record-reads.ts';
+import { refuseLimitedRead } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
@@ -53,6 +54,7 @@ async function find(
   reference: string,
   query: RawQuery,
 ): Promise<StoredRecord> {
+  refuseLimitedRead(caller, model);
   if (storable(reference)) throw refuse('APP001', `There is no such ${model.name}.`);
   const property = query['by'] === 'id' ? 'id' : (model.entity.shownBy ?? 'id');
   const keyParts = Object.fromEntries(

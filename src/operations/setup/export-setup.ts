@@ -2,6 +2,7 @@ import { model as modelNamed } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { EMAIL, type PackagePart, packageParts } from '../../domain/setup-package.ts';
 import { clearances, type Link, layoutLinks, likelyOwner, profileLinks } from '../../storage/setup-store.ts';
+import { refuseLimited } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { listOf } from '../reading/list-records.ts';
@@ -22,6 +23,7 @@ export interface ExportedPackage {
 
 /** GET /export/setup: the tenant's own package. Sent back as it is, it changes nothing. */
 export async function exportSetup(deps: Deps, caller: Caller, owner: string | undefined): Promise<ExportedPackage> {
+  refuseLimited(caller, 'Setup packages');
   const { tenantId } = caller;
   if (owner !== undefined && !EMAIL.test(owner)) throw refuse('REQ008', 'owner: is not an e-mail address.', 'owner');
   const person = /^user:(.+)$/.exec(caller.actor)?.[1];

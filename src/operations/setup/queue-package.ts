@@ -2,6 +2,7 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import { enqueue } from '../../storage/queue.ts';
 import { insertPackage, isMember, setPackageJob } from '../../storage/setup-store.ts';
+import { refuseLimited } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
@@ -24,6 +25,7 @@ export const PACKAGE_KIND = 'setup';
 
 /** Everything that can be refused before anything is stored. */
 export async function checkedPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<ReadPackage> {
+  refuseLimited(caller, 'Setup packages');
   const read = readPackage(await readPackageText(file));
   await refuseWrongValues(deps, caller, read.content);
   const stranger = await strangeOwner(deps, caller, read.content);

@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { packageById, packagesOf, type StoredPackage } from '../../storage/setup-store.ts';
+import { refuseLimited } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { RawQuery } from '../reading/list-query.ts';
@@ -28,11 +29,13 @@ export async function listPackages(
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; packages: ShownPackage[] }> {
+  refuseLimited(caller, 'Setup packages');
   const { total, packages } = await packagesOf(deps.db, caller.tenantId, pageOf(query));
   return { total, packages: packages.map((each) => shown(each, caller)) };
 }
 
 export async function showPackage(deps: Deps, caller: Caller, sent: string): Promise<ShownPackage> {
+  refuseLimited(caller, 'Setup packages');
   const stored = /^\d{1,15}$/.test(sent) ? await packageById(deps.db, caller.tenantId, Number(sent)) : undefined;
   if (!stored) throw refuse('APP001', `There is no setup package ${sent.slice(0, 50)}.`);
   return shown(stored, caller);

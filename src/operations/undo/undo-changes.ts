@@ -5,6 +5,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { lockCalendars } from '../../storage/calendar-store.ts';
 import { changeNumbered, changesOfRequest, lastChange, type StoredChange } from '../../storage/change-log.ts';
+import { isOfWholeTenant, refuseLimited } from '../access/whole-tenant.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { CallResult, Warning } from '../writing/call.ts';
@@ -81,7 +82,9 @@ async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promi
 /** Undoing a change needs what making it needs. */
 function requireAccess(context: WriteContext, changes: readonly StoredChange[]): void {
   for (const name of new Set(changes.map(({ entity }) => entity))) {
-    const { writeScopes = ['import'] } = models.get(name)?.entity ?? {};
+    const model = models.get(name);
+    const { writeScopes = ['import'] } = model?.entity ?? {};
+    if (model && isOfWholeTenant(model)) refuseLimited(context.caller, `Records of ${name}`);
     if (!writeScopes.some((scope) => allows(context.caller.scopes, scope)))
       throw refuse('USR004', `Undoing a change of ${name} needs the scope ${writeScopes.join(' or ')}.`);
   }

@@ -4,6 +4,7 @@ import { type Problem, problem } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
 import { scriptScheme } from '../../domain/values/script-uri.ts';
+import { isOfWholeTenant, limitedRefusal } from '../access/whole-tenant.ts';
 import { mayReach } from '../caller.ts';
 import { spelledNames } from './appointment-names.ts';
 import type { Call, CallResult, Warning } from './call.ts';
@@ -85,6 +86,10 @@ function parseCall(
   const { writeScopes = ['import'] } = procedure.model.entity;
   if (!writeScopes.some((scope) => allows(context.scopes, scope)))
     return { problem: problem('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
+  const limited = isOfWholeTenant(procedure.model)
+    ? limitedRefusal(context, `Records of ${procedure.model.name}`)
+    : undefined;
+  if (limited) return { problem: limited };
   const { module } = procedure.model.entity;
   if (module && !context.modules.includes(module))
     return { problem: problem('USR005', `The module ${module} is not enabled for this tenant.`) };
