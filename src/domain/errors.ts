@@ -314,6 +314,12 @@ export const errorCatalogue = {
     title: 'Tenant not empty',
     remedy: 'Load the demo into a tenant that holds no records; make one with openslot tenant create.',
   },
+  APP035: {
+    status: 409,
+    title: 'Value already in use',
+    remedy:
+      'Another record has the value of the parameter named in the description; send another value, or change that record.',
+  },
   APP036: {
     status: 409,
     title: 'Entry has claimed sessions',
@@ -333,12 +339,31 @@ export const errorCatalogue = {
   SYS001: {
     status: 500,
     title: 'Internal fault',
-    remedy: 'Tell the operator the X-Request-Id; nothing was stored.',
+    remedy:
+      'Tell the operator the X-Request-Id. The description says whether the request was stored; with `outcome: "unknown"` look it up as for SYS004.',
   },
   SYS002: {
     status: 503,
     title: 'Not ready',
-    remedy: 'The database is not reachable or the service is stopping; try again shortly.',
+    remedy:
+      'The database is not reachable or overloaded, or the service is stopping. Repeat the request after the seconds given in Retry-After.',
+  },
+  SYS004: {
+    status: 503,
+    title: 'Outcome unknown',
+    remedy:
+      'The connection to the database broke while the request was being stored. Repeat it with the same Idempotency-Key, or look it up with GET /changes?order=desc&requestId= and the requestId of the response.',
+  },
+  SYS005: {
+    status: 503,
+    title: 'Storage not writable',
+    remedy:
+      'The disk of the database is full, or the database is read-only. Tell the operator, and repeat the request after the seconds given in Retry-After.',
+  },
+  SYS006: {
+    status: 503,
+    title: 'No database connection free',
+    remedy: 'Repeat the request after the seconds given in Retry-After; see DATABASE_CONNECTIONS if it happens often.',
   },
   SYS003: {
     status: 503,

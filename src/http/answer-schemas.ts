@@ -150,6 +150,10 @@ export const answerSchemas = [
       phrase: { type: 'string' },
       requestId: { type: 'string' },
       parameter: { type: 'string' },
+      outcome: {
+        const: 'unknown',
+        description: 'The request may be stored: look it up by its requestId. Without it nothing was stored.',
+      },
       results: { type: 'array', items: callResult },
       counts,
       warnings: { type: 'array', items: warning },

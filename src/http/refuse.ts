@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
+import { faultRefusal, storageRefusal } from '../operations/storage-refusal.ts';
 import { failureEnvelope } from './envelope.ts';
 import { largerThan } from './too-large.ts';
 
 /** What the framework and the driver throw, in the words of the catalogue. */
-export function toRefusal(error: unknown, limit: number): Refusal {
+export function toRefusal(error: unknown, limit: number, request: Pick<FastifyRequest, 'id' | 'method'>): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>;
   switch (code) {
@@ -24,25 +25,16 @@ export function toRefusal(error: unknown, limit: number): Refusal {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal(problem('REQ005', 'The path is not a valid address.'));
   }
-  if (isDatabaseAway(code, message))
-    return new Refusal(problem('SYS002', 'The database is not reachable right now. Try again shortly.'), {
-      internal: `${code} ${message}`,
-      headers: { 'retry-after': '5' },
-    });
+  const refused = storageRefusal(error, request.id);
+  if (refused) return refused;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(problem('REQ020', 'The request could not be read.'), { internal: `${code} ${message}` });
-  return new Refusal(
-    problem('SYS001', 'Something went wrong on our side; nothing was stored. The request id helps to find out what.'),
-  );
+  return faultRefusal(error, request.method === 'GET' || request.method === 'HEAD', request.id);
 }
-
-const isDatabaseAway = (code: string, message: string): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/.test(code) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(message);
 
 export function sendFailure(limit: number) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = toRefusal(error, limit);
+    const refusal = toRefusal(error, limit, request);
     const { status, title } = errorCatalogue[refusal.problem.code];
     if (status >= 500) request.log.error({ err: error, internal: refusal.internal }, 'request failed');
     else request.log.info({ code: refusal.problem.code, internal: refusal.internal }, refusal.problem.message);

@@ -76,7 +76,7 @@ export const oneOrMany = (ref: string) => ({ oneOf: [{ $ref: ref }, { type: 'arr
 const failure = (description: string) => ({ description, $ref: 'Failure#' });
 export const failures = {
   '4xx': failure('The request is refused.'),
-  '5xx': failure('Our fault; nothing was stored.'),
+  '5xx': failure('Our fault. With `outcome: "unknown"` the request may be stored.'),
 };
 
 const listOf = (properties: Readonly<Record<string, unknown>>) => ({

@@ -1,26 +1,16 @@
+import { type Problem, problem } from '../domain/errors.ts';
 import type { Deps } from './deps.ts';
 
-/** Checks that are under way. Everybody may ask, so any number of them is one question to the database. */
-const asking = new WeakMap<Deps, Promise<boolean>>();
-
-/** Whether the database answers, within a second. */
-export function checkReady(deps: Deps): Promise<boolean> {
-  const known = asking.get(deps);
-  if (known) return known;
-  const asked = check(deps).finally(() => asking.delete(deps));
-  asking.set(deps, asked);
-  return asked;
-}
-
-async function check(deps: Deps): Promise<boolean> {
-  const late = new Promise<false>((settle) => {
-    setTimeout(() => settle(false), 1000).unref();
-  });
-  return Promise.race([
-    deps.db.query('select 1').then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]);
+/** Why the service cannot do its work, undefined when it can: to be ready is to be able to store. */
+export async function whyNotReady(deps: Deps): Promise<Problem | undefined> {
+  switch (await deps.db.writability()) {
+    case 'writable':
+      return undefined;
+    case 'read-only':
+      return problem('SYS005', 'The database is read-only: nothing can be stored.');
+    case 'disk full':
+      return problem('SYS005', 'The disk of the database is full: nothing can be stored.');
+    case 'unreachable':
+      return problem('SYS002', 'The database does not answer.');
+  }
 }

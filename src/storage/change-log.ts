@@ -39,17 +39,22 @@ export async function appendChanges(
   set: ChangeSet,
   changes: readonly Change[],
 ): Promise<number> {
-  const [counted] = await tx.query<{ last: number }>(
+  const [counted] = await tx.query<{ last: number; xid: string }>(
     `with counted as (
        update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
      ), noted as (
        insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id)
        select $1, change_seq, change_seq - $2 + 1, $3, $4, $5 from counted
      )
-     select change_seq as last, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
+     select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
     [tenantId, changes.length, set.actor, set.origin, set.requestId],
   );
   if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
+  tx.prove({
+    xid: counted.xid,
+    text: 'select from change_set where tenant_id = $1 and last_no = $2 and request_id = $3',
+    values: [tenantId, counted.last, set.requestId],
+  });
   const first = counted.last - changes.length + 1;
   for (let at = 0; at < changes.length; at += PORTION) {
     const portion = changes.slice(at, at + PORTION);

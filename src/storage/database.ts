@@ -1,4 +1,15 @@
 import pg from 'pg';
+import {
+  DatabaseFailure,
+  isConnectionLost,
+  markRolledBack,
+  mayStore,
+  notAcquired,
+  sqlState,
+  wasNeverSent,
+} from './database-failure.ts';
+import { LostCommits, type Proof } from './lost-commits.ts';
+import { type Writability, WriteProbe } from './write-probe.ts';
 
 /** Anything that takes a statement: the pool for single reads, a transaction for the rest. */
 export interface Session {
@@ -16,6 +27,8 @@ export async function databaseNow(db: Session): Promise<number> {
 
 export interface Transaction extends Session {
   readonly kind: 'transaction';
+  /** Leaves what a look-up needs, should the reply to the commit be lost. Without it the outcome of such a commit stays unknown. */
+  prove(proof: Proof): void;
 }
 
 /** What a piece of work decided: keep what it wrote, or not (a dry run, a rejected batch). */
@@ -52,16 +65,14 @@ const typeParsers = {
 const RETRYABLE = new Set(['40001', '40P01', '23505']);
 const ATTEMPTS = 6;
 
+/** How long a request waits for a connection: a free one of the pool, or a new one. */
+const ACQUIRE_MS = 5000;
+
 /** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
 const TENANT_WRITERS = 7340;
 
 /** First half of the advisory lock of work that one process does at a time; the second half is a hash of its name. */
 const ALONE = 7346;
-
-const sqlState = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
 
 /**
  * A statement that comes again is prepared under a name: planning one of forty columns takes longer than running it for a few rows. There are as
@@ -93,6 +104,8 @@ export class Database implements Session {
   readonly #onStatement: (text: string) => void;
   readonly #names = new StatementNames();
   readonly #prepared = new Map<string, string>();
+  readonly #lostCommits: LostCommits;
+  readonly #probe = new WriteProbe(() => this.dedicated({ connectionTimeoutMillis: 2000, query_timeout: 2000 }));
 
   constructor(options: DatabaseOptions) {
     this.#connection = {
@@ -101,7 +114,13 @@ export class Database implements Session {
       options: '-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=120s -c idle_in_transaction_session_timeout=120s',
       application_name: 'openslot',
     };
-    this.#pool = new pg.Pool({ ...this.#connection, max: options.connections ?? 20, idleTimeoutMillis: 30_000 });
+    this.#pool = new pg.Pool({
+      ...this.#connection,
+      max: options.connections ?? 20,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: ACQUIRE_MS,
+    });
+    this.#lostCommits = new LostCommits(this.#connection);
     // Without a listener an idle connection that breaks would end the process.
     this.#pool.on('error', (error) => options.onError?.(error));
     // The same for one that breaks while it is lent out; there the statement that fails tells of it.
@@ -110,9 +129,32 @@ export class Database implements Session {
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    this.#onStatement(text);
-    const { rows } = await this.#pool.query(text, values as unknown[]);
+    const { rows } = await this.#once({ text, values: values as unknown[] });
     return rows as Row[];
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw notAcquired(error);
+    }
+  }
+
+  /** One statement on any connection; it commits by itself. */
+  async #once(statement: pg.QueryConfig | pg.QueryArrayConfig): Promise<{ rows: unknown[] }> {
+    this.#onStatement(statement.text);
+    const client = await this.#acquire();
+    let broken: DatabaseFailure | undefined;
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      broken = new DatabaseFailure(mayStore(statement.text) && !wasNeverSent(error) ? 'in-doubt' : 'lost', error);
+      throw broken;
+    } finally {
+      client.release(broken);
+    }
   }
 
   /**
@@ -120,23 +162,22 @@ export class Database implements Session {
    * a request, which for a statement of several parts takes longer than running it.
    */
   async prepared<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    this.#onStatement(text);
     const name = this.#prepared.get(text) ?? `openslot_often_${this.#prepared.size}`;
     this.#prepared.set(text, name);
-    const { rows } = await this.#pool.query({ name, text, values: values as unknown[] });
+    const { rows } = await this.#once({ name, text, values: values as unknown[] });
     return rows as Row[];
   }
 
   async lists(text: string, values: readonly unknown[]): Promise<unknown[][]> {
-    this.#onStatement(text);
-    const { rows } = await this.#pool.query<unknown[]>({ text, values: values as unknown[], rowMode: 'array' });
-    return rows;
+    const { rows } = await this.#once({ text, values: values as unknown[], rowMode: 'array' });
+    return rows as unknown[][];
   }
 
   /** One transaction, done once. */
   async transaction<T>(work: (tx: Transaction) => Promise<Decision<T>>, begin = 'begin'): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#acquire();
     let broken: Error | undefined;
+    let proof: Proof | undefined;
     const run = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
       this.#onStatement(text);
       const name = this.#names.of(text);
@@ -161,34 +202,62 @@ export class Database implements Session {
       kind: 'transaction',
       query: <Row>(text: string, values: readonly unknown[] = []) => inTurn(() => run<Row>(text, values)),
       lists: (text, values) => inTurn(() => runLists(text, values)),
+      prove: (left) => {
+        proof = left;
+      },
+    };
+    const undo = async (): Promise<void> => {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
     };
     try {
       await client.query(begin);
       const { commit, value } = await work(tx);
-      await client.query(commit ? 'commit' : 'rollback');
+      // Where the connection is gone, so is the transaction: the server rolls it back by itself.
+      if (commit) await this.#commit(client, proof);
+      else await undo();
       return value;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
+      await undo();
+      const failure = isConnectionLost(error) ? new DatabaseFailure('lost', error) : error;
+      if (!(failure instanceof DatabaseFailure && failure.kind === 'in-doubt')) markRolledBack(failure);
+      throw failure;
     } finally {
       client.release(broken);
     }
   }
 
   /**
+   * The one moment at which a lost connection leaves open what happened: the server may have the COMMIT, or not. With a proof it is looked up on
+   * another connection; without one, or with a server that stays away, the outcome is in doubt.
+   */
+  async #commit(client: pg.PoolClient, proof: Proof | undefined): Promise<void> {
+    try {
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
+    } catch (error) {
+      if (!isConnectionLost(error) || wasNeverSent(error)) throw error;
+      const outcome = proof ? await this.#lostCommits.lookUp(proof) : 'unknown';
+      if (outcome !== 'stored') throw new DatabaseFailure(outcome === 'not stored' ? 'lost' : 'in-doubt', error);
+    }
+  }
+
+  /**
    * A write of one tenant. Writers share the tenant and lock rows in key order, but a batch takes its calls in the caller's order, so two
    * batches can still wait for each other, or meet on a new key. PostgreSQL then refuses one of them; nothing of it is stored and we do
-   * it again. The last attempt has the tenant to itself: it cannot be refused for that reason.
+   * it again. The last attempt has the tenant to itself: it cannot be refused for that reason. A connection that breaks is replaced once.
    */
   async write<T>(tenantId: number, work: (tx: Transaction) => Promise<Decision<T>>): Promise<T> {
+    let isReplaced = false;
     for (let attempt = 1; ; attempt++) {
       const lock = attempt < ATTEMPTS ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
       try {
         return await this.transaction(work, `begin; select ${lock}(${TENANT_WRITERS}, ${tenantId})`);
       } catch (error) {
-        if (attempt === ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        const isLost = error instanceof DatabaseFailure && error.kind === 'lost' && !isReplaced;
+        if (attempt === ATTEMPTS || !(isLost || RETRYABLE.has(sqlState(error) ?? ''))) throw error;
+        if (isLost) isReplaced = true;
         await new Promise((wake) => setTimeout(wake, 5 + Math.random() * 20 * attempt));
       }
     }
@@ -196,7 +265,7 @@ export class Database implements Session {
 
   /** Rows of a long read in portions, from one snapshot, with memory bounded by the portion. */
   async *stream<Row>(text: string, values: readonly unknown[], portion = 1000): AsyncGenerator<Row[], void, undefined> {
-    const client = await this.#pool.connect();
+    const client = await this.#acquire();
     let finished = false;
     try {
       this.#onStatement(text);
@@ -209,6 +278,8 @@ export class Database implements Session {
       }
       await client.query('commit');
       finished = true;
+    } catch (error) {
+      throw isConnectionLost(error) ? new DatabaseFailure('lost', error) : error;
     } finally {
       if (!finished) await client.query('rollback').catch(() => {});
       client.release();
@@ -223,9 +294,14 @@ export class Database implements Session {
     await client.end();
   }
 
+  /** Whether something can be stored right now, or could a few seconds ago. */
+  writability(): Promise<Writability> {
+    return this.#probe.look();
+  }
+
   /** A connection of its own for LISTEN. */
-  async dedicated(): Promise<pg.Client> {
-    const client = new pg.Client(this.#connection);
+  async dedicated(more: pg.ClientConfig = {}): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#connection, ...more });
     // Without a listener a connection that breaks would end the process.
     client.on('error', () => {});
     await client.connect();
@@ -254,6 +330,7 @@ export class Database implements Session {
   }
 
   async close(): Promise<void> {
+    await this.#probe.close();
     await this.#pool.end();
   }
 }

@@ -37,7 +37,7 @@ async function isCurrent(db: Database): Promise<boolean> {
 }
 
 /** Does one attempt; throws where there should be another. */
-type Attempt = (job: JobRef, isLast: boolean) => Promise<void>;
+type Attempt = (job: JobRef, isLast: boolean, stopping: AbortSignal | undefined) => Promise<void>;
 
 export interface QueueOptions {
   readonly kinds: readonly string[];
@@ -102,7 +102,10 @@ export async function drainQueue(db: Database, options: Omit<QueueOptions, 'conc
 
 function tasksOf({ kinds, attempt }: Pick<QueueOptions, 'kinds' | 'attempt'>): TaskList {
   return Object.fromEntries(
-    kinds.map((kind) => [kind, (payload, { job }) => attempt(payload as JobRef, job.attempts >= job.max_attempts)]),
+    kinds.map((kind) => [
+      kind,
+      (payload, { job, abortSignal }) => attempt(payload as JobRef, job.attempts >= job.max_attempts, abortSignal),
+    ]),
   );
 }
 

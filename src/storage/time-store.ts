@@ -47,21 +47,40 @@ export interface SourceReference {
   readonly reference: string;
 }
 
-const foldedReferences = (named: readonly SourceReference[]): unknown[] => [
-  named.map((each) => each.sourceApp.toLowerCase()),
-  named.map((each) => each.sourceType.toLowerCase()),
-  named.map((each) => each.reference.toLowerCase()),
+const columnsOf = (references: readonly SourceReference[]): unknown[] => [
+  references.map((each) => each.sourceApp),
+  references.map((each) => each.sourceType),
+  references.map((each) => each.reference),
 ];
 
-/** Rows by id and by reference, each found by its index: with `or` the whole table would be read. */
-const named = (table: 'time_entry' | 'time_session', reference: string, columns: string): string =>
-  `select ${columns} from ${table} n where n.tenant_id = $1 and n.id = any($2::bigint[])
+/** A reference that a call wants to give to the record with this id. */
+export interface WantedReference {
+  readonly id: number;
+  readonly reference: string;
+}
+
+/**
+ * Rows by id and by reference, each found by its index: with `or` the whole table would be read. Also the rows that hold a reference which a call
+ * wants to give to the row with an id: it counts within the source of that row. Texts are folded by the database, as its unique index folds them.
+ */
+const named = (table: 'time_entry' | 'time_session', reference: string, columns: string): string => {
+  const holding = (app: string, type: string, text: string): string =>
+    `select ${columns} from ${table} n where n.tenant_id = $1 and lower(n.source_app) = lower(${app})
+       and lower(n.source_type) = lower(${type}) and lower(n.${reference}) = lower(${text}) and n.${reference} is not null offset 0`;
+  return `select ${columns} from ${table} n where n.tenant_id = $1 and n.id = any($2::bigint[])
    union
    select n.* from unnest($3::text[], $4::text[], $5::text[]) as i(app, type, reference)
-   cross join lateral (
-     select ${columns} from ${table} n where n.tenant_id = $1 and lower(n.source_app) = i.app and lower(n.source_type) = i.type
-       and lower(n.${reference}) = i.reference and n.${reference} is not null offset 0
-   ) n`;
+   cross join lateral (${holding('i.app', 'i.type', 'i.reference')}) n
+   union
+   select n.* from unnest($6::bigint[], $7::text[]) as w(id, reference)
+   join ${table} o on o.tenant_id = $1 and o.id = w.id
+   cross join lateral (${holding('o.source_app', 'o.source_type', 'w.reference')}) n`;
+};
+
+const wantedColumns = (wanted: readonly WantedReference[]): unknown[] => [
+  wanted.map(({ id }) => id),
+  wanted.map(({ reference }) => reference),
+];
 
 /** The entries that calls name, and their resources, which have to be locked before the entries themselves. */
 export const entriesNamed = (
@@ -69,11 +88,13 @@ export const entriesNamed = (
   tenantId: number,
   ids: readonly number[],
   references: readonly SourceReference[],
+  wanted: readonly WantedReference[],
 ): Promise<{ id: number; resourceId: number }[]> =>
   tx.query(named('time_entry', 'backoffice_id', 'n.id, n.resource_id as "resourceId"'), [
     tenantId,
     ids,
-    ...foldedReferences(references),
+    ...columnsOf(references),
+    ...wantedColumns(wanted),
   ]);
 
 /** They need no lock of their own: whoever writes an entry holds its resource. */
@@ -163,11 +184,12 @@ export const sessionsNamed = (
   tenantId: number,
   ids: readonly number[],
   references: readonly SourceReference[],
+  wanted: readonly WantedReference[] = [],
 ): Promise<SessionRow[]> =>
   tx.query<SessionRow>(
     `select ${SESSION} from time_session s where s.tenant_id = $1 and s.session in (${named('time_session', 'external_id', 'n.session')})
      order by s.key`,
-    [tenantId, ids, ...foldedReferences(references)],
+    [tenantId, ids, ...columnsOf(references), ...wantedColumns(wanted)],
   );
 
 /**

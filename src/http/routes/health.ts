@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../domain/errors.ts';
-import { checkReady } from '../../operations/check-ready.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
+import { whyNotReady } from '../../operations/check-ready.ts';
 import type { Deps } from '../../operations/deps.ts';
 import { failures } from '../schemas.ts';
 
@@ -23,11 +23,16 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
     {
       config: { access: 'public', uncounted: true },
       logLevel: 'warn',
-      schema: { tags: ['Health'], summary: 'The service can do its work', response },
+      schema: {
+        tags: ['Health'],
+        summary: 'The service can do its work: the database answers and can store',
+        response,
+      },
     },
     async () => {
       if (stopping.aborted) throw refuse('SYS002', 'The service is stopping.');
-      if (!(await checkReady(deps))) throw refuse('SYS002', 'The database does not answer.');
+      const reason = await whyNotReady(deps);
+      if (reason) throw new Refusal(reason, { headers: { 'retry-after': '5' } });
       return { status: 'ready' };
     },
   );

@@ -85,7 +85,7 @@ function refusing(deps: Deps) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { known } = request;
     if (known && !mayBeDryRun(request))
-      await keepRefusal(deps, known, sentIn(request, reply), toRefusal(error, bytesPerRequest));
+      await keepRefusal(deps, known, sentIn(request, reply), toRefusal(error, bytesPerRequest, request));
     answer(error, request, reply);
   };
 }

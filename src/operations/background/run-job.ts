@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/errors.ts';
 import { MailError } from '../../gateways/mailer.ts';
+import { isUnavailable } from '../../storage/database-failure.ts';
 import { type JobRef, noteFailure, startJob } from '../../storage/queue.ts';
 import type { Deps } from '../deps.ts';
 import { DoneAlready, HopelessError, type Task } from './task.ts';
@@ -22,6 +23,8 @@ export async function runJob(
     log.info({ attempt: job.attempts }, 'background work done');
   } catch (error) {
     if (error instanceof DoneAlready) return;
+    // No attempt at the job: it could not even be noted that it failed.
+    if (isUnavailable(error)) throw error;
     const isOver = isLast || error instanceof HopelessError || (error instanceof MailError && error.isFinal);
     const told = reasonOf(error, id);
     if (isOver && task.giveUp) await task.giveUp(deps, job, told);

@@ -4,6 +4,7 @@ import { freeJobsOfTheDead, WorkerLife } from '../../storage/worker-life.ts';
 import type { Deps } from '../deps.ts';
 import { runJob } from './run-job.ts';
 import type { Task } from './task.ts';
+import { untilAvailable } from './until-available.ts';
 
 /** Jobs of one process at a time. Most wait for a database or a mail server; long ones keep the processor busy. */
 const AT_A_TIME = 4;
@@ -13,7 +14,7 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
   const byKind = new Map(tasks.map((task) => [task.kind, task]));
   return {
     kinds: [...byKind.keys()],
-    attempt: (ref, isLast) => runJob(deps, byKind, ref, isLast),
+    attempt: (ref, isLast, stopping) => untilAvailable(deps, stopping, () => runJob(deps, byKind, ref, isLast)),
     onError: (reason) => deps.log.warn({ reason }, 'background work was held up'),
   };
 };

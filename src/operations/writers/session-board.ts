@@ -70,10 +70,25 @@ export class SessionBoard {
     return this.#find(call)?.resource.resourceNo;
   }
 
+  /** A call by TimeSessionId gives a session its ExternalId, unless another session of that source has it. */
+  #takenReference(call: Call, { session, sourceApp, sourceType, externalId }: Whole): Problem | undefined {
+    const reference = sentValue(call, 'externalId');
+    if (typeof reference !== 'string' || externalId !== null) return undefined;
+    const named = { sourceApp, sourceType, reference };
+    const holder = [...this.wholes.values()].find(
+      (whole) => whole.session !== session && whole.externalId !== null && sameReference(whole, named),
+    );
+    return holder
+      ? problem('APP035', `ExternalId: ${nameOf(holder)} is known as ${reference} already.`, 'ExternalId')
+      : undefined;
+  }
+
   put(call: Call, ids: readonly (number | null)[]): Problem | undefined {
     const known = this.#find(call);
     if (!known && typeof sentValue(call, 'timeSessionId') === 'number')
       return problem('APP007', `There is no time session ${sentValue(call, 'timeSessionId')}.`, 'TimeSessionId');
+    const taken = known && this.#takenReference(call, known);
+    if (taken) return taken;
     const reference = (name: string): number | undefined => {
       const at = call.shape.references.findIndex((each) => each.name === name);
       return at < 0 ? undefined : (ids[at] ?? undefined);
@@ -136,6 +151,9 @@ export class SessionBoard {
     return undefined;
   }
 }
+
+/** One that the same batch makes has no id yet. */
+const nameOf = ({ rows: [first] }: Whole): string => (first ? `time session ${first.id}` : 'another time session');
 
 const missing = (call: Call): Problem => {
   const property =

@@ -1,5 +1,5 @@
 import { foldKey } from '../../domain/natural-key.ts';
-import type { SourceReference } from '../../storage/time-store.ts';
+import type { SourceReference, WantedReference } from '../../storage/time-store.ts';
 import { type Call, sentValue } from '../writing/call.ts';
 
 /** The caller's own references (BackofficeID, ExternalId) that calls name; they count within SourceApp and SourceType. */
@@ -11,6 +11,17 @@ export const referencesOf = (calls: readonly Call[], property: 'backofficeID' | 
     return typeof reference === 'string'
       ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
       : [];
+  });
+
+/** References that calls want to give to records which they name by id. */
+export const wantedReferencesOf = (
+  calls: readonly Call[],
+  id: 'timeEntryId' | 'timeSessionId',
+  property: 'backofficeID' | 'externalId',
+): WantedReference[] =>
+  calls.flatMap((call) => {
+    const [named, reference] = [sentValue(call, id), sentValue(call, property)];
+    return typeof named === 'number' && typeof reference === 'string' ? [{ id: named, reference }] : [];
   });
 
 export const foldReference = ({ sourceApp, sourceType, reference }: SourceReference): string =>

@@ -25,7 +25,7 @@ import { writeGroup } from '../writing/write-group.ts';
 import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { byShape, surrogateKey, withColumns } from './reshape.ts';
-import { referencesOf } from './source-references.ts';
+import { referencesOf, wantedReferencesOf } from './source-references.ts';
 
 /**
  * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
@@ -41,7 +41,7 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
-  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, resources);
+  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, { entries, resources });
 }
 
 /** Of another source system, or of a resource whose time the caller may not write: what it is now, or what it would be. */
@@ -65,8 +65,9 @@ async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise
   const { tx, caller } = context;
   const [ids, references] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
   const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
+  const wanted = wantedReferencesOf(calls, 'timeEntryId', 'backofficeID');
   const naming = ids.length + references.length > 0;
-  const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references) : [];
+  const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references, wanted) : [];
   const owners = [...new Set(named.map(({ resourceId }) => resourceId))];
   const locked = await lockResources(tx, caller.tenantId, owners, [...keys]);
   // One that came to be since it was looked for meets us at its reference, and the batch is done again.
@@ -116,9 +117,10 @@ async function upsertEntries(
   context: WriteContext,
   calls: readonly Call[],
   found: ReadonlyMap<Call, EntryRow>,
-  resources: ReadonlyMap<string, number>,
+  { entries, resources }: Facts,
 ): Promise<void> {
   const day = new Days(context);
+  const holders = new Map(entries.flatMap((entry) => (entry.backofficeID === null ? [] : [holding(entry, entry.id)])));
   for (const call of calls) {
     const stored = found.get(call);
     if (stored) day.expect(stored.resourceId, stored.date);
@@ -144,15 +146,37 @@ async function upsertEntries(
       continue;
     }
     const locked = isMoved(call, stored) && isEditable(stored.status) ? claims.refusal(call, stored) : undefined;
-    const changes = locked ?? changed(call, stored, resources, day, timeRole(context.caller));
+    const taken = takenReference(call, stored, holders);
+    const changes = locked ?? taken ?? changed(call, stored, resources, day, timeRole(context.caller));
     if ('code' in changes) context.reject(call, changes);
     else if (Object.keys(changes).length === 0 && call.expected === undefined)
       context.settle(call, 'unchanged', stored);
-    else edits.push({ call, stored, changes });
+    else {
+      edits.push({ call, stored, changes });
+      if (changes.backofficeID) holders.set(...holding({ ...stored, backofficeID: changes.backofficeID }, stored.id));
+    }
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
   for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
+}
+
+const holding = (
+  { sourceApp, sourceType, backofficeID }: Pick<EntryRow, 'sourceApp' | 'sourceType' | 'backofficeID'>,
+  id: number,
+): [string, number] => [recordKey([sourceApp, sourceType, backofficeID]), id];
+
+/** A call by TimeEntryId gives an entry its BackofficeID, unless another entry of that source has it. */
+function takenReference(
+  call: Call,
+  { id, sourceApp, sourceType, ...stored }: EntryRow,
+  holders: ReadonlyMap<string, number>,
+): Problem | undefined {
+  const reference = sentValue(call, BACKOFFICE_ID);
+  if (typeof reference !== 'string' || stored.backofficeID !== null) return undefined;
+  const holder = holders.get(recordKey([sourceApp, sourceType, reference]));
+  if (holder === undefined || holder === id) return undefined;
+  return problem('APP035', `BackofficeID: time entry ${holder} is known as ${reference} already.`, 'BackofficeID');
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */

@@ -16,7 +16,7 @@ import { foreignTo } from '../writing/source-app-limit.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { SessionBoard, type Whole } from './session-board.ts';
 import { SessionBoardWriter } from './session-board-writer.ts';
-import { foldReference, referencesOf } from './source-references.ts';
+import { foldReference, referencesOf, wantedReferencesOf } from './source-references.ts';
 
 /**
  * Time sessions. A session is what a caller sent; its parts, one a day, are what is stored. All sessions of a resource that a change can
@@ -48,7 +48,9 @@ async function loadBoard(context: WriteContext, open: readonly Resolved[]): Prom
     return typeof id === 'number' ? [id] : [];
   });
   const named = referencesOf(calls, 'externalId');
-  const look = () => (ids.length + named.length > 0 ? sessionsNamed(tx, tenantId, ids, named) : Promise.resolve([]));
+  const wanted = wantedReferencesOf(calls, 'timeSessionId', 'externalId');
+  const look = () =>
+    ids.length + named.length > 0 ? sessionsNamed(tx, tenantId, ids, named, wanted) : Promise.resolve([]);
   const touched = new Set((await look()).map((row) => row.resourceId));
   for (const { call, ids: referred } of open) {
     const at = call.shape.references.findIndex((each) => each.name === 'resource');

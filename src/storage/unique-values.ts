@@ -1,0 +1,83 @@
+import { models } from '../derive/model.ts';
+
+/** What it means that two records would have had the same value in a unique index. */
+export type Collision =
+  /** A value that callers choose: they are told which, in words for them. */
+  | { readonly taken: string; readonly parameter?: string }
+  /** No caller can cause it, or a repeat of the same work finds what is there; says why. */
+  | { readonly retried: string };
+
+const IDENTITY = { retried: 'The database gives these ids.' };
+const RANDOM = { retried: 'It is drawn at random, with 128 bits or more.' };
+const MERGED = { retried: 'Every insert has an ON CONFLICT clause for it.' };
+const COUNTED = { retried: 'The number is counted up in the row of the tenant, which is locked.' };
+
+/** Of every kind of record: an insert leaves alone what exists, and an undo that finds the id or the key taken is planned again. */
+const ofRecords = [...models.values()].flatMap(({ table }): [string, Collision][] => [
+  [`${table}_pkey`, { retried: 'The database gives these ids; an undo brings one back that is free.' }],
+  [`${table}_tenant_id_key_key`, { retried: 'The next attempt finds the record that another request has made.' }],
+]);
+
+const others: Readonly<Record<string, Collision>> = {
+  // Values of callers.
+  time_entry_reference: {
+    taken: 'Another time entry of this SourceApp and SourceType is known by this BackofficeID already.',
+    parameter: 'BackofficeID',
+  },
+  time_session_reference: {
+    taken: 'Another time session of this SourceApp and SourceType is known by this ExternalId already.',
+    parameter: 'ExternalId',
+  },
+  time_session_running: { taken: 'The resource has another time session that runs.', parameter: 'ResourceNo' },
+  appointment_guid: { taken: 'Another appointment has this AppointmentGuid.', parameter: 'AppointmentGuid' },
+  tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
+  change_cursor_pkey: { taken: 'There is a cursor of this name already.', parameter: 'name' },
+  account_email_key: { taken: 'Another account has this e-mail address.', parameter: 'Email' },
+
+  account_pkey: IDENTITY,
+  api_key_pkey: IDENTITY,
+  background_job_pkey: IDENTITY,
+  calendar_feed_pkey: IDENTITY,
+  hold_pkey: IDENTITY,
+  import_log_pkey: IDENTITY,
+  optimization_pkey: IDENTITY,
+  receiver_pkey: IDENTITY,
+  setup_package_pkey: IDENTITY,
+  tenant_pkey: IDENTITY,
+  web_session_pkey: IDENTITY,
+  webhook_pkey: IDENTITY,
+  delivery_pkey: IDENTITY,
+
+  api_key_hash_key: RANDOM,
+  calendar_feed_hash_key: RANDOM,
+  web_session_hash_key: RANDOM,
+  series_pkey: RANDOM,
+  delivery_tenant_id_id_key: RANDOM,
+
+  appointment_back_office_pkey: MERGED,
+  appointment_plan_pkey: MERGED,
+  delivery_tenant_id_receiver_id_change_no_entity_record_id_key: MERGED,
+  geo_pack_pkey: MERGED,
+  geocode_cache_pkey: MERGED,
+  geocode_result_pkey: MERGED,
+  geocode_state_pkey: MERGED,
+  hold_tenant_id_token_digest_key: MERGED,
+  idempotency_pkey: MERGED,
+  live_stream_pkey: MERGED,
+  login_failure_pkey: MERGED,
+  nightly_task_pkey: MERGED,
+  outbound_position_pkey: MERGED,
+  plan_state_pkey: MERGED,
+  receiver_tenant_id_connector_id_key: MERGED,
+  resource_plan_pkey: MERGED,
+  task_plan_pkey: MERGED,
+  violation_pkey: MERGED,
+
+  change_pkey: COUNTED,
+  change_set_pkey: COUNTED,
+  receiver_tenant_id_webhook_id_key: { retried: 'It is stored together with its webhook, whose id is new.' },
+  migration_pkey: { retried: 'One process migrates at a time, under a lock.' },
+};
+
+/** By the name of the index, which is also that of its constraint. Those of graphile-worker are its own: it merges what has the same job key. */
+export const collisions: ReadonlyMap<string, Collision> = new Map([...ofRecords, ...Object.entries(others)]);
