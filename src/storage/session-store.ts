@@ -1,5 +1,5 @@
 import { type Membership, membershipColumns, membershipTables } from './account-store.ts';
-import type { Database, Session } from './database.ts';
+import { Database, type Session } from './database.ts';
 
 /** Browsers that are signed in. */
 export interface WebSession extends Membership {
@@ -22,13 +22,14 @@ export async function beginSession(db: Session, { hash, member, now, expiresAt }
 }
 
 /** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
-export async function sessionByHash(db: Database, hash: Buffer, now: Date): Promise<WebSession | undefined> {
-  const [row] = await db.prepared<WebSession>(
-    `select ${membershipColumns}, s.expires_at as "expiresAt"
+export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
+  const text = `select ${membershipColumns}, s.expires_at as "expiresAt"
      from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
-     where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`,
-    [hash, now],
-  );
+     where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
+  // It comes with every request of a browser; the one that begins a session asks for it in its transaction.
+  const [row] = await (db instanceof Database
+    ? db.prepared<WebSession>(text, [hash, now])
+    : db.query<WebSession>(text, [hash, now]));
   return row;
 }
 

@@ -55,7 +55,9 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
   const now = deps.now().getTime();
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refuse('USR002', `The API key "${key.name}" expired at ${new Date(key.expiresAt).toISOString()}.`);
-  if (key.lastUsedAt === null || now - key.lastUsedAt > 60_000) await noteUse(deps.db, key.tenantId, key.id);
+  // A database that is read-only for now must not keep readers out.
+  if (key.lastUsedAt === null || now - key.lastUsedAt > 60_000)
+    await noteUse(deps.db, key.tenantId, key.id).catch(() => {});
   return {
     tenantId: key.tenantId,
     tenantName: key.tenantName,

@@ -3,6 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Membership, membershipsOf } from '../../storage/account-store.ts';
+import type { Session, Transaction } from '../../storage/database.ts';
 import { beginSession, endSession, personOf, sessionByHash, type WebSession } from '../../storage/session-store.ts';
 import type { Deps } from '../deps.ts';
 import { fromObject } from '../writing/from-object.ts';
@@ -36,22 +37,27 @@ export interface Begun {
   readonly lifeSeconds: number;
 }
 
+interface Changed {
+  readonly begun: Begun | undefined;
+  readonly shown: ShownSession;
+}
+
 /**
  * POST /session. An account of several tenants that names none of them is told which it has, and signs in with its second try.
  */
-export async function signIn(
-  deps: Deps,
-  login: Login & { readonly tenant: string | undefined },
-): Promise<{ begun: Begun | undefined; shown: ShownSession }> {
+export async function signIn(deps: Deps, login: Login & { readonly tenant: string | undefined }): Promise<Changed> {
   const memberships = await membershipsWith(deps, login);
   if (login.tenant === undefined && memberships.length > 1)
     return { begun: undefined, shown: { signedIn: false, tenants: namesOf(memberships) } };
-  const begun = await begin(deps, chosen(memberships, login.tenant));
-  return { begun, shown: await showSession(deps, begun.secret) };
+  const member = chosen(memberships, login.tenant);
+  return deps.db.transaction(async (tx) => ({ commit: true, value: await beginIn(tx, deps, member) }));
 }
 
 /** GET /session: who is signed in, and nobody is an answer too. */
-export async function showSession(deps: Deps, secret: string | undefined): Promise<ShownSession> {
+export async function showSession(
+  deps: { readonly db: Session; readonly now: Deps['now'] },
+  secret: string | undefined,
+): Promise<ShownSession> {
   const session = secret === undefined ? undefined : await sessionByHash(deps.db, hashKey(secret), deps.now());
   if (!session) return { signedIn: false, tenants: [] };
   const person = await personOf(deps.db, session.tenantId, session.userId);
@@ -86,23 +92,35 @@ export async function changeSession(
   secret: string | undefined,
   { tenant, ...preferences }: SessionChange,
   requestId: string,
-): Promise<{ begun: Begun | undefined; shown: ShownSession }> {
+): Promise<Changed> {
   const session = await needSession(deps, secret);
+  const member = tenant === undefined ? undefined : chosen(await membershipsOf(deps.db, [session.accountId]), tenant);
+  // Everything in one transaction, what is shown included: an answer never tells of half of it.
+  const finish = async (tx: Transaction): Promise<Changed> => {
+    if (!member) return { begun: undefined, shown: await showSession({ db: tx, now: deps.now }, secret) };
+    if (secret !== undefined) await endSession(tx, hashKey(secret));
+    return beginIn(tx, deps, member);
+  };
   const sent = Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined));
-  if (Object.keys(sent).length > 0) {
-    const caller = callerOfSession(session, { requestId, origin: 'ui' });
-    // Everybody may say how they want to read, and nothing else of a user.
-    await writeCalls(
-      deps,
-      { ...caller, scopes: [...caller.scopes, 'admin'] },
-      [fromObject('mboc_upsertUser', { email: session.email, ...sent })],
-      { handling: 'default', dryRun: false, speak: 'property' },
-    );
-  }
-  if (tenant === undefined) return { begun: undefined, shown: await showSession(deps, secret) };
-  const begun = await begin(deps, chosen(await membershipsOf(deps.db, [session.accountId]), tenant));
-  await signOut(deps, secret);
-  return { begun, shown: await showSession(deps, begun.secret) };
+  if (Object.keys(sent).length === 0)
+    return deps.db.transaction(async (tx) => ({ commit: true, value: await finish(tx) }));
+  const caller = callerOfSession(session, { requestId, origin: 'ui' });
+  let changed: Changed | undefined;
+  // Everybody may say how they want to read, and nothing else of a user.
+  await writeCalls(
+    deps,
+    { ...caller, scopes: [...caller.scopes, 'admin'] },
+    [fromObject('mboc_upsertUser', { email: session.email, ...sent })],
+    { handling: 'default', dryRun: false, speak: 'property' },
+    {
+      enter: async () => {},
+      leave: async (tx) => {
+        changed = await finish(tx);
+      },
+    },
+  );
+  if (!changed) throw new Error('the session was not shown');
+  return changed;
 }
 
 /** DELETE /session; what has ended already stays ended. */
@@ -116,16 +134,17 @@ async function needSession(deps: Deps, secret: string | undefined): Promise<WebS
   return session;
 }
 
-async function begin(deps: Deps, member: Membership): Promise<Begun> {
+async function beginIn(tx: Transaction, deps: Deps, member: Membership): Promise<Changed> {
   const secret = randomBytes(32).toString('base64url');
   const now = deps.now();
-  await beginSession(deps.db, {
+  await beginSession(tx, {
     hash: hashKey(secret),
     member,
     now,
     expiresAt: new Date(now.getTime() + LIFE_MS),
   });
-  return { secret, lifeSeconds: LIFE_MS / 1000 };
+  const shown = await showSession({ db: tx, now: deps.now }, secret);
+  return { begun: { secret, lifeSeconds: LIFE_MS / 1000 }, shown };
 }
 
 function chosen(memberships: readonly Membership[], tenant: string | undefined): Membership {

@@ -32,7 +32,7 @@ export async function readFeed(deps: Deps, secret: string): Promise<Feed> {
     throw refuse('APP028', 'The calendar feed was ended. Remove it from your calendars, or ask for a new address.');
   const now = deps.now().getTime();
   if (feed.lastUsedAt === null || now - feed.lastUsedAt > NOTE_USE_MS)
-    await noteFeedUse(deps.db, feed.tenantId, feed.id);
+    await noteFeedUse(deps.db, feed.tenantId, feed.id).catch(() => {});
   // The window moves at midnight; between two of them only changes make another calendar.
   const today = dateOfInstant(feed.timeZone, now);
   return {

@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { taskKey } from '../../entities/kit.ts';
+import type { Session } from '../../storage/database.ts';
 import {
   cancelRun,
   type RunStatus,
@@ -45,15 +46,17 @@ export async function listRuns(
 }
 
 /** GET /optimization/{id}: how it goes, and the proposal once there is one. */
-export async function showRun(deps: Deps, caller: Caller, sent: string): Promise<ShownRun> {
+export async function showRun(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<ShownRun> {
   return shownWhole(await existing(deps, caller, sent), caller);
 }
 
 /** DELETE /optimization/{id}: a run that is under way ends within moments and keeps the best that it has. What has ended stays as it is. */
 export async function stopRun(deps: Deps, caller: Caller, sent: string): Promise<ShownRun> {
   const { id } = await existing(deps, caller, sent);
-  await deps.db.transaction(async (tx) => ({ commit: true, value: await cancelRun(tx, caller.tenantId, id) }));
-  return showRun(deps, caller, sent);
+  return deps.db.transaction(async (tx) => {
+    await cancelRun(tx, caller.tenantId, id);
+    return { commit: true, value: await showRun({ db: tx }, caller, sent) };
+  });
 }
 
 export const missingRun = (sent: string) => refuse('APP001', `There is no run ${sent.slice(0, 50)}.`);
@@ -63,7 +66,7 @@ export function runIdOf(sent: string): number {
   return Number(sent);
 }
 
-async function existing(deps: Deps, caller: Caller, sent: string): Promise<WholeRun> {
+async function existing(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<WholeRun> {
   const run = await runById(deps.db, caller.tenantId, caller.sourceApps, runIdOf(sent));
   if (!run) throw missingRun(sent);
   return run;

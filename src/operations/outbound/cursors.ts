@@ -178,8 +178,9 @@ export async function acknowledgeBatch(
 /** DELETE /cursors/{name}. */
 export async function endCursor(deps: Deps, caller: Caller, name: string): Promise<ShownCursor> {
   const cursor = await find(deps, caller, name);
+  const last = await lastChange(deps.db, caller.tenantId);
   await deleteCursor(deps.db, caller.tenantId, cursor.key);
-  return shown(cursor, await lastChange(deps.db, caller.tenantId), caller.timeZone);
+  return shown(cursor, last, caller.timeZone);
 }
 
 function nameIn(name: string): string {

@@ -52,7 +52,8 @@ export async function holdSlot(
         expiresAt: formatInstant(request.timeZone, hold.expiresAt),
       };
     });
-    await sweepHolds(deps.db, deps.now());
+    // The slot is held already: that others were not swept changes nothing about it.
+    await sweepHolds(deps.db, deps.now()).catch(() => {});
     return held;
   });
 }
