@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   /** Told of every statement; tests count them. */
   readonly onStatement?: (text: string) => void;
   readonly onError?: (error: Error) => void;
+  /** How long the outcome of a lost commit is looked for. */
+  readonly lookUpMs?: number;
 }
 
 /** Instants are epoch milliseconds, dates and times text as PostgreSQL writes them, bigints numbers (they stay below 2^53). */
@@ -120,7 +122,7 @@ export class Database implements Session {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: ACQUIRE_MS,
     });
-    this.#lostCommits = new LostCommits(this.#connection);
+    this.#lostCommits = new LostCommits(this.#connection, options.lookUpMs);
     // Without a listener an idle connection that breaks would end the process.
     this.#pool.on('error', (error) => options.onError?.(error));
     // The same for one that breaks while it is lent out; there the statement that fails tells of it.

@@ -20,14 +20,16 @@ const ANSWER_MS = 2000;
 /** Looks up what became of a transaction whose reply to COMMIT was lost. */
 export class LostCommits {
   readonly #connection: pg.ClientConfig;
+  readonly #longestMs: number;
 
-  constructor(connection: pg.ClientConfig) {
+  constructor(connection: pg.ClientConfig, longestMs = LONGEST_MS) {
     this.#connection = connection;
+    this.#longestMs = longestMs;
   }
 
   /** On a connection of its own: those of the pool may be as broken, or all in use. */
   async lookUp(proof: Proof): Promise<Outcome> {
-    const until = Date.now() + LONGEST_MS;
+    const until = Date.now() + this.#longestMs;
     for (;;) {
       const outcome = await this.#ask(proof).catch(() => undefined);
       if (outcome !== undefined) return outcome;

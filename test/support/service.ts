@@ -126,6 +126,7 @@ export async function startService(
     publicUrl?: string;
     outbound?: Partial<OutboundOptions>;
     mapTiles?: MapTiles;
+    lookUpMs?: number;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -141,6 +142,7 @@ export async function startService(
     connections: options.connections ?? 10,
     onStatement: (text) => seen.push(text),
     onError: () => {},
+    ...(options.lookUpMs === undefined ? {} : { lookUpMs: options.lookUpMs }),
   });
   const statistics = new Statistics(db, () => {});
   const bell = new ChangeBell({ db, onError: () => {} });
