@@ -67,6 +67,9 @@ const typeParsers = {
 const RETRYABLE = new Set(['40001', '40P01', '23505']);
 const ATTEMPTS = 6;
 
+/** Before a write is repeated whose connection broke. */
+const REPLACE_MS = 100;
+
 /** How long a request waits for a connection: a free one of the pool, or a new one. */
 const ACQUIRE_MS = 5000;
 
@@ -260,7 +263,9 @@ export class Database implements Session {
         const isLost = error instanceof DatabaseFailure && error.kind === 'lost' && !isReplaced;
         if (attempt === ATTEMPTS || !(isLost || RETRYABLE.has(sqlState(error) ?? ''))) throw error;
         if (isLost) isReplaced = true;
-        await new Promise((wake) => setTimeout(wake, 5 + Math.random() * 20 * attempt));
+        // The server needs a moment to notice that its client is gone, and to free what the transaction had locked.
+        const pause = isLost ? REPLACE_MS : 5 + Math.random() * 20 * attempt;
+        await new Promise((wake) => setTimeout(wake, pause));
       }
     }
   }
