@@ -223,6 +223,8 @@ describe('an invitation', () => {
       expect((await b.client.post('/user', users)).body.counts.created).toBe(size);
       return service.statements().length;
     };
+    // The first request also notes that the key is used.
+    await counted(1, {});
     expect(await counted(40, {})).toBe(await counted(2, {}));
     expect(await counted(5, { password: OURS })).toBe(await counted(2, { password: OURS }));
   });
