@@ -63,14 +63,14 @@ export async function versionStaff(
 
 /** Of each existing appointment what was added and removed; what came back within the write is no change. */
 function staffChanges(changes: readonly Change[]): Map<number, StaffChange> {
-  const made = new Set<number>();
-  for (const { entity, action, recordId } of changes)
-    if (entity === 'Appointment' && action === 'created') made.add(recordId);
+  const made = new Set<string>();
+  for (const { entity, action, key } of changes) if (entity === 'Appointment' && action === 'created') made.add(key);
   const found = new Map<number, StaffChange>();
   changes.forEach((change, place) => {
     if (change.entity !== 'Assignment' || change.action === 'updated') return;
+    // The number of an appointment, which the service assigns, stands first in the key. Most of an import is new: it is not parsed.
+    if (made.has(change.key.slice(0, change.key.indexOf('/')))) return;
     const { appointmentId, resourceNo } = assignmentOf(change);
-    if (made.has(appointmentId)) return;
     const own: StaffChange = found.get(appointmentId) ?? { net: new Map(), places: [], fromBackOffice: true };
     const key = recordKey([resourceNo]);
     const by = (own.net.get(key)?.by ?? 0) + (change.action === 'created' ? 1 : -1);
