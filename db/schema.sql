@@ -1004,6 +1004,9 @@ create table receiver (
   pause_reason text,
   failures integer not null default 0,
   rest_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  failing_reason text,
+  suspended_at timestamp with time zone,
   UNIQUE (tenant_id, connector_id),
   UNIQUE (tenant_id, webhook_id),
   PRIMARY KEY (tenant_id, id),
@@ -1797,3 +1800,45 @@ create table webhook (
   FOREIGN KEY (tenant_id) REFERENCES tenant(id),
   CHECK ((event = ANY (ARRAY['AppointmentCreated'::text, 'AppointmentUpdated'::text, 'AppointmentDeleted'::text])))
 );
+
+CREATE OR REPLACE FUNCTION public.notify_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', old.id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('tenant', old.tenant_id, 'actor', 'key:' || old.name)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', old.account_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', a.id)::text) from account a where a.email = old.key;
+  return null;
+end $function$;
+
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch, email ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, source_apps ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
+CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN ((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.key IS DISTINCT FROM new.key))) EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_session();

@@ -13,6 +13,7 @@ import { osrm } from './gateways/router/osrm.ts';
 import { RoadLegs } from './gateways/router/road-legs.ts';
 import { valhalla } from './gateways/router/valhalla.ts';
 import type { Log } from './observe/log.ts';
+import { Outages } from './observe/outages.ts';
 import type { Deps } from './operations/deps.ts';
 import { packStore } from './operations/geocoding/packs.ts';
 import { LiveHub } from './operations/live/live-hub.ts';
@@ -34,15 +35,18 @@ export interface Composition {
   close(): Promise<void>;
 }
 
+const CONNECTING = 'connecting to the database';
+
 export async function compose(config: Config, log: Log): Promise<Composition> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (level, message) => log[level](message) })
       : undefined;
   let closing = false;
+  const outages = new Outages(log);
   const onError = (error: Error): void => {
     // Not the error itself: the driver hangs the whole client on it.
-    if (!closing) log.warn({ reason: error.message }, 'a database connection was lost');
+    if (!closing) outages.failed(CONNECTING, { reason: error.message });
   };
   const db = new Database({
     connection: embedded?.connection ?? (config.databaseUrl as string),
@@ -57,11 +61,12 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   if (!embedded) await checkDatabase(db);
   const statistics = new Statistics(db, onError);
   const bell = new ChangeBell({ db, onError });
+  bell.onListening(() => outages.worked(CONNECTING));
   const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const now = () => new Date();
-  const live = new LiveHub({ db, bell, log, now, jwtSecret: secret });
+  const live = new LiveHub({ db, bell, outages, quotas: config.quotas, now, jwtSecret: secret });
   const deps: Deps = {
     db,
     bell,
@@ -96,9 +101,11 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       bytesPerRequest: config.requestMaxBytes,
       sessionAheadMinutes: config.sessionMaxAheadMinutes,
     },
+    quotas: config.quotas,
     now,
     sharedNow: databaseNow,
     log,
+    outages,
     jwtSecret: secret,
   };
   return {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { knownZone } from './domain/time/zone.ts';
 import { type LogLevel, logLevels } from './observe/log.ts';
@@ -192,6 +193,12 @@ export const settings = {
     '268435456',
     'Memory that request bodies may take together in this process while they are received, unpacked, parsed and worked on, in bytes. A body takes about five times its size. Large bodies beyond it wait for up to 30 s, then get 503.',
     whole(16_777_216, 68_719_476_736),
+  ),
+  quotas: setting(
+    'QUOTAS',
+    '',
+    'Other limits than [the usual ones](quotas.md), as name=tenant/credential: `cursor=200/100,stream=10000/1000`.',
+    readQuotas,
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',

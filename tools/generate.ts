@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeService } from './openapi.ts';
-import { configurationPage, entityPage, errorPage, procedurePage, scorerPage, violationPage } from './reference.ts';
+import {
+  configurationPage,
+  entityPage,
+  errorPage,
+  procedurePage,
+  quotaPage,
+  scorerPage,
+  violationPage,
+} from './reference.ts';
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
 import { webSchema } from './web-schema.ts';
@@ -22,6 +30,7 @@ const generated: Readonly<Record<string, string>> = {
   'docs/reference/violations.md': violationPage(),
   'docs/reference/scorers.md': scorerPage(),
   'docs/reference/configuration.md': configurationPage(),
+  'docs/reference/quotas.md': quotaPage(),
 };
 
 const check = process.argv.includes('--check');

@@ -1,6 +1,7 @@
 import { settings } from '../src/config.ts';
 import { type EntityModel, models, procedures } from '../src/derive/model.ts';
 import { errorCatalogue } from '../src/domain/errors.ts';
+import { quotaNames, quotas } from '../src/domain/quotas.ts';
 import { rules } from '../src/domain/violations/index.ts';
 import { scorers } from '../src/engine/recommendation/scorers/index.ts';
 
@@ -53,6 +54,22 @@ ${table(
   ]),
 )}
 `;
+
+export const quotaPage = (): string =>
+  `${HEAD}# Quotas
+
+How many long-lived things a tenant, and a single credential of it, may have at a time. The setting \`QUOTAS\` changes the limits. [How they work](../operating.md#quotas).
+
+${table(
+  ['Name', 'What', 'Tenant', 'Credential', 'Counted', 'Code', 'What to do'],
+  quotaNames.map((name) => {
+    const { things, tenant, credential, counted, code, remedy } = quotas[name];
+    return [`\`${name}\``, things, String(tenant), String(credential), COUNTED[counted], `\`${code}\``, remedy];
+  }),
+)}
+`;
+
+const COUNTED = { database: 'on all nodes together', node: 'by each node' } as const;
 
 export const configurationPage = (): string =>
   `${HEAD}# Settings

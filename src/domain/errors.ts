@@ -292,7 +292,7 @@ export const errorCatalogue = {
   APP027: {
     status: 429,
     title: 'Too many open streams',
-    remedy: 'End streams that nobody needs, or use another node.',
+    remedy: 'Close streams and waiting requests that are not needed, or use another node; see the quota stream.',
   },
   APP028: {
     status: 410,
@@ -302,7 +302,7 @@ export const errorCatalogue = {
   APP031: {
     status: 409,
     title: 'Too many runs wait',
-    remedy: 'Wait until a run has ended, or cancel one.',
+    remedy: 'Wait until a run has ended, or cancel one; see the quota run.',
   },
   APP032: {
     status: 409,
@@ -335,6 +335,12 @@ export const errorCatalogue = {
     status: 409,
     title: 'Last administrator',
     remedy: 'Give another user who can sign in the role admin first.',
+  },
+  APP039: {
+    status: 409,
+    title: 'Quota reached',
+    remedy:
+      'Delete what is no longer needed; the description names the quota and its limit. Trying again does not help.',
   },
   SYS001: {
     status: 500,

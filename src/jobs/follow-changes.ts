@@ -4,7 +4,7 @@ import { rest } from './rest.ts';
 
 /** Work that follows what is written, tenant by tenant. */
 export interface Follower {
-  /** For the log, as in "geocoding in the background failed". */
+  /** For the log, as in "geocoding failed, retrying". */
   readonly name: string;
   /** Does what there is to do; false when some of it is left for another round. */
   round(deps: Deps, stopping: AbortSignal): Promise<boolean>;
@@ -26,9 +26,10 @@ export async function followChanges(deps: Deps, follower: Follower, stopping: Ab
     const bell = waitForChanges(deps, pause, stopping);
     try {
       if (!(await follower.round(deps, stopping))) pause = 0;
+      deps.outages.worked(follower.name);
     } catch (error) {
       const reason = (error as Error).message;
-      if (!stopping.aborted) deps.log.warn({ reason }, `${follower.name} in the background failed`);
+      if (!stopping.aborted) deps.outages.failed(follower.name, { reason });
       pause = PAUSE_AFTER_FAILURE_MS;
     }
     if (pause === LONGEST_PAUSE_MS) {

@@ -6,6 +6,8 @@ import { tasks } from './tasks/index.ts';
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** How long the jobs of a worker that was killed may wait for another one, at most: this and a grace of as much. */
 const LOOK_FOR_THE_DEAD_MS = 3_000;
+const STARTING = 'starting background work';
+const LOOKING = 'looking for dead workers';
 
 /** Does the jobs of the queue until it is told to stop; then it settles when those under way have ended. */
 export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
@@ -13,11 +15,12 @@ export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       const queues = await startQueues(deps, tasks);
+      deps.outages.worked(STARTING);
       const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
       await Promise.race([queues.ended, stopping.aborted ? undefined : told]);
       await queues.stop();
     } catch (error) {
-      if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'background work cannot start');
+      if (!stopping.aborted) deps.outages.failed(STARTING, { reason: (error as Error).message });
     }
     // A queue that ends by itself has lost its database.
     await rest(PAUSE_AFTER_FAILURE_MS, stopping);
@@ -29,8 +32,9 @@ async function watch(deps: Deps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await takeOver(deps);
+      deps.outages.worked(LOOKING);
     } catch (error) {
-      if (!stopping.aborted) deps.log.warn({ reason: (error as Error).message }, 'looking for dead workers failed');
+      if (!stopping.aborted) deps.outages.failed(LOOKING, { reason: (error as Error).message });
     }
     await rest(LOOK_FOR_THE_DEAD_MS, stopping);
   }

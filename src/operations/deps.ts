@@ -1,6 +1,8 @@
+import type { QuotaLimits } from '../domain/quotas.ts';
 import type { Roads } from '../domain/travel.ts';
 import type { Mailer } from '../gateways/mailer.ts';
 import type { Log } from '../observe/log.ts';
+import type { Outages } from '../observe/outages.ts';
 import type { ChangeBell } from '../storage/change-log.ts';
 import type { Database, Session } from '../storage/database.ts';
 import type { Statistics } from '../storage/statistics.ts';
@@ -55,11 +57,15 @@ export interface Deps {
   /** Where plans are optimized. */
   readonly solver: SolverThreads;
   readonly limits: Limits;
+  /** How many long-lived things tenants and credentials may have. */
+  readonly quotas: QuotaLimits;
   /** The clock of this process. */
   readonly now: () => Date;
   /** The clock of the database in epoch ms: the same for all nodes, so it decides what is ahead. */
   readonly sharedNow: (db: Session) => Promise<number>;
   readonly log: Log;
+  /** Logs what is tried again and again. */
+  readonly outages: Outages;
   /** Signs tokens. */
   readonly jwtSecret: Uint8Array;
 }

@@ -27,6 +27,8 @@ export interface ChangeSet {
 const CHANGES_CHANNEL = 'openslot_changes';
 /** What is told to all nodes and stored nowhere. */
 export const LIVE_CHANNEL = 'openslot_live';
+/** Rung by triggers when a credential is withdrawn or its rights change, whatever writes it. */
+const CREDENTIALS_CHANNEL = 'openslot_credentials';
 const PORTION = 5000;
 
 /**
@@ -274,10 +276,14 @@ export async function ringBell(db: Session, tenantId: number): Promise<void> {
 /** Waits for a change of any tenant; no tenant has this number. */
 export const ANY_TENANT = 0;
 
+/** As the triggers of the database write it: the account of a person, or an API key by its actor. */
+export type CredentialChange = { readonly account: number } | { readonly tenant: number; readonly actor: string };
+
 /** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
 export class ChangeBell {
   readonly #waiting = new Map<number, Set<() => void>>();
-  readonly #listeners = new Set<(payload: string) => void>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  readonly #listening = new Set<() => void>();
   #stopped = false;
   #end: () => Promise<void> = async () => {};
 
@@ -299,16 +305,17 @@ export class ChangeBell {
         });
         this.#end = () => client.end();
         client.on('notification', ({ channel, payload = '' }) => {
-          if (channel === LIVE_CHANNEL) {
-            for (const listener of this.#listeners) listener(payload);
+          if (channel !== CHANGES_CHANNEL) {
+            for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
             return;
           }
           this.#ring(Number(payload.split(':')[0]));
           this.#ring(ANY_TENANT);
         });
-        await client.query(`listen ${CHANGES_CHANNEL}; listen ${LIVE_CHANNEL}`);
+        await client.query(`listen ${CHANGES_CHANNEL}; listen ${LIVE_CHANNEL}; listen ${CREDENTIALS_CHANNEL}`);
         // What was committed while nobody listened rang no bell.
         for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
+        for (const listener of this.#listening) listener();
         await lost;
       } catch (error) {
         if (!this.#stopped) onError(error as Error);
@@ -319,7 +326,22 @@ export class ChangeBell {
 
   /** Hears what is told to all nodes from now on. */
   onTold(listener: (payload: string) => void): void {
-    this.#listeners.add(listener);
+    this.#hear(LIVE_CHANNEL, listener);
+  }
+
+  /** Hears of credentials that were withdrawn or changed. */
+  onCredential(listener: (change: CredentialChange) => void): void {
+    this.#hear(CREDENTIALS_CHANNEL, (payload) => listener(JSON.parse(payload) as CredentialChange));
+  }
+
+  /** Called whenever the connection listens, the first time and after it was lost: notifications in between were missed. */
+  onListening(listener: () => void): void {
+    this.#listening.add(listener);
+  }
+
+  #hear(channel: string, listener: (payload: string) => void): void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
   }
 
   #ring(tenantId: number): void {

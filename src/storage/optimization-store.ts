@@ -54,15 +54,8 @@ export async function giveJob(tx: Transaction, tenantId: number, id: number, job
   await tx.query('update optimization set job_id = $3 where tenant_id = $1 and id = $2', [tenantId, id, jobId]);
 }
 
-/** Runs of the tenant that have not ended. One after the other: two that count at once would both find room. */
-export async function countUnended(tx: Transaction, tenantId: number): Promise<number> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('runs of ' || $1::text, 0))`, [tenantId]);
-  const [row] = await tx.query<{ runs: number }>(
-    `select count(*) as runs ${FROM} where r.tenant_id = $1 and ${STATUS} in ('queued', 'running')`,
-    [tenantId],
-  );
-  return row?.runs ?? 0;
-}
+/** Runs of the tenant $1 that have not ended. */
+export const unendedRuns = `${FROM} where r.tenant_id = $1 and ${STATUS} in ('queued', 'running')`;
 
 /** What nobody will apply any more. */
 export async function sweepRuns(tx: Transaction, tenantId: number, before: Date): Promise<void> {

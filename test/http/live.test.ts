@@ -12,7 +12,7 @@ let other: TestService;
 let erp: TestTenant;
 let clients: EventClient[] = [];
 beforeAll(async () => {
-  service = await startService({ live: { tendMs: 100, mostStreams: 220 } });
+  service = await startService({ live: { tendMs: 100 }, quotas: { stream: { tenant: 220, credential: 220 } } });
   other = await startService({ database: service.databaseUrl, live: { tendMs: 100 } });
 });
 afterAll(async () => {

@@ -4,12 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { type QuotaLimits, usualQuotas } from '../../src/domain/quotas.ts';
 import { Gazetteers } from '../../src/gateways/geocoder/gazetteers.ts';
 import { folderMailer, smtpMailer } from '../../src/gateways/mailer.ts';
 import type { RequestMemory } from '../../src/http/request-memory.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { tasks } from '../../src/jobs/tasks/index.ts';
-import { makeLog } from '../../src/observe/log.ts';
+import { type Log, makeLog } from '../../src/observe/log.ts';
+import { Outages } from '../../src/observe/outages.ts';
 import { addKey, type KeyRequest } from '../../src/operations/access/api-keys.ts';
 import { createTenant } from '../../src/operations/access/create-tenant.ts';
 import { drain } from '../../src/operations/background/worker.ts';
@@ -127,6 +129,8 @@ export async function startService(
     outbound?: Partial<OutboundOptions>;
     mapTiles?: MapTiles;
     lookUpMs?: number;
+    quotas?: Partial<QuotaLimits>;
+    log?: Log;
   } = {},
 ): Promise<TestService> {
   const server = inject('server');
@@ -148,9 +152,11 @@ export async function startService(
   const bell = new ChangeBell({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
   const sealer = makeSealer(secret);
-  const log = makeLog('silent');
+  const log = options.log ?? makeLog('silent');
+  const outages = new Outages(log);
+  const quotas = { ...usualQuotas, ...options.quotas };
   const clock = () => now ?? new Date();
-  const live = new LiveHub({ db, bell, log, now: clock, jwtSecret: secret }, options.live);
+  const live = new LiveHub({ db, bell, outages, quotas, now: clock, jwtSecret: secret }, options.live);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
   const deps: Deps = {
@@ -176,10 +182,12 @@ export async function startService(
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, sessionAheadMinutes: 15, ...options.limits },
+    quotas,
     now: clock,
     // The clock of the database, unless a test has moved that of the service.
     sharedNow: async (session) => now?.getTime() ?? databaseNow(session),
     log,
+    outages,
     jwtSecret: secret,
   };
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import type { RawQuery } from '../../operations/reading/list-query.ts';
 import { readChanges } from '../../operations/reading/read-changes.ts';
 import { isBackwards, readChangesBack } from '../../operations/reading/read-changes-back.ts';
 import { type Undoing, undoChanges } from '../../operations/undo/undo-changes.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf, credentialOf } from '../authenticate.ts';
 import { failures, writeQuery } from '../schemas.ts';
 import { answerWork } from '../writes.ts';
 
@@ -67,7 +67,12 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
         return readChangesBack(deps, callerOf(request), request.query as RawQuery);
       const gone = new AbortController();
       request.raw.once('close', () => gone.abort());
-      return readChanges(deps, callerOf(request), request.query as RawQuery, AbortSignal.any([gone.signal, stopping]));
+      return readChanges(
+        deps,
+        callerOf(request),
+        { query: request.query as RawQuery, credential: credentialOf(request) },
+        AbortSignal.any([gone.signal, stopping]),
+      );
     },
   );
   undoRoutes(app, deps);

@@ -20,6 +20,7 @@ export async function runJob(
   const log = deps.log.child({ job: id, kind, requestId: job.requestId });
   try {
     await task.run(deps, job);
+    deps.outages.worked(jobsOf(kind));
     log.info({ attempt: job.attempts }, 'background work done');
   } catch (error) {
     if (error instanceof DoneAlready) return;
@@ -30,10 +31,17 @@ export async function runJob(
     if (isOver && task.giveUp) await task.giveUp(deps, job, told);
     else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
     const reason = (error as Error).message;
-    log.warn({ attempt: job.attempts, reason, isOver }, 'background work failed');
-    if (!isOver) throw error;
+    if (isOver) {
+      log.warn({ attempt: job.attempts, reason, isOver }, 'background work failed');
+      return;
+    }
+    // A mail server that is away fails hundreds of jobs, each of them many times.
+    deps.outages.failed(jobsOf(kind), { job: id, attempt: job.attempts, reason });
+    throw error;
   }
 }
+
+const jobsOf = (kind: string): string => `background jobs of kind ${kind}`;
 
 /** What a tenant may read: what was written for people. The rest is for the log. */
 const reasonOf = (error: unknown, id: number): string =>

@@ -15,7 +15,7 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
   return {
     kinds: [...byKind.keys()],
     attempt: (ref, isLast, stopping) => untilAvailable(deps, stopping, () => runJob(deps, byKind, ref, isLast)),
-    onError: (reason) => deps.log.warn({ reason }, 'background work was held up'),
+    onError: (reason) => deps.outages.failed('background work', { reason }),
   };
 };
 

@@ -8,6 +8,7 @@ import { hashKey } from '../access/authenticate.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 
 export interface ShownFeed {
@@ -52,6 +53,7 @@ export async function createFeed(
       createdBy: caller.actor,
     });
     if (!stored) throw refuse('APP004', `There is no resource ${resourceNo.slice(0, 60)}.`, 'resourceNo');
+    await requireQuota(deps, tx, caller, 'calendarFeed');
     return { secret, stored: shown(stored, caller.timeZone) };
   });
 }

@@ -27,13 +27,12 @@ export async function geocode(deps: Deps, query: GeocodeQuery, signal: AbortSign
   if (provider) {
     try {
       const located = await fromProvider(deps, provider, query, signal);
+      deps.outages.worked(`geocoding provider ${provider.name}`);
       if (located) return { located, isMakeshift };
     } catch (error) {
       // Not the address: it belongs to somebody.
-      deps.log.warn(
-        { provider: provider.name, reason: (error as Error).message },
-        'the geocoding provider did not answer',
-      );
+      if (!signal.aborted)
+        deps.outages.failed(`geocoding provider ${provider.name}`, { reason: (error as Error).message });
       isMakeshift = true;
     }
   }

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal, refuse } from '../../domain/errors.ts';
 import { logBounds } from '../../storage/change-log.ts';
 import { dropNode, dropStreams, noteStreams } from '../../storage/live-store.ts';
-import { authenticate, type Gate } from '../access/authenticate.ts';
+import type { Credential } from '../access/authenticate.ts';
 import type { Caller } from '../caller.ts';
+import { HeldOpen, type HeldParts } from './held-open.ts';
 import type { Told } from './live-event.ts';
 import { LiveStream, type StreamRequest } from './live-stream.ts';
 import { type FeedParts, TenantFeed } from './tenant-feed.ts';
+import { Waiting } from './waiting.ts';
 
-/** How long a credential that was withdrawn still sees changes at most, and how often other nodes are told that streams are open. */
+/**
+ * How often other nodes are told that streams are open. Credentials are looked at then as well: a connection that listens may be dead
+ * without knowing it.
+ */
 const TEND_MS = 10_000;
 const GONE_MS = 100;
-/** Of one tenant on one node. */
-const MOST_STREAMS = 5000;
+const NOTING = 'noting open streams';
 
 interface Options {
   readonly tendMs?: number;
-  readonly mostStreams?: number;
 }
 
 interface Tenant {
@@ -24,22 +26,22 @@ interface Tenant {
   readonly streams: Set<LiveStream>;
 }
 
-/** All live streams of this node. */
+/** All live streams of this node, and the requests that wait for changes. */
 export class LiveHub {
-  readonly #parts: FeedParts & Gate;
+  readonly #parts: FeedParts & HeldParts;
+  readonly #held: HeldOpen;
   readonly #node = randomUUID();
   readonly #tenants = new Map<number, Tenant>();
   readonly #tendMs: number;
-  readonly #mostStreams: number;
   #gone: LiveStream[] = [];
   #tending: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(parts: FeedParts & Gate, { tendMs = TEND_MS, mostStreams = MOST_STREAMS }: Options = {}) {
+  constructor(parts: FeedParts & HeldParts, { tendMs = TEND_MS }: Options = {}) {
     this.#parts = parts;
+    this.#held = new HeldOpen(parts);
     this.#tendMs = tendMs;
-    this.#mostStreams = mostStreams;
     parts.bell.onTold((payload) => this.#spread(JSON.parse(payload) as Told));
   }
 
@@ -47,11 +49,10 @@ export class LiveHub {
   async open(request: StreamRequest): Promise<LiveStream> {
     const { tenantId } = request.caller;
     const tenant = this.#tenants.get(tenantId) ?? this.#firstOf(tenantId);
-    if (tenant.streams.size >= this.#mostStreams)
-      throw refuse('APP027', `${this.#mostStreams} streams of the tenant are open on this node, which is the most.`);
     const stream = new LiveStream(request, tenant.feed);
     tenant.streams.add(stream);
     try {
+      await this.#held.enter(stream);
       await tenant.feed.ready;
       stream.start(await logBounds(this.#parts.db, tenantId));
       await noteStreams(this.#parts.db, this.#node, [stream]);
@@ -67,14 +68,32 @@ export class LiveHub {
     const streams = new Set<LiveStream>();
     const tenant = {
       streams,
-      feed: new TenantFeed(this.#parts, tenantId, streams, () => void this.#recheck(tenantId)),
+      feed: new TenantFeed(this.#parts, tenantId, streams),
     };
     this.#tenants.set(tenantId, tenant);
     return tenant;
   }
 
+  /** A request waits for changes. It is counted as a stream is, and ends with its credential. */
+  async wait(caller: Caller, credential: Credential): Promise<Waiting> {
+    const waiting = new Waiting(caller, credential);
+    await this.#held.enter(waiting);
+    return waiting;
+  }
+
+  /** It waits no longer. */
+  done(waiting: Waiting): void {
+    this.#held.leave(waiting);
+  }
+
+  /** Streams and waiting requests of a tenant on this node. */
+  openCount(tenantId: number): number {
+    return this.#held.countOf(tenantId);
+  }
+
   /** Its client is gone, or it was ended. */
   drop(stream: LiveStream): void {
+    this.#held.leave(stream);
     const tenant = this.#tenants.get(stream.tenantId);
     if (!tenant?.streams.delete(stream)) return;
     if (tenant.streams.size === 0) {
@@ -96,25 +115,8 @@ export class LiveHub {
   async #tend(): Promise<void> {
     const open = [...this.#tenants.values()].flatMap(({ streams }) => [...streams]);
     await this.#quietly(noteStreams(this.#parts.db, this.#node, open));
-    for (const tenantId of this.#tenants.keys()) await this.#recheck(tenantId);
+    await this.#held.recheckAll();
     if (!this.#closed) this.#tending = setTimeout(() => void this.#tend(), this.#tendMs).unref();
-  }
-
-  /** A credential that was withdrawn, or has other rights now, sees nothing more: its clients come again and get what is theirs now. */
-  async #recheck(tenantId: number): Promise<void> {
-    const byCredential = new Map<string, LiveStream[]>();
-    for (const stream of this.#tenants.get(tenantId)?.streams ?? []) {
-      const name = JSON.stringify(stream.request.credential);
-      byCredential.set(name, [...(byCredential.get(name) ?? []), stream]);
-    }
-    for (const streams of byCredential.values()) {
-      const [{ request }] = streams as [LiveStream];
-      const { requestId, origin } = request.caller;
-      const now = await authenticate(this.#parts, request.credential, { requestId, origin }).catch((error: unknown) =>
-        error instanceof Refusal ? undefined : request.caller,
-      );
-      if (!now || rightsOf(now) !== rightsOf(request.caller)) for (const stream of streams) stream.end();
-    }
   }
 
   #spread({ tenant, account, event }: Told): void {
@@ -124,9 +126,12 @@ export class LiveHub {
 
   /** What is missed here is made good by the next round. */
   async #quietly(work: Promise<void>): Promise<void> {
-    await work.catch((error: Error) => {
-      if (!this.#closed) this.#parts.log.warn({ reason: error.message }, 'open streams could not be noted');
-    });
+    try {
+      await work;
+      this.#parts.outages.worked(NOTING);
+    } catch (error) {
+      if (!this.#closed) this.#parts.outages.failed(NOTING, { reason: (error as Error).message });
+    }
   }
 
   async close(): Promise<void> {
@@ -140,6 +145,3 @@ export class LiveHub {
     await this.#quietly(dropNode(this.#parts.db, this.#node));
   }
 }
-
-const rightsOf = ({ scopes, sourceApps, accountId }: Caller): string =>
-  JSON.stringify([[...scopes].sort(), sourceApps, accountId]);

@@ -4,8 +4,9 @@ import { type ChangeQuery, changesAfter, logBounds } from '../../storage/change-
 import type { OpenStream } from '../../storage/live-store.ts';
 import type { Credential } from '../access/authenticate.ts';
 import type { Caller } from '../caller.ts';
+import type { Held } from './held-open.ts';
 import { FannedChange, type LiveEvent, type ToldEventName } from './live-event.ts';
-import type { Follower, TenantFeed } from './tenant-feed.ts';
+import { type Follower, READING, type TenantFeed } from './tenant-feed.ts';
 
 /** Pop-ups are of the moment: of those that nobody takes the oldest go first. */
 const MOST_TOLD = 100;
@@ -31,7 +32,7 @@ export interface StreamRequest {
  * One client: a place in the log. While it keeps up it takes what comes next from its tenant's feed; while it does not, it reads the log for
  * itself, at its own pace. What comes next follows from the place alone, so every change comes once and in order.
  */
-export class LiveStream implements OpenStream, Follower {
+export class LiveStream implements OpenStream, Follower, Held {
   readonly id = randomUUID();
   readonly request: StreamRequest;
   readonly #feed: TenantFeed;
@@ -50,6 +51,14 @@ export class LiveStream implements OpenStream, Follower {
     const after = this.request.after ?? log.last;
     this.#at = isOutside(after, log) ? log.last : after;
     if (isOutside(after, log)) this.#told.push(reset(log.last));
+  }
+
+  get caller(): Caller {
+    return this.request.caller;
+  }
+
+  get credential(): Credential {
+    return this.request.credential;
   }
 
   get tenantId(): number {
@@ -110,7 +119,7 @@ export class LiveStream implements OpenStream, Follower {
   /** One page. */
   async *#readLog(): AsyncGenerator<LiveEvent, void, undefined> {
     const { caller, filter, changes } = this.request;
-    const { db, log: journal } = this.#feed.parts;
+    const { db, outages } = this.#feed.parts;
     const after = this.#at;
     // What the feed has read is there for everybody: so far at least reaches a page that is not full.
     const reached = this.#feed.head;
@@ -122,7 +131,7 @@ export class LiveStream implements OpenStream, Follower {
       // Asked after the page was read: what was trimmed away meanwhile is missing in it.
       log = await logBounds(db, caller.tenantId);
     } catch (error) {
-      journal.warn({ reason: (error as Error).message }, 'a live stream could not read the log');
+      outages.failed(READING, { reason: (error as Error).message });
       // A browser gives up for good when it is refused; so the stream stays, and tries again.
       await pause(RETRY_MS, undefined, { signal: this.over }).catch(() => {});
       return;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../../observe/log.ts';
+import type { Outages } from '../../observe/outages.ts';
 import { type ChangeBell, changesAfter, lastChange } from '../../storage/change-log.ts';
 import type { Database } from '../../storage/database.ts';
 import { FannedChange } from './live-event.ts';
@@ -13,11 +13,13 @@ const RETRY_MS = 1000;
 /** How long the slowest of those who follow may hold up the others, and how often it is looked. */
 const PATIENCE_MS = 500;
 const LOOK_MS = 10;
+/** The same for all feeds and streams: they read one log. */
+export const READING = 'reading the change log for live streams';
 
 export interface FeedParts {
   readonly db: Database;
   readonly bell: ChangeBell;
-  readonly log: Log;
+  readonly outages: Outages;
 }
 
 export interface Follower {
@@ -34,7 +36,6 @@ export class TenantFeed {
   readonly parts: FeedParts;
   readonly #tenantId: number;
   readonly #followers: ReadonlySet<Follower>;
-  readonly #onUsers: () => void;
   readonly #closed = new AbortController();
   /** Without a gap: each has the number after that of the one before. */
   #kept: FannedChange[] = [];
@@ -42,12 +43,10 @@ export class TenantFeed {
   /** Settles when the feed knows where the log ends. */
   readonly ready: Promise<void>;
 
-  /** `onUsers` is told when users of the tenant have changed. */
-  constructor(parts: FeedParts, tenantId: number, followers: ReadonlySet<Follower>, onUsers: () => void) {
+  constructor(parts: FeedParts, tenantId: number, followers: ReadonlySet<Follower>) {
     this.parts = parts;
     this.#tenantId = tenantId;
     this.#followers = followers;
-    this.#onUsers = onUsers;
     this.ready = this.#begin();
   }
 
@@ -79,10 +78,11 @@ export class TenantFeed {
       const bell = this.parts.bell.wait(this.#tenantId, LONGEST_SILENCE_MS, signal);
       try {
         while (await this.#readOn()) await this.#letFollow();
+        this.parts.outages.worked(READING);
         await bell.rung;
       } catch (error) {
         bell.cancel();
-        this.parts.log.warn({ reason: (error as Error).message }, 'the feed of live streams could not read the log');
+        this.parts.outages.failed(READING, { reason: (error as Error).message });
         await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }
@@ -99,7 +99,6 @@ export class TenantFeed {
     this.#kept = [...before, ...found.map((change) => new FannedChange(change))].slice(-MOST_KEPT);
     this.#head = found.at(-1)?.no ?? this.#head;
     for (const follower of this.#followers) follower.wake();
-    if (found.some(({ entity }) => entity === 'User')) this.#onUsers();
     return found.length === PAGE;
   }
 

@@ -34,7 +34,7 @@ export async function runNight(
       });
     } catch (error) {
       // The others are no worse for it, and the next look tries again.
-      deps.log.warn({ task: name, reason: (error as Error).message }, 'nightly work failed');
+      deps.outages.failed(`nightly work: ${name}`, { reason: (error as Error).message });
     }
   }
   return done;

@@ -118,6 +118,8 @@ const FAULT = 'Our fault: the plan that was found breaks a rule, so it is not pr
 const UNSOUND = 'Our fault: the plan could not be read as a problem that can be solved. The log has the reason.';
 const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy }) => stoppedBy === 'cancel');
 
+const STORING = 'storing the progress of an optimization run';
+
 /** Tells how it goes, and hears whether somebody wants it to end, until it is over. */
 async function watch(
   deps: Deps,
@@ -139,9 +141,10 @@ async function watch(
         await tellNodes(tx, [told(job.tenantId, { id: run.id, status: 'running', progress })]);
         return { commit: true, value: wanted };
       });
+      deps.outages.worked(STORING);
       if (isCancelWanted) stop();
     } catch (error) {
-      deps.log.warn({ run: run.id, reason: (error as Error).message }, 'the progress of a run could not be stored');
+      deps.outages.failed(STORING, { run: run.id, reason: (error as Error).message });
     }
   }
 }

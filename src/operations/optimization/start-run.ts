@@ -1,10 +1,10 @@
-import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
-import { countUnended, giveJob, insertRun, type RunKind, sweepRuns } from '../../storage/optimization-store.ts';
+import { giveJob, insertRun, type RunKind, sweepRuns } from '../../storage/optimization-store.ts';
 import { enqueue } from '../../storage/queue.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { parseRunRequest } from './run-request.ts';
 import { selectWork } from './select-work.ts';
@@ -18,8 +18,6 @@ export interface StartedRun {
 export const OPTIMIZE = 'optimize';
 /** A worker that dies or is stopped takes an attempt with it. */
 const ATTEMPTS = 5;
-/** Of one tenant, so that nobody keeps the workers from all others. */
-const MOST_UNENDED = 10;
 const KEPT_DAYS = 90;
 
 /** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
@@ -36,8 +34,6 @@ export async function startRun(
   const { tasks, resources } = await selectWork(deps.db, caller, request, now);
   return guardedly(deps, caller, guard, async (tx) => {
     await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
-    if ((await countUnended(tx, caller.tenantId)) >= MOST_UNENDED)
-      throw refuse('APP031', `${MOST_UNENDED} runs have not ended yet, which is the most.`);
     const run = await insertRun(tx, caller.tenantId, {
       kind,
       request,
@@ -45,6 +41,7 @@ export async function startRun(
       actor: caller.actor,
       requestId: caller.requestId,
     });
+    await requireQuota(deps, tx, caller, 'run');
     const [job] = await enqueue(tx, [
       {
         tenantId: caller.tenantId,

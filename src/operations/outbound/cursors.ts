@@ -19,6 +19,7 @@ import { Body } from '../read-body.ts';
 import { hiddenEntities } from '../reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../reading/present-change.ts';
 import { changeFilter, refuseGone } from '../reading/read-changes.ts';
+import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 
 export interface ShownCursor {
@@ -84,6 +85,7 @@ export async function createCursor(
       position: after ?? last,
       createdBy: caller.actor,
     });
+    if (made) await requireQuota(deps, tx, caller, 'cursor');
     const cursor = made ?? (await find({ db: tx }, caller, name));
     if (filterOf(cursor) !== filterOf({ entities, sourceApps }))
       throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');

@@ -3,6 +3,8 @@ import { ReceiverLocks } from '../../storage/receiver-locks.ts';
 import type { Deps } from '../deps.ts';
 import { Sender } from './sender.ts';
 
+const SENDING = 'sending deliveries';
+
 /** The receivers that this process sends to. Each has a loop of its own, so that none waits for another. */
 export class Senders {
   readonly #locks = new ReceiverLocks();
@@ -26,11 +28,10 @@ export class Senders {
   async #attend(deps: Deps, id: number, sender: Sender, stopping: AbortSignal): Promise<void> {
     try {
       await sender.run();
+      deps.outages.worked(SENDING);
     } catch (error) {
-      deps.log.warn(
-        { receiver: id, reason: (error as Error).message },
-        'sending to a receiver failed; it goes on soon',
-      );
+      // Not the receiver's fault, and the same for all of them: the database is away, or a secret cannot be opened.
+      deps.outages.failed(SENDING, { receiver: id, reason: (error as Error).message });
     }
     this.#running.delete(id);
     await this.#locks.release(id);

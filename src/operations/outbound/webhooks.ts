@@ -6,6 +6,7 @@ import { deleteWebhook, insertWebhook, type StoredWebhook, webhooksOf } from '..
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { newSecret } from './signing.ts';
 
@@ -67,7 +68,7 @@ export async function registerWebhook(
   if (!isWithin)
     throw refuse('USR004', `sourceApp: your key is for ${caller.sourceApps?.join(', ')} only.`, 'sourceApp');
   const secret = newSecret();
-  const webhook = {
+  const wanted = {
     event: named,
     name: text('name'),
     sourceApp,
@@ -77,10 +78,11 @@ export async function registerWebhook(
     createdBy: caller.actor,
     secret: deps.sealer.seal(secret),
   };
-  return guardedly(deps, caller, guard, async (tx) => ({
-    ...shown(await insertWebhook(tx, caller.tenantId, webhook), caller.timeZone),
-    secret,
-  }));
+  return guardedly(deps, caller, guard, async (tx) => {
+    const webhook = await insertWebhook(tx, caller.tenantId, wanted);
+    await requireQuota(deps, tx, caller, 'webhook');
+    return { ...shown(webhook, caller.timeZone), secret };
+  });
 }
 
 function kept(name: keyof typeof LONGEST, value: string | null): string | null {

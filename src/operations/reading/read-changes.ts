@@ -4,8 +4,11 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../storage/change-log.ts';
 import type { Session } from '../../storage/database.ts';
+import type { Credential } from '../access/authenticate.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { withdrawn } from '../live/held-open.ts';
+import type { Waiting } from '../live/waiting.ts';
 import { hiddenEntities } from './hidden-entities.ts';
 import type { RawQuery } from './list-query.ts';
 import { wholeIn } from './page.ts';
@@ -28,7 +31,7 @@ const LONGEST_WAIT_SECONDS = 60;
 export async function readChanges(
   deps: Deps,
   caller: Caller,
-  query: RawQuery,
+  { query, credential }: { readonly query: RawQuery; readonly credential: Credential },
   signal: AbortSignal,
 ): Promise<ChangePage> {
   const after = wholeIn(query, 'after', 0, [0, Number.MAX_SAFE_INTEGER]);
@@ -38,26 +41,43 @@ export async function readChanges(
   const wait = wholeIn(query, 'wait', 0, [0, LONGEST_WAIT_SECONDS]);
   const filter = { after, limit, ...changeFilter(caller, query) };
   const deadline = Date.now() + wait * 1000;
-
-  for (let from = after; ; ) {
-    const remaining = deadline - Date.now();
-    // Subscribed before the look, so that nothing falls between the two.
-    const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, signal) : undefined;
-    const last = await lastChange(deps.db, caller.tenantId);
-    const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
-    if (found.length > 0 || !bell || signal.aborted) {
-      bell?.cancel();
-      // A filtered reader need not look again at what does not concern it.
-      const seen = found.at(-1)?.no;
-      const next = found.length === limit ? (seen ?? after) : Math.max(seen ?? 0, last, after);
-      return {
-        changes: found.map((change) => presentChange(change, caller.timeZone)),
-        next,
-        last: Math.max(last, seen ?? 0),
-      };
+  let waiting: Waiting | undefined;
+  let over = signal;
+  try {
+    for (let from = after; ; ) {
+      const remaining = deadline - Date.now();
+      // Subscribed before the look, so that nothing falls between the two.
+      const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, over) : undefined;
+      try {
+        const last = await lastChange(deps.db, caller.tenantId);
+        const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
+        // Not what happened since: who was let in before may not see it now.
+        if (waiting?.ended === 'withdrawn') throw withdrawn(waiting.ended);
+        if (waiting?.ended) return { changes: [], next: from, last: from };
+        if (found.length > 0 || !bell || over.aborted) {
+          // A filtered reader need not look again at what does not concern it.
+          const seen = found.at(-1)?.no;
+          const next = found.length === limit ? (seen ?? after) : Math.max(seen ?? 0, last, after);
+          return {
+            changes: found.map((change) => presentChange(change, caller.timeZone)),
+            next,
+            last: Math.max(last, seen ?? 0),
+          };
+        }
+        from = Math.max(from, last);
+        if (!waiting) {
+          waiting = await deps.live.wait(caller, credential);
+          over = AbortSignal.any([signal, waiting.over]);
+          // The bell that was asked for before does not hear of the end.
+          continue;
+        }
+        await bell.rung;
+      } finally {
+        bell?.cancel();
+      }
     }
-    from = Math.max(from, last);
-    await bell.rung;
+  } finally {
+    if (waiting) deps.live.done(waiting);
   }
 }
 

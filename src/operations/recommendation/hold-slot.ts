@@ -6,6 +6,7 @@ import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../../storag
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
+import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
@@ -45,6 +46,7 @@ export async function holdSlot(
         expiresAt,
         actor: caller.actor,
       });
+      await requireQuota(deps, tx, caller, 'hold');
       return {
         id: hold.id,
         start: formatInstant(request.timeZone, slot.start),

@@ -1,6 +1,8 @@
 import { type Problem, problem } from '../../domain/errors.ts';
 import { crudAction } from '../../domain/outbound.ts';
+import { beyondQuota } from '../../domain/quotas.ts';
 import { wrongAddress } from '../../gateways/outbound/guard.ts';
+import { countForQuota, knownConnectors } from '../../storage/quota-store.ts';
 import { alignReceivers, withoutTokenUri } from '../../storage/receiver-store.ts';
 import { AUTHENTICATION, byToken } from '../outbound/credentials.ts';
 import { type Call, sentValue } from '../writing/call.ts';
@@ -17,11 +19,12 @@ export async function writeConnectors(context: WriteContext, group: Group): Prom
     await writeGroup(context, group);
     return alignReceivers(tx, caller.tenantId);
   }
-  const calls = group.calls.filter((call) => {
+  const right = group.calls.filter((call) => {
     const refusal = refusalOf(context, call);
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
+  const calls = await withinQuota(context, right);
   await writeGroup(context, { ...group, calls });
   await alignReceivers(tx, caller.tenantId);
   const signing = calls.filter((call) => byToken(sentValue(call, 'authenticationType') as number));
@@ -36,6 +39,24 @@ export async function writeConnectors(context: WriteContext, group: Group): Prom
         parameter: 'TokenUri',
         message: 'Nothing can be sent to the connector until it has a TokenUri, where its tokens are fetched.',
       });
+}
+
+/** Calls for connectors that exist, and for as many new ones as there is room for. */
+async function withinQuota(context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+  const { deps, tx, caller } = context;
+  const keys = [...new Set(calls.map(({ key }) => key))];
+  const known = new Set(await knownConnectors(tx, caller.tenantId, keys));
+  if (keys.every((key) => known.has(key))) return [...calls];
+  let { tenant, credential } = await countForQuota(tx, 'connector', { ...caller, now: deps.now() });
+  return calls.filter((call) => {
+    if (known.has(call.key)) return true;
+    tenant++;
+    credential++;
+    const refusal = beyondQuota('connector', deps.quotas, { tenant, credential });
+    if (refusal) context.reject(call, refusal);
+    else known.add(call.key);
+    return !refusal;
+  });
 }
 
 function refusalOf(context: WriteContext, call: Call): Problem | undefined {

@@ -1,0 +1,43 @@
+-- Nodes end the streams of a credential that is withdrawn or changed. Triggers, because users, accounts, keys and sessions are written from
+-- many places (imports, undo, the command line, operators): none of them can forget it.
+create function notify_of_key() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('tenant', old.tenant_id, 'actor', 'key:' || old.name)::text);
+  return null;
+end $$;
+create trigger credential_changed after update of revoked_at, expires_at, scopes, source_apps or delete on api_key
+  for each row execute function notify_of_key();
+
+create function notify_of_account() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', old.id)::text);
+  return null;
+end $$;
+create trigger credential_changed after update of token_epoch, email or delete on account
+  for each row execute function notify_of_account();
+
+create function notify_of_session() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', old.account_id)::text);
+  return null;
+end $$;
+-- Sessions that have expired are deleted in the night; their streams ended long before.
+create trigger credential_changed after delete on web_session
+  for each row when (old.expires_at > now()) execute function notify_of_session();
+
+create function notify_of_user() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', a.id)::text) from account a where a.email = old.key;
+  return null;
+end $$;
+create trigger credential_changed after update on app_user
+  for each row when ((old.enabled, old.roles, old.key) is distinct from (new.enabled, new.roles, new.key)) execute function notify_of_user();
+create trigger credential_deleted after delete on app_user
+  for each row execute function notify_of_user();
+
+alter table receiver
+  -- No delivery has succeeded since then, for this reason.
+  add column failing_since timestamptz,
+  add column failing_reason text,
+  -- It failed for a day: deliveries are made, and wait until it is resumed.
+  add column suspended_at timestamptz;
