@@ -46,6 +46,18 @@ export const takenAs = (status: number): BackOfficeStatus => (status === 202 ? '
 /** The receiver itself is in trouble: more of the same would not help it. */
 export const isTrouble = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
+/** The receiver works, and refuses this delivery for what is in it: another one may well be taken. */
+export const isAboutContent = (status: number): boolean => [400, 409, 413, 422].includes(status);
+
+/** A failure soon after a success does not make a receiver a failing one. */
+const STEADY_MS = 60_000;
+const SUSPEND_AFTER_MS = 86_400_000;
+
+export const isSteady = (lastSuccess: number, now: number): boolean => now - lastSuccess < STEADY_MS;
+
+/** No delivery has succeeded for a day: sending to it is suspended. */
+export const isFailingLong = (failingSince: number, now: number): boolean => now - failingSince >= SUSPEND_AFTER_MS;
+
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const LONGEST_REST_MS = 300_000;

@@ -83,7 +83,7 @@ export interface QuotaLimit {
 export type QuotaLimits = Readonly<Record<QuotaName, QuotaLimit>>;
 
 export const quotaNames = Object.keys(quotas) as QuotaName[];
-export const usualQuotas: QuotaLimits = quotas;
+export const usualQuotas: QuotaLimits = { ...quotas };
 
 const MOST = 1_000_000;
 

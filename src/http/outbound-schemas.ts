@@ -40,6 +40,13 @@ export const receiverSchema = exactly({
   pausedAt: nullableTime,
   pausedBy: nullableText,
   pauseReason: nullableText,
+  failingSince: { ...nullableTime, description: 'No delivery has succeeded since then; null while it works.' },
+  failingReason: nullableText,
+  suspended: {
+    type: 'boolean',
+    description: 'It failed for a day: deliveries are made, and wait until it is resumed.',
+  },
+  suspendedAt: nullableTime,
   failures: { ...whole, description: 'Failures in a row.' },
   restSeconds: { ...whole, description: 'It is left alone for so long.' },
   waiting: whole,

@@ -58,7 +58,7 @@ export async function insertDeliveries(
 export const receiversDue = (db: Session): Promise<{ tenantId: number; id: number }[]> =>
   db.query(
     `select r.tenant_id as "tenantId", r.id from receiver r
-     where r.enabled and r.paused_at is null and (r.rest_until is null or r.rest_until <= now() + interval '20 seconds') and exists (
+     where r.enabled and r.paused_at is null and r.suspended_at is null and (r.rest_until is null or r.rest_until <= now() + interval '20 seconds') and exists (
        select from delivery d where d.tenant_id = r.tenant_id and d.receiver_id = r.id and d.status = 'waiting'
          and d.next_at <= now() + interval '30 seconds')`,
   );
@@ -330,6 +330,27 @@ export async function trimDeliveries(db: Session, limits: TrimLimits, portion: n
     [limits.deliveredDays, limits.deadDays, portion],
   );
   return row?.gone ?? 0;
+}
+
+/**
+ * What has waited for a suspended receiver for so long that nobody will want it any more is given up. It is shown as dead for as long as others,
+ * and can be replayed. Answers how many.
+ */
+export async function giveUpSuspended(db: Session, days: number, message: string): Promise<number> {
+  const [row] = await db.query<{ given: number }>(
+    `with dead as (
+       update delivery d set status = 'dead', ended_at = now()
+       from receiver r where r.tenant_id = d.tenant_id and r.id = d.receiver_id and r.suspended_at is not null
+         and d.status = 'waiting' and greatest(d.created_at, d.retry_since) < now() - interval '1 day' * $1::integer
+       returning d.tenant_id, d.no, d.receiver_id, d.entity, d.record_id
+     ), shown as (
+       update appointment_back_office b set status = 'refused', message = $2, at = now()
+       from dead c where c.entity = 'Appointment' and b.tenant_id = c.tenant_id and b.appointment_id = c.record_id
+         and b.receiver_id = c.receiver_id and b.delivery_no = c.no
+     ) select count(*) as given from dead`,
+    [days, message],
+  );
+  return row?.given ?? 0;
 }
 
 /** What was shown with appointments that are gone, and what was made for a receiver in the moment in which it went. */

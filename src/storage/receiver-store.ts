@@ -30,6 +30,11 @@ export interface Receiver {
   readonly pauseReason: string | null;
   readonly failures: number;
   readonly restMs: number;
+  /** No delivery has succeeded since then. */
+  readonly failingSince: number | null;
+  readonly failingReason: string | null;
+  /** Deliveries are made and wait until it is resumed. */
+  readonly suspendedAt: number | null;
 }
 
 const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "connectorId", r.webhook_id as "webhookId", w.event,
@@ -40,6 +45,7 @@ const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "conne
     case when r.former_until > now() then r.former_secret end as "formerSecret",
     case when r.former_until > now() then r.former_until end as "formerUntil",
     r.paused_at as "pausedAt", r.paused_by as "pausedBy", r.pause_reason as "pauseReason", r.failures,
+    r.failing_since as "failingSince", r.failing_reason as "failingReason", r.suspended_at as "suspendedAt",
     greatest(0, extract(epoch from r.rest_until - now()) * 1000)::float8 as "restMs"
   from receiver r
   left join connector c on c.tenant_id = r.tenant_id and c.id = r.connector_id
@@ -70,7 +76,8 @@ export async function alignReceivers(db: Session, tenantId: number): Promise<voi
      left join receiver r on r.tenant_id = c.tenant_id and r.connector_id = c.id
      where c.tenant_id = $1 and r.enabled is distinct from c.send_appointment_to_web_service
      on conflict (tenant_id, connector_id) do update set enabled = excluded.enabled,
-       since_no = case when excluded.enabled then excluded.since_no else receiver.since_no end`,
+       since_no = case when excluded.enabled then excluded.since_no else receiver.since_no end,
+       failing_since = null, failing_reason = null, suspended_at = null`,
     [tenantId],
   );
 }
@@ -121,7 +128,8 @@ export async function pauseReceiver(
 export async function resumeReceiver(db: Session, tenantId: number, id: number): Promise<void> {
   await db.query(
     `with awake as (
-       update receiver set paused_at = null, paused_by = null, pause_reason = null, failures = 0, rest_until = null
+       update receiver set paused_at = null, paused_by = null, pause_reason = null, failures = 0, rest_until = null,
+         failing_since = null, failing_reason = null, suspended_at = null
        where tenant_id = $1 and id = $2
      )
      update delivery set next_at = now(), retry_since = now() where tenant_id = $1 and receiver_id = $2 and status = 'waiting'`,
@@ -158,6 +166,46 @@ export async function noteHealth(
      where tenant_id = $1 and id = $2 and (failures <> $3 or $4::float8 > 0)`,
     [tenantId, id, failures, restMs],
   );
+}
+
+/** Answers whether it was not failing before. */
+export async function beginFailing(
+  db: Session,
+  tenantId: number,
+  id: number,
+  since: Date,
+  reason: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `update receiver set failing_since = $3, failing_reason = $4 where tenant_id = $1 and id = $2 and failing_since is null returning id`,
+    [tenantId, id, since, reason],
+  );
+  return rows.length > 0;
+}
+
+/** Answers whether it was failing. */
+export async function endFailing(db: Session, tenantId: number, id: number): Promise<boolean> {
+  const rows = await db.query(
+    `update receiver set failing_since = null, failing_reason = null
+     where tenant_id = $1 and id = $2 and failing_since is not null and suspended_at is null returning id`,
+    [tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Answers whether it was not suspended before. */
+export async function suspendReceiver(
+  tx: Session,
+  tenantId: number,
+  id: number,
+  at: Date,
+  reason: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update receiver set suspended_at = $3, failing_reason = $4 where tenant_id = $1 and id = $2 and suspended_at is null returning id`,
+    [tenantId, id, at, reason],
+  );
+  return rows.length > 0;
 }
 
 export interface Backlog {

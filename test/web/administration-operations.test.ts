@@ -96,6 +96,38 @@ describeInBrowser('the administration of operations', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a webhook that failed for a day is suspended, says since when and why, and is resumed', async () => {
+    await aPlan(pages.erp, []);
+    const hook = { notificationURL: `${office.url}/dead`, name: 'Broken flow' };
+    const path = (await pages.erp.client.post('/webhooks/AppointmentCreated', hook)).headers.get('location');
+    const sending = async () => (await pages.erp.client.get(`${path}/sending`)).body;
+    office.answer = ({ path: at }) => ({ status: at === '/dead' ? 503 : 200 });
+    try {
+      await aPlan(pages.erp, [A_BAR]);
+      await until(async () => (await sending()).failingSince !== null, 'a failure');
+      pages.service.setNow(new Date(Date.now() + 25 * 3_600_000).toISOString());
+      await until(async () => (await sending()).suspended === true, 'the suspension');
+      const { page, problems } = await open('connectors');
+      await row(page, 'Broken flow').getByText('Suspended').waitFor();
+      await row(page, 'Broken flow')
+        .getByText(/since \d+ \w+ \d{4}, \d\d:\d\d, after a day of failures/)
+        .waitFor();
+      await row(page, 'Broken flow').getByText('It answered 503.').waitFor();
+      await isSound(page, problems);
+      office.answer = () => ({ status: 200 });
+      const before = office.at('/dead').length;
+      await page.getByRole('button', { name: 'Actions for Broken flow' }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
+      await until(() => office.at('/dead').length > before, 'the delivery');
+      await row(page, 'Broken flow').getByText('Healthy').waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      office.answer = () => ({ status: 200 });
+      pages.service.setNow(undefined);
+      await pages.erp.client.send('DELETE', path ?? '');
+    }
+  });
+
   test('a connector is added and edited, and one that fails shows it', async () => {
     await aPlan(pages.erp, []);
     office.answer = () => ({ status: 500, body: HOSTILE });

@@ -197,7 +197,7 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
   );
   for (const [verb, operation, description] of [
     ['pause', pause, 'Deliveries are made and wait until it is resumed.'],
-    ['resume', resume, 'What waits goes out, with three days before it again.'],
+    ['resume', resume, 'Ends a pause or a suspension. What waits is sent in order, and retried for three days again.'],
   ] as const)
     app.post(
       `${path}/${verb}`,

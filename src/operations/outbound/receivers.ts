@@ -20,6 +20,7 @@ import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
 import { excerpt, postTo } from './post-to.ts';
 import { newSecret } from './signing.ts';
+import { withdrawNotification } from './suspension.ts';
 
 /** What the path names: a connector by its id, or a webhook by its event and id. */
 export type ReceiverName = { readonly connector: string } | { readonly event: string; readonly webhook: string };
@@ -53,6 +54,12 @@ export interface ShownReceiver {
   readonly pausedAt: string | null;
   readonly pausedBy: string | null;
   readonly pauseReason: string | null;
+  /** No delivery has succeeded since then; null while it works. */
+  readonly failingSince: string | null;
+  readonly failingReason: string | null;
+  /** It failed for a day, and nothing is sent until it is resumed. */
+  readonly suspended: boolean;
+  readonly suspendedAt: string | null;
   /** Failures in a row. */
   readonly failures: number;
   readonly restSeconds: number;
@@ -81,6 +88,10 @@ export async function showReceiver(
     pausedAt: at(receiver.pausedAt),
     pausedBy: receiver.pausedBy,
     pauseReason: receiver.pauseReason,
+    failingSince: at(receiver.failingSince),
+    failingReason: receiver.failingReason,
+    suspended: receiver.suspendedAt !== null,
+    suspendedAt: at(receiver.suspendedAt),
     failures: receiver.failures,
     restSeconds: Math.ceil(receiver.restMs / 1000),
     waiting: backlog.waiting,
@@ -105,7 +116,7 @@ export const pause = (
     return showReceiver({ db: tx }, caller, name);
   });
 
-/** POST …/resume: what waits goes out. */
+/** POST …/resume: what waits goes out, whether it was paused or suspended. */
 export const resume = (
   deps: Deps,
   caller: Caller,
@@ -113,10 +124,12 @@ export const resume = (
   guard?: Guard<ShownReceiver>,
 ): Promise<ShownReceiver> =>
   guardedly(deps, caller, guard, async (tx) => {
-    const { id } = await findReceiver({ db: tx }, caller, name);
-    await resumeReceiver(tx, caller.tenantId, id);
+    const receiver = await findReceiver({ db: tx }, caller, name);
+    await resumeReceiver(tx, caller.tenantId, receiver.id);
     await ringBell(tx, caller.tenantId);
-    return showReceiver({ db: tx }, caller, name);
+    const resumed = await showReceiver({ db: tx }, caller, name);
+    if (receiver.suspendedAt !== null) await withdrawNotification(deps, tx, receiver);
+    return resumed;
   });
 
 const USUAL_OVERLAP_HOURS = 24;

@@ -1,5 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { GIVE_UP_AFTER_MS, isTrouble, pauseAfter, restAfter, takenAs, verdictOf } from '../../domain/outbound.ts';
+import {
+  GIVE_UP_AFTER_MS,
+  isAboutContent,
+  isTrouble,
+  pauseAfter,
+  restAfter,
+  takenAs,
+  verdictOf,
+} from '../../domain/outbound.ts';
 import { NotSent, type OutboundLine, type Sent } from '../../gateways/outbound/line.ts';
 import {
   type AttemptResult,
@@ -15,6 +23,7 @@ import { Bell } from './bell.ts';
 import { Credentials } from './credentials.ts';
 import { IN_FLIGHT } from './outbound.ts';
 import { excerpt, postTo } from './post-to.ts';
+import { ReceiverHealth } from './receiver-health.ts';
 
 const PORTION = 1000;
 /** A receiver that answers, and answers so often in a row that it is in trouble, is left alone too. */
@@ -35,6 +44,7 @@ export class Sender {
   readonly #line: OutboundLine;
   readonly #credentials: Credentials;
   readonly #stop: AbortSignal;
+  readonly #health: ReceiverHealth;
   readonly #bell = new Bell();
   /** Records that are on their way, or whose result is not stored yet. */
   readonly #busy = new Set<number>();
@@ -50,6 +60,7 @@ export class Sender {
     this.#id = receiver.id;
     this.#line = deps.outbound.openLine();
     this.#credentials = new Credentials(deps, this.#line);
+    this.#health = new ReceiverHealth(deps);
     this.#stop = stop;
     // Every delivery that is on its way listens.
     setMaxListeners(4 * IN_FLIGHT, stop);
@@ -82,7 +93,8 @@ export class Sender {
     const { db } = this.#deps;
     if (this.#failed) return false;
     const receiver = await receiverById(db, this.#tenantId, this.#id);
-    if (!receiver?.enabled || receiver.pausedAt !== null) return false;
+    if (!receiver?.enabled || receiver.pausedAt !== null || receiver.suspendedAt !== null) return false;
+    this.#health.read(receiver);
     if (receiver.restMs > LINGER_MS) return false;
     if (receiver.restMs > 0) {
       await this.#bell.rung(receiver.restMs);
@@ -174,7 +186,7 @@ export class Sender {
     const told = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer) };
     const verdict = verdictOf(sent.status);
     if (verdict === 'delivered') {
-      await this.#recovered();
+      await this.#recovered(receiver);
       return {
         no: delivery.no,
         status: 'delivered',
@@ -193,19 +205,29 @@ export class Sender {
     const retryAfterMs = Math.min(sent.retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
     const error =
       sent.status < 400 ? `It answered ${sent.status}; redirects are not followed.` : `It answered ${sent.status}.`;
-    if (!isTrouble(sent.status)) return missed(delivery, told, error, retryAfterMs);
+    if (!isTrouble(sent.status)) {
+      if (!isAboutContent(sent.status)) await this.#failing(receiver, error);
+      return missed(delivery, told, error, retryAfterMs);
+    }
     this.#troubles++;
-    const rests = retryAfterMs > 0 || this.#troubles >= TROUBLES || receiver.failures > 0;
-    return missed(delivery, told, error, rests ? await this.#trip(receiver, error, retryAfterMs) : 0);
+    if (retryAfterMs > 0 || this.#troubles >= TROUBLES || receiver.failures > 0)
+      return missed(delivery, told, error, await this.#trip(receiver, error, retryAfterMs));
+    await this.#failing(receiver, error);
+    return missed(delivery, told, error, 0);
   }
 
   #healthy = false;
 
-  async #recovered(): Promise<void> {
+  async #recovered(receiver: Receiver): Promise<void> {
     this.#troubles = 0;
+    await this.#health.succeeded(receiver);
     if (this.#healthy) return;
     this.#healthy = true;
     await noteHealth(this.#deps.db, this.#tenantId, this.#id, 0, 0);
+  }
+
+  async #failing(receiver: Receiver, error: string): Promise<void> {
+    if (await this.#health.failed(receiver, error)) this.#tripped = true;
   }
 
   /** Those that fail together count once. Answers how long it rests. */
@@ -215,10 +237,10 @@ export class Sender {
     this.#healthy = false;
     const failures = receiver.failures + 1;
     const restMs = Math.max(restAfter(failures, Math.random()), leastMs);
-    const { db, log } = this.#deps;
+    const { db } = this.#deps;
     await noteHealth(db, this.#tenantId, this.#id, failures, restMs);
     await giveUp(db, this.#tenantId, this.#id, GIVE_UP_AFTER_MS, `Not delivered within three days: ${error}`);
-    log.warn({ tenant: this.#tenantId, receiver: this.#id, failures, reason: error }, 'a receiver is left alone');
+    await this.#failing(receiver, error);
     return restMs;
   }
 

@@ -2,13 +2,20 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { wrongAddress } from '../../gateways/outbound/guard.ts';
-import { deleteWebhook, insertWebhook, type StoredWebhook, webhooksOf } from '../../storage/receiver-store.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  receiverOf,
+  type StoredWebhook,
+  webhooksOf,
+} from '../../storage/receiver-store.ts';
 import { type Caller, mayReach } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { Body } from '../read-body.ts';
 import { requireQuota } from '../require-quota.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { newSecret } from './signing.ts';
+import { withdrawNotification } from './suspension.ts';
 
 /** What can be registered for. */
 export const webhookEvents = ['AppointmentCreated', 'AppointmentUpdated', 'AppointmentDeleted'] as const;
@@ -104,9 +111,13 @@ export const listWebhooks = async (deps: Deps, caller: Caller): Promise<ShownWeb
 /** DELETE /webhooks/{event}/{id}: nothing more goes to it, not even what waits. */
 export async function endWebhook(deps: Deps, caller: Caller, event: string, id: string): Promise<ShownWebhook> {
   const named = eventNamed(event);
-  const gone = /^\d{1,9}$/.test(id)
-    ? await deleteWebhook(deps.db, caller.tenantId, named, Number(id), caller.sourceApps)
-    : undefined;
-  if (!gone) throw refuse('APP001', `There is no webhook ${id.slice(0, 50)} for ${named}.`);
-  return shown(gone, caller.timeZone);
+  const missing = () => refuse('APP001', `There is no webhook ${id.slice(0, 50)} for ${named}.`);
+  if (!/^\d{1,9}$/.test(id)) throw missing();
+  return deps.db.write(caller.tenantId, async (tx) => {
+    const receiver = await receiverOf(tx, caller.tenantId, { webhookId: Number(id) });
+    const gone = await deleteWebhook(tx, caller.tenantId, named, Number(id), caller.sourceApps);
+    if (!gone) throw missing();
+    if (receiver && receiver.suspendedAt !== null) await withdrawNotification(deps, tx, receiver);
+    return { commit: true, value: shown(gone, caller.timeZone) };
+  });
 }

@@ -29,7 +29,7 @@ export function ReceiverActions({ receiver, sending, show, edit, tellSecret }: P
         <Menu.Dropdown>
           <Menu.Item onClick={() => show(receiver)}>{texts.deliveries}</Menu.Item>
           <Menu.Item onClick={() => acts.test.mutate()}>{texts.test}</Menu.Item>
-          {sending?.paused ? (
+          {sending?.paused || sending?.suspended ? (
             <Menu.Item onClick={() => acts.resume.mutate()}>{texts.resume}</Menu.Item>
           ) : (
             <Menu.Item onClick={() => acts.pause.mutate()}>{texts.pause}</Menu.Item>

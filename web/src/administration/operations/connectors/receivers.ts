@@ -76,8 +76,9 @@ export async function allReceivers(): Promise<Receiver[]> {
 }
 
 /** How sending stands, in one word. What somebody decided comes before what happened. */
-export function stateOf({ enabled, paused, failures, retrying, dead }: Sending) {
+export function stateOf({ enabled, paused, suspended, failures, retrying, dead }: Sending) {
   if (!enabled) return 'off';
+  if (suspended) return 'suspended';
   if (paused) return 'paused';
   if (failures > 0 || retrying > 0) return 'retrying';
   return dead > 0 ? 'dead' : 'healthy';

@@ -1,0 +1,65 @@
+import { formatInstant } from '../../domain/time/zone.ts';
+import { appendChanges } from '../../storage/change-log.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Receiver, suspendReceiver } from '../../storage/receiver-store.ts';
+import { tenantById } from '../../storage/tenant-store.ts';
+import { systemCaller } from '../access/create-tenant.ts';
+import type { Deps } from '../deps.ts';
+import { writeNotifications } from '../writers/notification.ts';
+import { fromObject } from '../writing/from-object.ts';
+import { planGroups } from '../writing/plan-groups.ts';
+import { parseFor, writeCalls } from '../writing/write-calls.ts';
+import { WriteContext } from '../writing/write-context.ts';
+
+/** NotificationType. */
+const ERROR = 2;
+
+/** The notification of a receiver: one, whatever became of those before it. */
+const codeOf = ({ connectorId, webhookId }: Receiver): string =>
+  connectorId === null ? `WEBHOOK-${webhookId}` : `CONNECTOR-${connectorId}`;
+
+/** Stops sending and says so to the tenant, in one transaction. False when there was nothing left to do. */
+export async function suspend(deps: Deps, receiver: Receiver, since: number, reason: string): Promise<boolean> {
+  const tenant = await tenantById(deps.db, receiver.tenantId);
+  if (!tenant) return false;
+  const what = receiver.connectorId === null ? 'Webhook' : 'Connector';
+  const name = receiver.name ?? String(receiver.webhookId ?? receiver.connectorId);
+  const text = `${what} ${name} is suspended: no delivery has succeeded since ${formatInstant(tenant.timeZone, since)}. ${reason} Deliveries are kept; resume it when it can be reached again.`;
+  const call = fromObject('mboc_upsertNotification', {
+    code: codeOf(receiver),
+    type: ERROR,
+    text,
+    date: deps.now().toISOString(),
+  });
+  try {
+    await writeCalls(deps, systemCaller(tenant), [call], {
+      // It is suspended whatever becomes of the notification.
+      handling: 'lenient',
+      dryRun: false,
+      speak: 'property',
+      keep: async (tx) => {
+        if (!(await suspendReceiver(tx, receiver.tenantId, receiver.id, deps.now(), reason))) throw new TooLate();
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TooLate) return false;
+    throw error;
+  }
+}
+
+/** It was suspended by another process, or deleted: nothing is left to say. */
+class TooLate extends Error {}
+
+/** Takes back the notification of a receiver that is resumed or deleted, in that transaction; it ends with the log. */
+export async function withdrawNotification(deps: Deps, tx: Transaction, receiver: Receiver): Promise<void> {
+  const tenant = await tenantById(tx, receiver.tenantId);
+  if (!tenant) return;
+  const caller = systemCaller(tenant);
+  const call = fromObject('mboc_deleteNotification', { code: codeOf(receiver) });
+  const { calls } = await parseFor(deps, caller, [call], 'property');
+  const context = new WriteContext(deps, tx, caller, false, calls);
+  for (const group of planGroups(calls)) await writeNotifications(context, group);
+  // A planner may have removed it already.
+  if (context.changes.length > 0) await appendChanges(tx, tenant.id, caller, context.changes);
+}
