@@ -16,6 +16,7 @@ const secrets = {
   basic: 'YmFzaWM6dGhhdCBub2JvZHkgbWF5IHJlYWQ=',
   cookie: 'cookie-that-nobody-may-read',
   broken: 'broken-password-that-nobody-may-read',
+  queryToken: 'query-token-that-nobody-may-read',
 };
 
 let place: Place;
@@ -124,6 +125,9 @@ describe('the log', () => {
       ['POST', feed],
       ['GET', `${feed}/more`],
       ['GET', `${feed}%zz`],
+      ['GET', `/%66eed/${feed.slice(6)}`],
+      ['GET', `/whoami?access_token=${secrets.queryToken}`],
+      ['GET', `/nowhere?token=${secrets.queryToken}`],
     ])
       await fetch(`${address}${path}`, { method: method ?? '' });
     // A lost database is told of in the log too.
