@@ -208,6 +208,15 @@ export async function suspendReceiver(
   return rows.length > 0;
 }
 
+/** The connectors of a tenant that are suspended. */
+export async function suspendedConnectors(db: Session, tenantId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select connector_id as id from receiver where tenant_id = $1 and connector_id is not null and suspended_at is not null order by id`,
+    [tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface Backlog {
   readonly waiting: number;
   /** Of those that wait: tried since they were made or put back, in vain. */

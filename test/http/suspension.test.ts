@@ -166,12 +166,16 @@ describe('a receiver that fails for a day', () => {
       await erp.client.post('/connector', { sourceApp: 'ERP', name: 'BC', sendAppointmentToWebService });
     expect((await erp.client.get(`${path}/sending`)).body).toMatchObject({ enabled: true, suspended: false });
     await soon(async () => (await erp.client.get(`${path}/sending`)).body.waiting).toBe(0);
+    expect(await notifications()).toEqual([]);
   });
 
-  test('takes its notification along when it is deleted', async () => {
-    const path = await suspended(webhook);
+  test.each([
+    ['connector', connector, () => erp.client.del('/connector', { sourceApp: 'ERP', name: 'BC' })],
+    ['webhook', webhook, (path: string) => erp.client.send('DELETE', path)],
+  ] as const)('takes its notification along when it is deleted: %s', async (_what, kind, end) => {
+    const path = await suspended(kind);
     expect(await notifications()).toHaveLength(1);
-    expect((await erp.client.send('DELETE', path)).status).toBe(200);
+    expect((await end(path)).status).toBe(200);
     expect(await notifications()).toEqual([]);
   });
 

@@ -27,6 +27,19 @@ export class SharedDatabase {
     return query(this.url, sql);
   }
 
+  /** Ends all connections, and takes no more until it is opened again. */
+  async close(): Promise<void> {
+    await query(inject('server'), `alter database ${this.#name} with allow_connections false`);
+    await query(
+      inject('server'),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${this.#name}'`,
+    );
+  }
+
+  async open(): Promise<void> {
+    await query(inject('server'), `alter database ${this.#name} with allow_connections true`);
+  }
+
   async remove(): Promise<void> {
     await query(inject('server'), `drop database if exists ${this.#name} with (force)`);
   }

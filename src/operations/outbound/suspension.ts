@@ -5,18 +5,14 @@ import { type Receiver, suspendReceiver } from '../../storage/receiver-store.ts'
 import { tenantById } from '../../storage/tenant-store.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import type { Deps } from '../deps.ts';
-import { writeNotifications } from '../writers/notification.ts';
+import { removeNotices } from '../writers/suspension-notices.ts';
 import { fromObject } from '../writing/from-object.ts';
-import { planGroups } from '../writing/plan-groups.ts';
-import { parseFor, writeCalls } from '../writing/write-calls.ts';
+import { writeCalls } from '../writing/write-calls.ts';
 import { WriteContext } from '../writing/write-context.ts';
+import { suspensionCode } from './suspension-code.ts';
 
 /** NotificationType. */
 const ERROR = 2;
-
-/** The notification of a receiver: one, whatever became of those before it. */
-const codeOf = ({ connectorId, webhookId }: Receiver): string =>
-  connectorId === null ? `WEBHOOK-${webhookId}` : `CONNECTOR-${connectorId}`;
 
 /** Stops sending and says so to the tenant, in one transaction. False when there was nothing left to do. */
 export async function suspend(deps: Deps, receiver: Receiver, since: number, reason: string): Promise<boolean> {
@@ -26,7 +22,7 @@ export async function suspend(deps: Deps, receiver: Receiver, since: number, rea
   const name = receiver.name ?? String(receiver.webhookId ?? receiver.connectorId);
   const text = `${what} ${name} is suspended: no delivery has succeeded since ${formatInstant(tenant.timeZone, since)}. ${reason} Deliveries are kept; resume it when it can be reached again.`;
   const call = fromObject('mboc_upsertNotification', {
-    code: codeOf(receiver),
+    code: suspensionCode(receiver),
     type: ERROR,
     text,
     date: deps.now().toISOString(),
@@ -56,10 +52,8 @@ export async function withdrawNotification(deps: Deps, tx: Transaction, receiver
   const tenant = await tenantById(tx, receiver.tenantId);
   if (!tenant) return;
   const caller = systemCaller(tenant);
-  const call = fromObject('mboc_deleteNotification', { code: codeOf(receiver) });
-  const { calls } = await parseFor(deps, caller, [call], 'property');
-  const context = new WriteContext(deps, tx, caller, false, calls);
-  for (const group of planGroups(calls)) await writeNotifications(context, group);
+  const context = new WriteContext(deps, tx, caller, false);
+  await removeNotices(context, [suspensionCode(receiver)]);
   // A planner may have removed it already.
   if (context.changes.length > 0) await appendChanges(tx, tenant.id, caller, context.changes);
 }

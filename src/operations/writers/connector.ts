@@ -9,24 +9,26 @@ import { type Call, sentValue } from '../writing/call.ts';
 import type { Group } from '../writing/plan-groups.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { writeGroup } from '../writing/write-group.ts';
+import { withoutOldNotices } from './suspension-notices.ts';
 
 const SOAP = 0;
 
 /** A connector that could never be sent anything is refused when it is written, and not found out by silence. */
 export async function writeConnectors(context: WriteContext, group: Group): Promise<void> {
   const { tx, caller } = context;
-  if (group.shape.procedure.action !== 'upsert') {
-    await writeGroup(context, group);
-    return alignReceivers(tx, caller.tenantId);
-  }
+  const write = (written: Group): Promise<void> =>
+    withoutOldNotices(context, async () => {
+      await writeGroup(context, written);
+      await alignReceivers(tx, caller.tenantId);
+    });
+  if (group.shape.procedure.action !== 'upsert') return write(group);
   const right = group.calls.filter((call) => {
     const refusal = refusalOf(context, call);
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
   const calls = await withinQuota(context, right);
-  await writeGroup(context, { ...group, calls });
-  await alignReceivers(tx, caller.tenantId);
+  await write({ ...group, calls });
   const signing = calls.filter((call) => byToken(sentValue(call, 'authenticationType') as number));
   if (signing.length === 0) return;
   const keys = signing.map(({ key }) => key);
