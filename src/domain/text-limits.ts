@@ -1,6 +1,6 @@
 /**
  * The longest texts that are taken from callers, in UTF-16 code units. Each is compared before a text is folded, normalized, parsed or hashed:
- * some of that work grows with the square of the length, and all of it blocks the process.
+ * some of that work grows with the square of the length, and no other request is answered meanwhile.
  */
 
 /** A text column without a length of its own (nvarchar(max)). Such a text is stored as it is and never part of a key. */

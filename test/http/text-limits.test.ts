@@ -115,6 +115,17 @@ describe('texts of requests', () => {
     expect(answer.body.results[0]).toMatchObject({ outcome: 'rejected', code: 'REQ013', parameter: 'FreeDecimal1' });
   });
 
+  test('a list is filtered by a long text without normalizing all of it', async () => {
+    const other = await service.tenant();
+    const job = { SourceApp: 'ERP', SourceType: 'S', ShortDescription: 'x' };
+    const stored = await other.client.import([
+      aCall('mboc_upsertJob', { ...job, JobNo: '1', Note: marks(1_000_000) }),
+      aCall('mboc_upsertJob', { ...job, JobNo: '2', Note: 'A short note ' }),
+    ]);
+    expect(stored.status).toBe(200);
+    expect((await other.client.get('/job?note=a%20SHORT%20note')).body).toMatchObject([{ jobNo: '2' }]);
+  });
+
   test('a text without a length of its own may have 1,000,000 characters', async () => {
     const job = { SourceApp: 'ERP', SourceType: 'S', JobNo: '1', ShortDescription: 'x' };
     const stored = await erp.client.import([aCall('mboc_upsertJob', { ...job, Note: 'n'.repeat(1_000_000) })]);
