@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { acceptInvitation, showInvitation } from '../../operations/access/accept-invitation.ts';
 import { type Invited, inviteAgain } from '../../operations/access/invite.ts';
 import type { Deps } from '../../operations/deps.ts';
@@ -16,8 +17,6 @@ const shown = {
 };
 const params = { type: 'object', properties: { token: text }, required: ['token'] };
 const tags = ['Access'];
-/** A password and nothing else. */
-const MOST_BYTES = 16_384;
 
 /** Invitations: an administrator has one sent, the person who reads the mailbox accepts it. */
 export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,7 +42,8 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         request,
         reply,
         (invited: Invited) => asJson(200, invited),
-        (guard) => inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email'), guard),
+        (guard) =>
+          inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email', LONGEST_USER_NAME), guard),
       ),
   );
   const config = { access: 'public', limitsByAddress: true } as const;
@@ -59,7 +59,6 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
     '/invitation/:token',
     {
       config,
-      bodyLimit: MOST_BYTES,
       schema: {
         tags,
         summary: 'Accept an invitation',
@@ -72,7 +71,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (request) => {
       const { token } = request.params as { token: string };
-      return acceptInvitation(deps, token, needText(fields(request.body), 'password'));
+      return acceptInvitation(deps, token, needText(fields(request.body), 'password', LONGEST_PASSWORD));
     },
   );
 }
