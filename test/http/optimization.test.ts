@@ -211,8 +211,10 @@ describe('POST /optimization/{id}/apply', () => {
       resources: ['ANNA', 'CY'],
       from: { resources: ['ANNA', 'BO'] },
     });
+    expect((await planned())[0].version).toBe(1);
     expect((await apply(second.id)).body, 'the second').toMatchObject({ refused: [], success: true });
     expect(await crew()).toEqual(['ANNA', 'CY']);
+    expect((await planned())[0].version, 'a new crew is a new version').toBe(2);
   });
 
   test('takes an appointment that no longer fits out of the plan, and its task is open again', async () => {

@@ -1,12 +1,13 @@
 import { Axis, type DayHours, daysFrom } from './axis.ts';
 import { drawAxis } from './axis-view.ts';
+import { ClickedPlace } from './clicked-place.ts';
 import { isLong } from './day-load.ts';
 import { Dragging } from './dragging.ts';
 import { make } from './element.ts';
 import { openHours } from './folding.ts';
 import { timesText } from './ghost-lines.ts';
 import { GhostView } from './ghost-view.ts';
-import { indexAt, snapped } from './hit-test.ts';
+import { indexAt } from './hit-test.ts';
 import { onKey } from './keys.ts';
 import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
 import { RowsView } from './rows-view.ts';
@@ -36,7 +37,7 @@ export class Board implements Surface {
   readonly #body: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #nowLine: HTMLElement;
-  readonly #placeMark: HTMLElement;
+  readonly #clicked: ClickedPlace;
   readonly #ghosts: GhostView;
   readonly #empty: HTMLElement;
   readonly #corner: HTMLElement;
@@ -48,8 +49,6 @@ export class Board implements Surface {
   #byResource = new Map<string, Bar[]>();
   #days: readonly DayHours[] = [];
   #cursor: Cursor | undefined;
-  /** The empty place that was clicked last, unless a bar was chosen since. */
-  #clicked: Place | undefined;
   #frame = 0;
   /** Asked for only when it changes: to ask in the middle of a change makes the browser work it all out twice. */
   #size = { width: 0, height: 0 };
@@ -78,7 +77,7 @@ export class Board implements Surface {
     bars.setAttribute('role', 'listbox');
     bars.setAttribute('aria-multiselectable', 'true');
     this.#nowLine = make('ob-now', this.#body);
-    this.#placeMark = make('ob-place', this.#body);
+    this.#clicked = new ClickedPlace(this, this.#body);
     this.#ghosts = new GhostView(make('ob-ghosts', this.#body), make('ob-tip', parent));
     this.#empty = make('ob-empty', this.element);
     this.#view = new RowsView(names, bars);
@@ -129,53 +128,33 @@ export class Board implements Surface {
     this.#draw();
   }
 
-  /** A place that cannot be seen any more, in another week or behind a filter, is none. */
   get place(): Place | undefined {
-    const clicked = this.#clicked;
-    if (clicked) return this.#rowOfPlace() === undefined ? undefined : clicked;
-    const cursor = this.#cursor;
-    const bar = cursor && this.bar(cursor.id);
-    const row = this.rows[cursor?.row ?? -1];
+    if (this.#clicked.isSet) return this.#clicked.shown;
+    const bar = this.bar(this.#cursor?.id ?? -1);
+    const row = this.rows[this.#cursor?.row ?? -1];
     return bar && row?.bars.some(({ id }) => id === bar.id) ? { resourceNo: row.resource.no, at: bar.end } : undefined;
   }
 
-  clicked({ row, y, at }: Spot): void {
-    const resourceNo = y < (this.edges.at(-1) ?? 0) ? this.rows[row]?.resource.no : undefined;
-    this.#clicked = resourceNo === undefined ? undefined : { resourceNo, at: snapped(this.view.zone, at) };
-    this.#markPlace();
+  clicked(spot: Spot): void {
+    this.#clicked.set(spot);
   }
 
   clickedBar(cursor: Cursor): void {
-    this.#clicked = undefined;
-    this.#cursor = cursor;
-    this.#markPlace();
+    this.#point(cursor);
     this.#draw();
   }
 
-  #rowOfPlace(): number | undefined {
-    const { axis } = this;
-    const place = this.#clicked;
-    if (!place || place.at < axis.start || place.at >= axis.end) return undefined;
-    const row = this.rows.findIndex(({ resource }) => resource.no === place.resourceNo);
-    return row < 0 ? undefined : row;
-  }
-
-  #markPlace(): void {
-    const row = this.#rowOfPlace();
-    this.#placeMark.style.display = row === undefined ? 'none' : '';
-    if (row === undefined) return;
-    const [top, bottom] = [this.edges[row] ?? 0, this.edges[row + 1] ?? 0];
-    this.#placeMark.style.transform = `translate(${this.axis.xOf(this.#clicked?.at ?? 0)}px,${top}px)`;
-    this.#placeMark.style.height = `${bottom - top}px`;
+  /** A bar that is chosen after an empty place was clicked is what is meant. */
+  #point(cursor: Cursor): void {
+    this.#cursor = cursor;
+    this.#clicked.clear();
   }
 
   /** Shows a bar that was chosen elsewhere. */
   reveal(id: number): void {
     const row = this.rows.findIndex(({ bars }) => bars.some((bar) => bar.id === id));
     if (row < 0) return;
-    this.#cursor = { id, row };
-    this.#clicked = undefined;
-    this.#markPlace();
+    this.#point({ id, row });
     this.#scrollToCursor();
   }
 
@@ -313,9 +292,7 @@ export class Board implements Surface {
   }
 
   #go(cursor: Cursor): void {
-    this.#cursor = cursor;
-    this.#clicked = undefined;
-    this.#markPlace();
+    this.#point(cursor);
     this.select([cursor.id]);
     this.#scrollToCursor();
   }
@@ -385,7 +362,7 @@ export class Board implements Surface {
     const isNow = now >= this.axis.start && now < this.axis.end && this.view.mode !== 'month';
     this.#nowLine.style.display = isNow ? '' : 'none';
     this.#nowLine.style.transform = `translateX(${this.axis.xOf(now)}px)`;
-    this.#markPlace();
+    this.#clicked.draw();
   }
 
   #drawSoon(): void {
