@@ -52,11 +52,17 @@ async function main(): Promise<void> {
   const memory = watchMemory(service.pid);
   const heartbeat = await Heartbeat.of(service.address, service.pid, (stall) => run.stalled(stall));
   const began = performance.now();
-  if (only === undefined) await run.all(count, () => service.child.exitCode !== null);
+  if (only === undefined)
+    await run.all(count, () => service.child.exitCode !== null || service.child.signalCode !== null);
   else await run.one(only);
   const seconds = (performance.now() - began) / 1000;
   const health = await heartbeat.stop();
   const { highWaterMb } = await memory.most();
+  const { exitCode, signalCode } = service.child;
+  if (exitCode !== null || signalCode !== null)
+    throw new Error(
+      `the service ended (${signalCode ?? exitCode}):\n${service.stdout().slice(-3000)}${service.stderr()}`,
+    );
 
   for (const fault of faultsIn(service.stdout()).slice(0, 20)) console.log(`LOG ${fault}`);
   for (const { number, ms, route } of report.slowest(10)) console.log(`slow: request ${number}, ${route}: ${ms} ms`);
