@@ -5,11 +5,14 @@ let service: TestService;
 let tenant: TestTenant;
 beforeAll(async () => {
   service = await startService();
+  service.setNow(NOW);
 });
 afterAll(() => service.close());
 
+/** A Wednesday: how much is past and how much is to come depends on the day of the week. */
+const NOW = '2026-06-10T12:00:00Z';
 const DAY = 86_400_000;
-const date = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const date = (days: number): string => new Date(Date.parse(NOW) + days * DAY).toISOString().slice(0, 10);
 /** Wide enough for the two weeks and what is left of the rounds. */
 const window = `start=${date(-20)}&end=${date(60)}`;
 const around = `startDate=${date(-20)}&endDate=${date(60)}`;
