@@ -1815,11 +1815,11 @@ CREATE OR REPLACE FUNCTION public.notify_of_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('openslot_credentials', json_build_object('tenant', old.tenant_id, 'actor', 'key:' || old.name)::text);
+  perform pg_notify('openslot_credentials', json_build_object('key', old.id)::text);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_of_session()
+CREATE OR REPLACE FUNCTION public.notify_of_membership()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1833,12 +1833,14 @@ CREATE OR REPLACE FUNCTION public.notify_of_user()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('openslot_credentials', json_build_object('account', a.id)::text) from account a where a.email = old.key;
+  perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text)
+    from membership m where m.tenant_id = old.tenant_id and m.user_id = old.id;
   return null;
 end $function$;
 
-CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch, email ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, source_apps ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
-CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN ((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.key IS DISTINCT FROM new.key))) EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN ((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
-CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_session();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF account_id ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_of_membership();
+CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_membership();

@@ -276,8 +276,8 @@ export async function ringBell(db: Session, tenantId: number): Promise<void> {
 /** Waits for a change of any tenant; no tenant has this number. */
 export const ANY_TENANT = 0;
 
-/** As the triggers of the database write it: the account of a person, or an API key by its actor. */
-export type CredentialChange = { readonly account: number } | { readonly tenant: number; readonly actor: string };
+/** As the triggers of the database write it: the account of a person, or an API key. */
+export type CredentialChange = { readonly account: number } | { readonly key: number };
 
 /** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
 export class ChangeBell {

@@ -32,7 +32,6 @@ const others: Readonly<Record<string, Collision>> = {
   appointment_guid: { taken: 'Another appointment has this AppointmentGuid.', parameter: 'AppointmentGuid' },
   tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
   change_cursor_pkey: { taken: 'There is a cursor of this name already.', parameter: 'name' },
-  account_email_key: { taken: 'Another account has this e-mail address.', parameter: 'Email' },
 
   account_pkey: IDENTITY,
   api_key_pkey: IDENTITY,
@@ -49,11 +48,14 @@ const others: Readonly<Record<string, Collision>> = {
   delivery_pkey: IDENTITY,
 
   api_key_hash_key: RANDOM,
+  invitation_hash_key: RANDOM,
   calendar_feed_hash_key: RANDOM,
   web_session_hash_key: RANDOM,
   series_pkey: RANDOM,
   delivery_tenant_id_id_key: RANDOM,
 
+  account_managed: MERGED,
+  account_of_person: MERGED,
   appointment_back_office_pkey: MERGED,
   appointment_plan_pkey: MERGED,
   delivery_tenant_id_receiver_id_change_no_entity_record_id_key: MERGED,
@@ -63,8 +65,10 @@ const others: Readonly<Record<string, Collision>> = {
   geocode_state_pkey: MERGED,
   hold_tenant_id_token_digest_key: MERGED,
   idempotency_pkey: MERGED,
+  invitation_pkey: MERGED,
   live_stream_pkey: MERGED,
   login_failure_pkey: MERGED,
+  membership_pkey: MERGED,
   nightly_task_pkey: MERGED,
   outbound_position_pkey: MERGED,
   plan_state_pkey: MERGED,

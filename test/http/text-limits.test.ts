@@ -48,6 +48,13 @@ describe('user names and passwords', () => {
     },
   );
 
+  test('an invitation is neither sent nor accepted with more than that', async () => {
+    const accepted = await nobody.post('/invitation/x', { password: marks(1025) });
+    expect([accepted.status, accepted.body.Code]).toEqual([400, 'REQ013']);
+    const invited = await erp.client.post('/user/invite', { email: marks(321) });
+    expect([invited.status, invited.body.Code]).toEqual([400, 'REQ013']);
+  });
+
   test('a user is not stored with a longer password, by import, by REST, or in a package', async () => {
     const password = 'p'.repeat(1025);
     const imported = await erp.client.import([

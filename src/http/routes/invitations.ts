@@ -46,7 +46,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
           inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email', LONGEST_USER_NAME), guard),
       ),
   );
-  const config = { access: 'public', limitsByAddress: true } as const;
+  const config = { access: 'public' } as const;
   app.get(
     '/invitation/:token',
     {

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { enqueueMails, type Letter } from '../mail/mail.ts';
 import { type Guard, guardedly } from '../writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
+import { refuseLimited } from './whole-tenant.ts';
 
 const LIFE_DAYS = 7;
 
@@ -42,6 +43,7 @@ export interface Invited {
 
 /** POST /user/invite: a new link for a user. The one before opens nothing any more. */
 export async function inviteAgain(deps: Deps, caller: Caller, email: string, guard?: Guard<Invited>): Promise<Invited> {
+  refuseLimited(caller, 'Users');
   const key = foldKeyPart(email);
   if (storable(key)) throw refuse('APP001', 'There is no such User.', 'email');
   return guardedly(deps, caller, guard, async (tx) => {

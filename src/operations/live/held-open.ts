@@ -117,9 +117,7 @@ export const withdrawn = (why: EndReason): Refusal =>
   );
 
 const concerns = ({ caller }: Held, change: CredentialChange): boolean =>
-  'account' in change
-    ? caller.accountId === change.account
-    : caller.tenantId === change.tenant && caller.actor === change.actor;
+  'account' in change ? caller.accountId === change.account : caller.keyId === change.key;
 
-const rightsOf = ({ scopes, sourceApps, accountId }: Caller): string =>
-  JSON.stringify([[...scopes].sort(), sourceApps, accountId]);
+const rightsOf = ({ scopes, sourceApps, accountId, resourceNo }: Caller): string =>
+  JSON.stringify([[...scopes].sort(), sourceApps, accountId, resourceNo]);
