@@ -101,7 +101,7 @@ program
   .argument('<email>')
   .option('--name <name>', 'name that is shown')
   .option('--roles <roles>', 'admin, planner, timekeeper, viewer; separated by commas', 'viewer')
-  .option('--password <password>', 'at least 10 characters; without it the user cannot sign in with a password')
+  .option('--password <password>', 'at least 10 characters; without it the user gets an invitation by mail')
   .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, tenantName);
