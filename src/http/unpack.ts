@@ -19,6 +19,8 @@ export function unpacked(request: FastifyRequest, payload: Readable): Readable {
       'Content-Encoding',
     );
   const unpack: Transform = unpacker();
+  // Who reads the body gets the error. Some routes read none (GET, an unknown type): an error without a listener would end the process.
+  unpack.on('error', () => {});
   const stop = (): void => {
     payload.unpipe(unpack);
     // What nobody wants is still to be taken off the connection.
