@@ -21,7 +21,7 @@ describeInBrowser('series', () => {
       aCall('mboc_upsertAppointment', {
         ...taskKey('J1', 'OTHER'),
         ResourceNo: 'ANNA',
-        Subject: `${HOSTILE}👩‍🔧${'y'.repeat(10_000)}`,
+        Subject: `${HOSTILE}👩‍🔧${'y'.repeat(3900)}`,
         Start: '2026-10-19T10:00',
         End: '2026-10-19T12:00',
       }),
