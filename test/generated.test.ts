@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { errorCatalogue } from '../src/domain/errors.ts';
+import { errorCatalogue } from '../src/domain/error-catalogue.ts';
 
 /** Read as a reader would read it, not made again by the tool that made it. */
 const page = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8');

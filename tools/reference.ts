@@ -1,6 +1,6 @@
 import { settings } from '../src/config.ts';
 import { type EntityModel, models, procedures } from '../src/derive/model.ts';
-import { errorCatalogue } from '../src/domain/errors.ts';
+import { errorCatalogue } from '../src/domain/error-catalogue.ts';
 import { quotaNames, quotas } from '../src/domain/quotas.ts';
 import { rules } from '../src/domain/violations/index.ts';
 import { scorers } from '../src/engine/recommendation/scorers/index.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-catalogue.ts';
 
 /**
  * How many long-lived things a tenant and a single credential may have at a time. A credential is known by its actor: `key:ERP` or

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, type Module, type Scope } from '../domain/access.ts';
-import { errorCatalogue, Refusal, refuse } from '../domain/errors.ts';
+import { errorCatalogue } from '../domain/error-catalogue.ts';
+import { Refusal, refuse } from '../domain/errors.ts';
 import { authenticate, type Credential } from '../operations/access/authenticate.ts';
 import type { Caller } from '../operations/caller.ts';
 import type { Deps } from '../operations/deps.ts';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { errorCatalogue, type Problem } from '../domain/errors.ts';
+import { errorCatalogue } from '../domain/error-catalogue.ts';
+import type { Problem } from '../domain/errors.ts';
 import type { WriteAnswer } from '../operations/writing/write-calls.ts';
 
 /**

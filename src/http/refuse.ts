@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue, problem, Refusal } from '../domain/errors.ts';
+import { errorCatalogue } from '../domain/error-catalogue.ts';
+import { problem, Refusal } from '../domain/errors.ts';
 import { faultRefusal, storageRefusal } from '../operations/storage-refusal.ts';
 import { failureEnvelope } from './envelope.ts';
 import { largerThan } from './too-large.ts';

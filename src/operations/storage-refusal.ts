@@ -1,4 +1,5 @@
-import { type ErrorCode, problem, Refusal } from '../domain/errors.ts';
+import type { ErrorCode } from '../domain/error-catalogue.ts';
+import { problem, Refusal } from '../domain/errors.ts';
 import { DatabaseFailure, isConnectionLost, isRolledBack, sqlState } from '../storage/database-failure.ts';
 import { collisions } from '../storage/unique-values.ts';
 

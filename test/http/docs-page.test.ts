@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { errorCatalogue } from '../../src/domain/errors.ts';
+import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

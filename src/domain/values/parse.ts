@@ -1,4 +1,5 @@
-import { type ErrorCode, type Problem, problem } from '../errors.ts';
+import type { ErrorCode } from '../error-catalogue.ts';
+import { type Problem, problem } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
-import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../domain/error-catalogue.ts';
 import { setupPackageSchema } from '../setup-package-schema.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
-import { errorCatalogue, type Refusal } from '../../domain/errors.ts';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import type { Refusal } from '../../domain/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type ImportNote, noteImport } from '../../storage/import-log-store.ts';
 import type { Caller } from '../caller.ts';

@@ -1,6 +1,7 @@
 import { model as modelNamed } from '../../derive/model.ts';
 import { isRole, roles } from '../../domain/access.ts';
-import { type ErrorCode, refuse } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
+import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import {
   EMAIL,

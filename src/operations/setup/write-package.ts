@@ -1,5 +1,6 @@
 import { scopes } from '../../domain/access.ts';
-import { type ErrorCode, refuse } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
+import { refuse } from '../../domain/errors.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';

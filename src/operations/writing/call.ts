@@ -1,5 +1,5 @@
 import type { ColumnModel, Procedure, ReferenceModel } from '../../derive/model.ts';
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted' | 'ignored' | 'rejected';
 
