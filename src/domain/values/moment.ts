@@ -95,8 +95,8 @@ export function instantOfMoment(moment: Moment, zone: string): number {
   return moment.offset === undefined ? instantOfLocal(zone, local) : local - moment.offset;
 }
 
-/** The day that is meant: as written for a local time, in the zone for an instant. */
+/** The day that is meant: as written for a local time and at the end of days, in the zone for an instant. */
 export const dateOfMoment = (moment: Moment, zone: string): string =>
-  moment.offset === undefined
+  moment.offset === undefined || moment.midnight + moment.time >= END_OF_DAYS
     ? new Date(moment.midnight).toISOString().slice(0, 10)
     : dateOfInstant(zone, instantOfMoment(moment, zone));

@@ -137,6 +137,14 @@ describe('limits', () => {
         expect(parseInstant(sent, zone)).toMatch(/^(1799|1800|9999)-\d\d-\d\dT[\d:.]+Z$/);
   });
 
+  test.each(['9999-12-31', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-12:00', '9999-12-31T00:00:00+14:00'])(
+    'the date of %s is that day in every zone',
+    (sent) => {
+      for (const zone of ['Pacific/Niue', 'UTC', 'Europe/Brussels', 'Pacific/Kiritimati'])
+        expect(parseDate(sent, zone)).toBe('9999-12-31');
+    },
+  );
+
   test.each(['9999-12-31T23:59:59', '9999-12-31T23:59:59-12:00', '9999-12-31T00:00:00+14:00'])(
     '%s never becomes a year of five digits, with or without a zone',
     (sent) => {
