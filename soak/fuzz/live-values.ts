@@ -40,14 +40,17 @@ const KEPT = 30;
 export class LiveValues {
   readonly #values = new Map<string, unknown[]>();
 
-  collect(body: unknown, depth = 0): void {
+  /** Ids are kept by the route that shows them, too. */
+  collect(body: unknown, segment: string, depth = 0): void {
     if (typeof body !== 'object' || body === null || depth > 4) return;
     // The beginning of a long list is enough.
     const entries = Object.entries(body).slice(0, 40);
     for (const [name, value] of entries) {
       const kept = Array.isArray(body) ? undefined : COLLECTED[name];
-      if (kept !== undefined && (typeof value === 'string' || typeof value === 'number')) this.#keep(kept, value);
-      else this.collect(value, depth + 1);
+      if (kept !== undefined && (typeof value === 'string' || typeof value === 'number')) {
+        this.#keep(kept, value);
+        if (name === 'id') this.#keep(`id_${segment}`, value);
+      } else this.collect(value, segment, depth + 1);
     }
   }
 

@@ -35,10 +35,12 @@ const PROPERTIES = [
 /** encodeURIComponent throws on a lone surrogate, which a client can send in other ways. */
 const encoded = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
 
-const segment = (parameter: Parameter, mode: Mode, chance: Chance): string => {
+const segment = (route: string, parameter: Parameter, mode: Mode, chance: Chance): string => {
   if (mode === 'hostile' && chance.next() < 0.4) return chance.pick(PATH_ODDITIES);
   if (mode !== 'valid' && chance.next() < 0.4)
     return encoded(chance.pick([...ODD_TEXTS.slice(1), ...ODD_NUMBERS])).slice(0, 1100);
+  const segmentName = route.split('/')[1] ?? '';
+  if (parameter.name === 'id' && chance.next() < 0.7) return encoded(live(`id_${segmentName}`));
   if (/^(name|code|.*No|email|value)$/.test(parameter.name)) return chance.pick([...WORDS, '1', '2']);
   return encoded(validValue(parameter.schema, chance, parameter.name, 1));
 };
@@ -70,7 +72,8 @@ export function makeTarget(operation: Operation, mode: Mode, chance: Chance): st
   const query: string[] = [];
   let path = operation.path;
   for (const parameter of operation.parameters) {
-    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, () => segment(parameter, mode, chance));
+    if (parameter.in === 'path')
+      path = path.replace(`{${parameter.name}}`, () => segment(operation.path, parameter, mode, chance));
     // What needs a window of time is refused without one: nearly always send it.
     const isWindow = /^(start|end)/.test(parameter.name);
     if (parameter.in === 'query' && chance.next() < (isWindow ? 0.9 : 0.25))

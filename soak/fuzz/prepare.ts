@@ -19,6 +19,8 @@ export async function fill(address: string, key: string, seed: number): Promise<
     const { status, body } = await request(address, headers, '/import', calls);
     if (status !== 200) throw new Error(`the records to begin with were refused: ${JSON.stringify(body)}`);
   }
+  const user = { email: 'alpha@example.com', roles: ['planner'], password: 'a password for the soak' };
+  await request(address, key, '/user', user);
 }
 
 export async function addCanary(address: string, db: Database): Promise<void> {

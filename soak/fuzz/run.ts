@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts';
 import { isOverload, judge } from './judge.ts';
 import { LiveValues } from './live-values.ts';
 import { type FuzzRequest, makeRequest } from './make-request.ts';
-import { enableModules } from './prepare.ts';
+import { enableModules, fill } from './prepare.ts';
 import type { Report } from './report.ts';
 import { readyToSend, Sender, type Sent, shown } from './send.ts';
 
@@ -17,6 +17,8 @@ interface Flight {
 
 /** Below the limits of the service: none of its refusals is for overload. */
 export const LANES = 8;
+/** Requests after which records of every kind are written again. */
+const REFILL = 1000;
 /** The run ends early after this many failures. */
 const MOST_FAILURES = 200;
 /** Requests that ended longer ago than this have nothing to do with a stall that is reported now. */
@@ -46,6 +48,8 @@ export class Run {
       while (next <= count && this.#report.failures.length < MOST_FAILURES && !isOver()) {
         const number = next++;
         if (number % 500 === 0) await enableModules(this.#address, await this.#credentials.key());
+        // Requests delete more than they create.
+        if (number % REFILL === 0) await fill(this.#address, await this.#credentials.key(), this.#seed + number);
         if (number % 5000 === 0) console.log(`${number} requests, ${this.#report.failures.length} failures`);
         await this.one(number);
       }
@@ -66,7 +70,7 @@ export class Run {
       if (isOverload(answer)) this.#report.overloads++;
       const wrong = judge(sent.method, sent.target, answer);
       if (wrong) this.#report.failed({ number, route, ...wrong, request: shown(sent) });
-      else this.#values.collect(answer.body);
+      else this.#values.collect(answer.body, made.route.split('/')[1] ?? '');
       if (answer.status === 401 && answer.body?.Code === 'USR002' && this.#credentials.canBeLost(made.credential))
         await this.#credentials.renew(made.credential, credential);
     } catch (error) {

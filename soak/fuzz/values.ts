@@ -6,22 +6,26 @@ import { resolved, type Schema } from './operations.ts';
 /** Records have one of a few keys, so that references fit and requests meet each other. */
 export const WORDS = ['Alpha', 'Beta', 'Gamma'] as const;
 const GUIDS = ['0f8fad5b-d9cb-469f-a165-70867728950e', '7c9e6679-7425-40de-944b-e07fc1f90ae7'] as const;
-/** In the future, for what can only be planned there; in the past, for what was done. */
-const EARLY = [
-  '2030-06-03',
-  '2030-06-03T08:00:00',
-  '2030-06-03T06:00:00Z',
-  '2026-06-01',
-  '2026-06-01T08:00:00',
+/** What can only be planned lies in the future, what was registered lies in the past. Each has a working week. */
+const ERAS = [
+  {
+    early: ['2030-06-03', '2030-06-03T08:00:00', '2030-06-03T06:00:00Z'],
+    late: ['2030-06-04', '2030-06-08T00:00:00+02:00'],
+  },
+  { early: ['2026-06-01', '2026-06-01T08:00:00'], late: ['2026-06-02', '2026-06-01T17:00:00Z'] },
 ] as const;
-const LATE = [
-  '2030-06-04',
-  '2030-06-03T17:00:00',
-  '2030-06-12T00:00:00+02:00',
-  '2026-06-02',
-  '2026-06-01T17:00:00Z',
-] as const;
-const MOMENTS = [...EARLY, ...LATE, '2030-06-05T12:30:00', '2030-07-01'] as const;
+const MOMENTS = [...ERAS.flatMap(({ early, late }) => [...early, ...late]), '2030-06-05T12:30:00', '2030-07-01'];
+const DAYS = ['2026-06-01', '2026-06-02'] as const;
+
+/** All windows of one request lie in the same week, or they would never fit. */
+const eras = new WeakMap<Chance, (typeof ERAS)[number]>();
+function eraOf(chance: Chance): (typeof ERAS)[number] {
+  const era = eras.get(chance) ?? (chance.next() < 0.7 ? ERAS[0] : ERAS[1]);
+  eras.set(chance, era);
+  return era;
+}
+const early = (chance: Chance): unknown => chance.pick<string>(eraOf(chance).early);
+const late = (chance: Chance): unknown => chance.pick<string>(eraOf(chance).late);
 
 /** The parts of a long key mostly agree, or no reference would ever fit. */
 const mostlyAlpha = (chance: Chance): unknown => (chance.next() < 0.8 ? 'Alpha' : chance.pick(WORDS));
@@ -34,15 +38,16 @@ const BY_NAME: Readonly<Record<string, (chance: Chance) => unknown>> = {
   taskno: mostlyAlpha,
   resourceno: mostlyAlpha,
   resource: mostlyAlpha,
-  start: (chance) => chance.pick(EARLY),
-  end: (chance) => chance.pick(LATE),
-  startdate: (chance) => chance.pick(EARLY),
-  enddate: (chance) => chance.pick(LATE),
-  startedat: (chance) => chance.pick(EARLY),
-  stoppedat: (chance) => chance.pick(LATE),
-  from: (chance) => chance.pick(EARLY),
-  to: (chance) => chance.pick(LATE),
-  since: (chance) => chance.pick(EARLY),
+  start: early,
+  end: late,
+  startdate: early,
+  enddate: late,
+  startedat: (chance) => chance.pick(ERAS[1].early),
+  date: (chance) => chance.pick(DAYS),
+  stoppedat: (chance) => chance.pick(ERAS[1].late),
+  from: early,
+  to: late,
+  since: early,
   freezebefore: (chance) => chance.pick(MOMENTS),
   duration: (chance) => chance.pick(['PT1H', 'PT30M', 'PT8H']),
   granularity: (chance) => chance.pick(['PT15M', 'PT1H']),
