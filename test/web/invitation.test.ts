@@ -15,7 +15,7 @@ describeInBrowser('an invitation', () => {
     await admin.page.getByRole('button', { name: 'Save' }).click();
     await admin.page.getByText('Invited', { exact: true }).waitFor();
     const first = await invitationToken(pages.service, pages.erp, email);
-    await admin.page.getByRole('button', { name: `Send ${email} an invitation` }).click();
+    await admin.page.getByRole('button', { name: `Send again: ${email}` }).click();
     await admin.page.getByText(`Invitation sent to ${email}`).waitFor();
     const second = await invitationToken(pages.service, pages.erp, email);
     expect(second).not.toBe(first);

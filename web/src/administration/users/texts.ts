@@ -43,7 +43,6 @@ const en = {
   invitation: { invited: 'Invited', expired: 'Invitation expired', none: 'Not invited' },
   send: 'Send invitation',
   sendAgain: 'Send again',
-  inviteAgain: (email: string) => `Send ${email} an invitation`,
   invitationSent: (email: string) => `Invitation sent to ${email}`,
 };
 
@@ -92,7 +91,6 @@ export const useUserTexts = areaTexts({
     invitation: { invited: 'Uitgenodigd', expired: 'Uitnodiging verlopen', none: 'Niet uitgenodigd' },
     send: 'Uitnodigen',
     sendAgain: 'Opnieuw versturen',
-    inviteAgain: (email) => `${email} een uitnodiging sturen`,
     invitationSent: (email) => `Uitnodiging verstuurd naar ${email}`,
   },
   de: {
@@ -138,7 +136,6 @@ export const useUserTexts = areaTexts({
     invitation: { invited: 'Eingeladen', expired: 'Einladung abgelaufen', none: 'Nicht eingeladen' },
     send: 'Einladen',
     sendAgain: 'Erneut senden',
-    inviteAgain: (email) => `${email} eine Einladung senden`,
     invitationSent: (email) => `Einladung an ${email} gesendet`,
   },
   fr: {
@@ -184,7 +181,6 @@ export const useUserTexts = areaTexts({
     invitation: { invited: 'Invité', expired: 'Invitation expirée', none: 'Non invité' },
     send: 'Inviter',
     sendAgain: 'Renvoyer',
-    inviteAgain: (email) => `Envoyer une invitation à ${email}`,
     invitationSent: (email) => `Invitation envoyée à ${email}`,
   },
 });

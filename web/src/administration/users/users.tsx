@@ -150,9 +150,10 @@ function State({ of, send, isSending }: { of: User; send: () => void; isSending:
   const texts = useUserTexts();
   const state = stateOf(of);
   if (state === 'active') return texts.active;
+  const invite = state === 'none' ? texts.send : texts.sendAgain;
   return (
     <>
-      <Badge color={state === 'disabled' ? 'gray' : 'yellow'} variant="light" tt="none" mr={8}>
+      <Badge color="gray" variant={state === 'disabled' ? 'light' : 'outline'} tt="none" mr={8}>
         {state === 'disabled' ? texts.disabled : texts.invitation[state]}
       </Badge>
       {state !== 'disabled' && (
@@ -160,10 +161,10 @@ function State({ of, send, isSending }: { of: User; send: () => void; isSending:
           size="compact-xs"
           variant="subtle"
           disabled={isSending}
-          aria-label={texts.inviteAgain(of.email)}
+          aria-label={`${invite}: ${of.email}`}
           onClick={send}
         >
-          {state === 'none' ? texts.send : texts.sendAgain}
+          {invite}
         </Button>
       )}
     </>
