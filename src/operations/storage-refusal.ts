@@ -11,7 +11,8 @@ const LATER = '30';
 export function storageRefusal(error: unknown, requestId: string): Refusal | undefined {
   if (error instanceof DatabaseFailure) return ofFailure(error, requestId);
   const state = sqlState(error) ?? '';
-  if (state === '23505') return ofCollision(error);
+  // An exclusion constraint, which may be checked as late as at the commit, has a code of its own.
+  if (state === '23505' || state === '23P01') return ofCollision(error);
   if (isConnectionLost(error) || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(state)) return away(error);
   for (const [pattern, code, message, seconds] of STATES)
     if (pattern.test(state)) return refusal(code, message, error, seconds);

@@ -64,7 +64,7 @@ const typeParsers = {
 } as pg.CustomTypesConfig;
 
 /** Another transaction was in the way: the same work, done again, may well succeed. */
-const RETRYABLE = new Set(['40001', '40P01', '23505']);
+const RETRYABLE = new Set(['40001', '40P01', '23505', '23P01']);
 const ATTEMPTS = 6;
 
 /** Before a write is repeated whose connection broke. */

@@ -86,6 +86,37 @@ describe('a unique index that only the database knows to be violated', () => {
   });
 });
 
+test('an exclusion constraint that is violated at the commit is refused with 409', async () => {
+  await service.deps.db.query(
+    `create or replace function run_two() returns trigger language plpgsql as
+     $$ begin
+       insert into time_session (tenant_id, key, resource_id, task_id, source_app, source_type, resource_no, job_no, task_no, started_at, type, part,
+         session, stop_recorded, created_by, updated_by)
+       values (new.tenant_id, new.key || ' again', new.resource_id, new.task_id, new.source_app, new.source_type, new.resource_no, new.job_no, new.task_no,
+         new.started_at, new.type, new.part, new.session || ' again', false, 'test', 'test');
+       return null;
+     end $$`,
+  );
+  await service.deps.db.query(
+    `create trigger run_two after insert on time_session for each row when (new.key not like '%again') execute function run_two()`,
+  );
+  try {
+    await tenant.client.import([aJob('J'), aTask('J', 'T'), aResource('R')]);
+    const answer = await tenant.client.import([
+      aCall('mboc_upsertTimeSession', {
+        ...taskKey('J', 'T'),
+        ResourceNo: 'R',
+        StartedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      }),
+    ]);
+    expect(answer.body).toMatchObject({ status: 409, Code: 'APP035', parameter: 'ResourceNo' });
+    const [left] = await service.deps.db.query<{ count: number }>('select count(*) as count from time_session');
+    expect(left?.count).toBe(0);
+  } finally {
+    await service.deps.db.query('drop trigger run_two on time_session');
+  }
+});
+
 describe('connections', () => {
   test('those that the server ends are replaced: no write fails for it', async () => {
     for (let round = 0; round < 5; round++) {
