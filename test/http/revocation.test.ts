@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EventClient } from '../support/event-client.ts';
 import { clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aJob } from './builders.ts';
+import { aJob, aResource } from './builders.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   erp = await nodes[0].tenant();
+  await erp.client.import([aResource('ANNA')]);
 });
 afterEach(() => {
   for (const client of clients) client.close();
@@ -79,6 +80,10 @@ const credentials: Readonly<Record<string, () => Promise<Credential>>> = {
   'a user who is disabled': ofUser((email) => erp.client.post('/user', { email, enabled: false })),
   'a user who is deleted': ofUser((email) => erp.client.del('/user', { email })),
   'a user whose roles change': ofUser((email) => erp.client.post('/user', { email, roles: 'viewer' }), 200),
+  'a user who becomes another resource': ofUser(
+    (email) => erp.client.post('/user', { email, resourceNo: 'ANNA' }),
+    200,
+  ),
   'a user whose password changes': ofUser((email) => erp.client.post('/user', { email, password: `${password}!` })),
   'a user who signs out everywhere': ofUser((_email, token) =>
     clientFor(nodes[0].baseUrl, token).send('DELETE', '/tokens'),
