@@ -263,6 +263,7 @@ describe('a request', () => {
     ['without an entity', { ...ofJobs, entity: undefined, keys: [] }, 400, 'REQ015', 'entity'],
     ['of an unknown entity', { ...ofJobs, entity: 'Weather', keys: [] }, 400, 'REQ014', 'entity'],
     ['of an entity without a source system', { ...ofJobs, entity: 'Category', keys: [] }, 400, 'REQ014', 'entity'],
+    ['with a NUL in the SourceApp', { ...ofJobs, sourceApp: 'a\u0000b', keys: [] }, 400, 'REQ016', 'sourceApp'],
     ['without a SourceApp', { ...ofJobs, sourceApp: '', keys: [] }, 400, 'REQ015', 'sourceApp'],
     ['without keys', ofJobs, 400, 'REQ007', 'keys'],
     ['with a field that is none', { ...ofJobs, fields: ['colour'], keys: [] }, 400, 'REQ014', 'fields'],
