@@ -1,5 +1,6 @@
 import { refuse } from '../domain/errors.ts';
 import { LONGEST_PROPERTY, LONGEST_VALUE, MOST_TEXTS } from '../domain/text-limits.ts';
+import { storable } from '../domain/values/parse.ts';
 
 /** A JSON object of a request whose property names match without regard to case. */
 export class Body {
@@ -31,13 +32,16 @@ export class Body {
     const value = this.field(name);
     if (value === undefined || typeof value === 'number') return value === undefined ? undefined : String(value);
     if (typeof value !== 'string') throw refuse('REQ014', `${this.path(name)}: must be a text.`, this.path(name));
-    this.#limit(name, value, most);
+    this.#check(name, value, most);
     return value.trim() === '' ? undefined : value.trim();
   }
 
-  #limit(name: string, text: string, most: number): void {
+  #check(name: string, text: string, most: number): void {
     if (text.length > most)
       throw refuse('REQ013', `${this.path(name)}: ${most} characters are the most.`, this.path(name));
+    // Neither stored nor compared with what is stored: PostgreSQL takes no such text.
+    if (storable(text))
+      throw refuse('REQ016', `${this.path(name)}: contains characters that cannot be stored.`, this.path(name));
   }
 
   needText(name: string, most = LONGEST_PROPERTY): string {
@@ -49,7 +53,7 @@ export class Body {
   number(name: string): number | undefined {
     const value = this.field(name);
     if (value === undefined || value === '') return undefined;
-    if (typeof value === 'string') this.#limit(name, value, LONGEST_VALUE);
+    if (typeof value === 'string') this.#check(name, value, LONGEST_VALUE);
     const number = typeof value === 'string' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
       throw refuse('REQ014', `${this.path(name)}: must be a number.`, this.path(name));
@@ -63,7 +67,7 @@ export class Body {
     if (list.length > MOST_TEXTS)
       throw refuse('REQ013', `${this.path(name)}: ${MOST_TEXTS} texts are the most.`, this.path(name));
     return list.map((each, i) => {
-      if (typeof each === 'string') this.#limit(name, each, LONGEST_PROPERTY);
+      if (typeof each === 'string') this.#check(name, each, LONGEST_PROPERTY);
       if (typeof each === 'string' && each.trim() !== '') return each.trim();
       throw refuse('REQ014', `${this.path(name)}[${i}]: must be a text.`, this.path(name));
     });

@@ -268,6 +268,7 @@ describe('POST /recommendation', () => {
 
   test.each<[string, Record<string, unknown>, string, string]>([
     ['a window in the past', { startDate: '2026-05-01', endDate: '2026-05-02' }, 'REQ014', 'endDate'],
+    ['a task with a NUL', { taskNo: 'a\u0000b' }, 'REQ016', 'taskNo'],
     ['of no length', { endDate: monday.startDate }, 'REQ014', 'endDate'],
     ['reversed', { endDate: '2026-05-01' }, 'REQ014', 'endDate'],
     ['longer than a year', { endDate: '2027-06-10' }, 'REQ014', 'endDate'],

@@ -2,7 +2,6 @@ import { isComparable } from '../../derive/canonical-text.ts';
 import { type ColumnModel, type EntityModel, models, procedureFor } from '../../derive/model.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Sender } from '../../storage/reconcile-store.ts';
 import { type Caller, mayReach } from '../caller.ts';
 import type { Body } from '../read-body.ts';
@@ -41,7 +40,7 @@ export function readHead(caller: Caller, body: Body): ReconcileHead {
       `entity: ${named.slice(0, 60)} is not one of ${reconcilable.map(({ name }) => name).join(', ')}.`,
       'entity',
     );
-  const [sourceApp, sourceType] = [keyText(body, 'sourceApp'), keyText(body, 'sourceType')];
+  const [sourceApp, sourceType] = [body.needText('sourceApp'), body.needText('sourceType')];
   if (!mayReach(caller, sourceApp))
     throw refuse('USR004', `This key may not ask about records of SourceApp ${sourceApp.slice(0, 60)}.`, 'sourceApp');
   const repair = body.field('repair') ?? false;
@@ -59,12 +58,6 @@ export function readHead(caller: Caller, body: Body): ReconcileHead {
     fields: body.texts('fields').map((name) => fieldNamed(model, name)),
     repair,
   };
-}
-
-function keyText(body: Body, name: string): string {
-  const text = body.needText(name);
-  if (storable(text)) throw refuse('REQ016', `${name}: contains characters that cannot be stored.`, name);
-  return text;
 }
 
 /** By its property or its import parameter. */
