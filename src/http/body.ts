@@ -75,12 +75,14 @@ function refuseTooMany(request: FastifyRequest, items: number): void {
     throw refuse('REQ004', `${items} ${most.what} are more than the ${most.items} allowed in one request.`);
 }
 
-const LONGEST_DRAIN_MS = 1000;
-const MOST_DRAINED = 1_048_576;
+/** Enough for a client on a busy machine: many write all of a body before they read the answer. */
+const LONGEST_DRAIN_MS = 5000;
+/** What is drained of any body; of known callers, as much as the largest body that is allowed more. */
+const LEAST_DRAINED = 1_048_576;
 
 /**
  * The framework closes the connection of a body that was refused. A connection that is closed while bytes lie unread is reset, and the client may
- * lose the answer: so a little of the rest is taken in first.
+ * lose the answer: so the rest is taken in first, within bounds, and thrown away.
  */
 async function readingAll<T>(request: FastifyRequest, payload: Readable, read: () => Promise<T>): Promise<T> {
   const length = Number(request.headers['content-length']);
@@ -91,22 +93,25 @@ async function readingAll<T>(request: FastifyRequest, payload: Readable, read: (
     return await read();
   } catch (error) {
     if (payload !== request.raw) payload.destroy();
-    await drained(request.raw);
+    request.memory?.release();
+    await drained(request.raw, LEAST_DRAINED + (isPublic(request) ? 0 : (bodyLimit ?? 0)));
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function drained(raw: FastifyRequest['raw']): Promise<void> {
+async function drained(raw: FastifyRequest['raw'], most: number): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
-  let left = MOST_DRAINED;
+  let left = most;
   const done = new AbortController();
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
     if (left < 0) done.abort();
   };
   raw.on('data', count);
+  // Read by an iterator before, it does not flow by itself.
+  raw.resume();
   await Promise.race([
     once(raw, 'end', { signal: done.signal }).catch(() => {}),
     once(raw, 'close', { signal: done.signal }).catch(() => {}),

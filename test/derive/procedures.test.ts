@@ -57,6 +57,13 @@ const OTHER_LENGTH: Readonly<Record<string, string>> = {
     'a text without a bound is copied into every list, change and delivery that shows it',
   ),
   ...sameFor(
+    ['upsertExchangeAppointment', 'deleteExchangeAppointment'].flatMap((name) => [
+      `mboc_${name}.ExchangeId: 4000 instead of any`,
+      `mboc_${name}.ICalUId: 4000 instead of any`,
+    ]),
+    'an index holds it; Exchange sends a few hundred characters',
+  ),
+  ...sameFor(
     [
       'mboc_upsertAppointment.AppointmentNo: 50 instead of any',
       'mboc_deleteAppointment.AppointmentNo: 50 instead of any',

@@ -118,6 +118,7 @@ describe('a body of another form than JSON is refused', () => {
 
 describe('a body that is too large is refused with the limit', () => {
   const tooLarge = 33 * 1_048_576;
+  const mebibyteOfTexts = `"${'x'.repeat(1021)}",`.repeat(1024);
 
   test('33 MiB as they are', async () => {
     const answer = await raw(Buffer.alloc(tooLarge, ' '));
@@ -128,7 +129,7 @@ describe('a body that is too large is refused with the limit', () => {
   test('33 MiB without an announced length', async () => {
     const body = new ReadableStream({
       start(controller) {
-        for (let i = 0; i < 33; i++) controller.enqueue(new Uint8Array(1_048_576).fill(32));
+        for (let i = 0; i < 33; i++) controller.enqueue(Buffer.from((i === 0 ? '[' : '') + mebibyteOfTexts));
         controller.close();
       },
     });
