@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { quoted } from '../src/derive/ddl.ts';
-import { model } from '../src/derive/model.ts';
+import { quoted } from '../src/records/derive/ddl.ts';
+import { model } from '../src/records/derive/model.ts';
 
 /** A window as a caller asks for it; local times of the tenant. */
 export interface Window {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { countryOf } from '../src/domain/countries.ts';
 import type { Gazetteer } from '../src/domain/geocoding.ts';
 import { locate } from '../src/engine/geocoding/locate.ts';
-import { Gazetteers } from '../src/gateways/geocoder/gazetteers.ts';
+import { Gazetteers } from '../src/features/geocoding/gateway/gazetteers.ts';
 import { addresses } from '../test/fixtures/addresses.ts';
 import { round, table } from './figures.ts';
 

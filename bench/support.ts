@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/storage/embedded/index.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded/index.ts';
 import { round } from './figures.ts';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -1,7 +1,7 @@
 import { round } from '../bench/figures.ts';
 import { atEnd, cleanUp, cleanUpOnSignals, startPostgres, watchMemory } from '../bench/support.ts';
-import { procedures } from '../src/derive/model.ts';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/platform/postgres/database.ts';
+import { procedures } from '../src/records/derive/model.ts';
 import { changeLog, Place, request } from '../test/process/process.ts';
 import { Credentials } from './fuzz/credentials.ts';
 import { operations } from './fuzz/operations.ts';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { knownZone } from './domain/time/zone.ts';
-import { type LogLevel, logLevels } from './observe/log.ts';
+import { type LogLevel, logLevels } from './platform/log.ts';
 
 /** Every setting, read from the environment once. docs/reference/configuration.md is generated from this list. */
 interface Setting<T> {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTenant, systemCaller } from './operations/access/create-tenant.ts';
-import { fillDemo, heldDemo } from './operations/demo/fill-demo.ts';
-import { removeDemo } from './operations/demo/remove-demo.ts';
-import type { Deps } from './operations/deps.ts';
-import { fromObject } from './operations/writing/from-object.ts';
-import { writeCalls } from './operations/writing/write-calls.ts';
-import { type Tenant, tenantByName } from './storage/tenant-store.ts';
+import type { Deps } from './deps.ts';
+import { createTenant, systemCaller } from './features/access/create-tenant.ts';
+import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
+import { fillDemo, heldDemo } from './features/demo/fill-demo.ts';
+import { removeDemo } from './features/demo/remove-demo.ts';
+import { fromObject } from './records/writing/from-object.ts';
+import { writeCalls } from './records/writing/write-calls.ts';
 
 export const DEMO_TENANT = 'demo';
 export const DEMO_ZONE = 'Europe/Brussels';

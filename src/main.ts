@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
-import { makeLog } from './observe/log.ts';
+import { makeLog } from './platform/log.ts';
+import { EmbeddedPostgresError } from './platform/postgres/embedded/index.ts';
 import { type Prepare, serve } from './serve.ts';
-import { EmbeddedPostgresError } from './storage/embedded/index.ts';
 
 /** Runs the service until a signal ends it. A second signal does not wait. */
 export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Bootstrapped } from './operations/bootstrap.ts';
+import type { Bootstrapped } from './features/access/bootstrap.ts';
 
 /** The first thing an operator sees: an address, and at the first start a key and a line that works. */
 export function welcome(facts: {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { models } from '../src/derive/model.ts';
 import { errorCatalogue } from '../src/domain/error-catalogue.ts';
-import { writers } from '../src/operations/writers/index.ts';
+import { models } from '../src/records/derive/model.ts';
+import { writers } from '../src/writers.ts';
 
 /** Lists of what is missing. They can only shrink: what is no longer missing must leave its list. */
 

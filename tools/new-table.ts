@@ -1,5 +1,5 @@
-import { tableOf } from '../src/derive/ddl.ts';
-import { models } from '../src/derive/model.ts';
+import { tableOf } from '../src/records/derive/ddl.ts';
+import { models } from '../src/records/derive/model.ts';
 
 /** Prints the tables of declared records, to be put into a new migration: npm run ddl -- Appointment Assignment */
 const names = process.argv.slice(2);

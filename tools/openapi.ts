@@ -1,6 +1,6 @@
-import { buildServer } from '../src/http/server.ts';
-import { makeLog } from '../src/observe/log.ts';
-import type { Deps } from '../src/operations/deps.ts';
+import type { Deps } from '../src/deps.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { buildServer } from '../src/server.ts';
 
 /** The API description as the code gives it. Nothing is called: the routes are only looked at. */
 export async function describeService(): Promise<string> {

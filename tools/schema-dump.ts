@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Database } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/index.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { Database } from '../src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded/index.ts';
+import { migrate } from '../src/platform/postgres/migrate.ts';
 
 /** What the migrations add up to, read back from a fresh database. The shipped binaries have no pg_dump; this says what a reader needs. */
 export async function dumpSchema(): Promise<string> {

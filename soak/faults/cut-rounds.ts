@@ -1,5 +1,5 @@
 import type { Chance } from '../../src/domain/random.ts';
-import { Database } from '../../src/storage/database.ts';
+import { Database } from '../../src/platform/postgres/database.ts';
 import { type Answer, aJob, changeLog, Place, until } from '../../test/process/process.ts';
 import { BreakingProxy, isCommit, type Moment } from '../../test/support/breaking-proxy.ts';
 import type { PartResult } from './result.ts';

@@ -1,9 +1,9 @@
-import { models, procedures } from '../../src/derive/model.ts';
-import { addKey } from '../../src/operations/access/api-keys.ts';
-import { Database } from '../../src/storage/database.ts';
-import { insertTenant } from '../../src/storage/tenant-store.ts';
-import { alsoMarked, type Marks, markedRecord } from '../../test/http/marked-records.ts';
+import { addKey } from '../../src/features/access/api-keys.ts';
+import { insertTenant } from '../../src/features/access/tenant-store.ts';
+import { Database } from '../../src/platform/postgres/database.ts';
+import { models, procedures } from '../../src/records/derive/model.ts';
 import { type Answer, aCall, Place, request } from '../../test/process/process.ts';
+import { alsoMarked, type Marks, markedRecord } from '../../test/records/marked-records.ts';
 import { type Operation, operations } from '../fuzz/operations.ts';
 import type { PartResult } from './result.ts';
 
@@ -18,7 +18,7 @@ const MARKS: Marks = {
 const STRANGER: Marks = { ...MARKS, text: 'ofthestranger' };
 const WINDOW =
   'start=2020-05-15&end=2020-07-15&startDate=2020-05-15&endDate=2020-07-15&open=all&history=true&order=desc';
-/** Has no end; what it shows is tested in test/http/isolation.test.ts. */
+/** Has no end; what it shows is tested in test/records/isolation.test.ts. */
 const ENDLESS = '/changes/stream';
 
 /** A digest of every row of the tenant, table by table. */

@@ -1,7 +1,7 @@
 import { scopes } from '../../src/domain/access.ts';
-import { addKey } from '../../src/operations/access/api-keys.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { type Tenant, tenantByName } from '../../src/storage/tenant-store.ts';
+import { addKey } from '../../src/features/access/api-keys.ts';
+import { type Tenant, tenantByName } from '../../src/features/access/tenant-store.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import { request } from '../../test/process/process.ts';
 
 type Kept =

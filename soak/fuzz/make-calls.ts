@@ -1,5 +1,5 @@
-import { type ColumnModel, type OptionModel, type Procedure, procedures } from '../../src/derive/model.ts';
 import type { Chance } from '../../src/domain/random.ts';
+import { type ColumnModel, type OptionModel, type Procedure, procedures } from '../../src/records/derive/model.ts';
 import { oddValue } from './odd-values.ts';
 import type { Schema } from './operations.ts';
 import { mutatedValue, validValue } from './values.ts';

@@ -1,8 +1,8 @@
-import { procedures } from '../../src/derive/model.ts';
 import { chanceFrom } from '../../src/domain/random.ts';
-import { addKey } from '../../src/operations/access/api-keys.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { insertTenant } from '../../src/storage/tenant-store.ts';
+import { addKey } from '../../src/features/access/api-keys.ts';
+import { insertTenant } from '../../src/features/access/tenant-store.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
+import { procedures } from '../../src/records/derive/model.ts';
 import { aJob, request } from '../../test/process/process.ts';
 import { makeCall } from './make-calls.ts';
 

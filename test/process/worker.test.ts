@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { enqueueMails } from '../../src/operations/mail/mail.ts';
-import { Database } from '../../src/storage/database.ts';
+import { enqueueMails } from '../../src/platform/mail/mail.ts';
+import { Database } from '../../src/platform/postgres/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { cli, type Environment, Place, type Process, request, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { Database } from '../../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded/index.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { Database } from '../../src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/index.ts';
+import { migrate } from '../../src/platform/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

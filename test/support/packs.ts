@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { TableRow } from '../../src/gateways/geocoder/country-table.ts';
-import { Gazetteers, type PackStore } from '../../src/gateways/geocoder/gazetteers.ts';
-import { packRows } from '../../src/gateways/geocoder/pack-format.ts';
+import type { TableRow } from '../../src/features/geocoding/gateway/country-table.ts';
+import { Gazetteers, type PackStore } from '../../src/features/geocoding/gateway/gazetteers.ts';
+import { packRows } from '../../src/features/geocoding/gateway/pack-format.ts';
 
 /** A few lines of several countries, made by hand: enough for every pitfall. */
 export const HANDMADE = fileURLToPath(new URL('../fixtures/packs.txt', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beforeEach, expect, test } from 'vitest';
-import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../http/builders.ts';
 import { until } from '../process/process.ts';
+import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../records/builders.ts';
 import { aCall } from '../support/service.ts';
 import { seriousFindings } from './accessible.ts';
 import { describeInBrowser, type Window } from './browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aJob, aResource, aTask, taskKey } from '../http/builders.ts';
+import { aJob, aResource, aTask, taskKey } from '../records/builders.ts';
 import { aCall } from '../support/service.ts';
 import { seriousFindings } from './accessible.ts';
 import { describeInBrowser } from './browser.ts';

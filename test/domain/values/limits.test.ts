@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../../../src/derive/kinds.ts';
-import { models } from '../../../src/derive/model.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../../../src/domain/text-limits.ts';
 import { Invalid, parseDecimal } from '../../../src/domain/values/parse.ts';
+import { kinds } from '../../../src/records/derive/kinds.ts';
+import { models } from '../../../src/records/derive/model.ts';
 
 const columns = [...models.values()].flatMap((model) =>
   model.columns.map((column) => ({ name: `${model.name}.${column.property}`, ...column })),

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { countryOf } from '../../../src/domain/countries.ts';
 import { kilometresBetween } from '../../../src/domain/geocoding.ts';
 import { locate } from '../../../src/engine/geocoding/locate.ts';
-import type { Gazetteers } from '../../../src/gateways/geocoder/gazetteers.ts';
+import type { Gazetteers } from '../../../src/features/geocoding/gateway/gazetteers.ts';
 import { addresses, type KnownAddress } from '../../fixtures/addresses.ts';
 import { realPacks, shippedOnly } from '../../support/packs.ts';
 

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { isScope, isWithin, type Scope, scopes } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Session } from '../../platform/postgres/database.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { hashKey } from './authenticate.ts';
+import { insertKey, keysOf, revokeKey, type StoredKey } from './key-store.ts';
+
+export interface ShownKey {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly sourceApps: readonly string[] | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+export interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly sourceApps?: readonly string[] | null;
+  readonly expiresAt?: string | null;
+  /** Chosen by the operator instead of made by us. */
+  readonly key?: string;
+}
+
+/** The key itself is in this answer and nowhere else, ever. */
+export async function addKey(
+  db: Session,
+  tenant: { readonly id: number; readonly timeZone: string },
+  request: KeyRequest,
+  createdBy: string,
+): Promise<{ key: string; stored: ShownKey }> {
+  const unknown = request.scopes.find((scope) => !isScope(scope));
+  if (unknown !== undefined || request.scopes.length === 0)
+    throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
+  const expiresAt = parseInstant(request.expiresAt ?? null, tenant.timeZone);
+  if (expiresAt instanceof Invalid) throw refuse(expiresAt.code, `expiresAt: ${expiresAt.message}`, 'expiresAt');
+  for (const text of [request.name, ...(request.sourceApps ?? [])])
+    if (storable(text)) throw refuse('REQ016', 'name and sourceApps: the text cannot be stored.', 'name');
+  if (request.name.trim() === '' || request.name.length > 100)
+    throw refuse('REQ014', 'name: 1 to 100 characters are needed.', 'name');
+  const key = request.key ?? `os_${randomBytes(32).toString('base64url')}`;
+  const stored = await insertKey(db, {
+    tenantId: tenant.id,
+    name: request.name,
+    prefix: key.slice(0, 7),
+    hash: hashKey(key),
+    scopes: request.scopes,
+    sourceApps: request.sourceApps ?? null,
+    expiresAt,
+    createdBy,
+  });
+  if (!stored) throw refuse('APP005', 'This very key exists already; choose another.', 'key');
+  return { key, stored: shown(stored, tenant.timeZone) };
+}
+
+export const createKey = (
+  deps: Deps,
+  caller: Caller,
+  request: KeyRequest,
+  guard?: Guard<{ key: string; stored: ShownKey }>,
+): Promise<{ key: string; stored: ShownKey }> => {
+  const beyond = request.scopes.find(
+    (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
+  );
+  if (beyond !== undefined)
+    throw refuse('USR004', `You cannot give the scope ${beyond}: you do not have it.`, 'scopes');
+  const { sourceApps } = caller;
+  const within =
+    request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
+  if (sourceApps && !within)
+    throw refuse('USR004', `You can only give keys for ${sourceApps.join(', ')}, as your own is.`, 'sourceApps');
+  const until = parseInstant(request.expiresAt ?? null, caller.timeZone);
+  if (outlives(until instanceof Invalid ? null : until, caller))
+    throw refuse('USR004', 'expiresAt: you can only give keys that end when your own does, or before.', 'expiresAt');
+  return guardedly(deps, caller, guard, (tx) =>
+    addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor),
+  );
+};
+
+/** A person's session ends too, but not what the person may do. */
+const outlives = (until: string | null, { accountId, expiresAt }: Caller): boolean =>
+  accountId === null && expiresAt !== null && (until === null || Date.parse(until) > expiresAt);
+
+/** GET /apiKey: those that reach no further than the caller. */
+export const listKeys = async (deps: Deps, caller: Caller): Promise<ShownKey[]> =>
+  (await keysOf(deps.db, caller.tenantId))
+    .filter((key) => isWithin(key, caller))
+    .map((key) => shown(key, caller.timeZone));
+
+export async function endKey(deps: Deps, caller: Caller, id: number): Promise<ShownKey> {
+  const reached = (await listKeys(deps, caller)).some((each) => each.id === id);
+  const key = reached ? await revokeKey(deps.db, caller.tenantId, id) : undefined;
+  if (!key) throw refuse('APP001', `There is no API key ${id}.`);
+  return shown(key, caller.timeZone);
+}
+
+export function shown(key: StoredKey, zone: string): ShownKey {
+  const at = (instant: number | null): string | null => (instant === null ? null : formatInstant(zone, instant));
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    sourceApps: key.sourceApps,
+    expiresAt: at(key.expiresAt),
+    revokedAt: at(key.revokedAt),
+    lastUsedAt: at(key.lastUsedAt),
+    createdAt: formatInstant(zone, key.createdAt),
+    createdBy: key.createdBy,
+  };
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { allows, type Module, type Scope } from '../../domain/access.ts';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { CountUnknown } from '../../platform/http/rate-limit.ts';
+import { refuseForeign, sessionOf } from '../../platform/http/session-cookie.ts';
+import { authenticate, type Credential } from './authenticate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
+    access?: Scope | readonly Scope[] | 'public';
+    module?: Module;
+    /** A public route that is not counted by address: load balancers and pages ask often, and it costs nothing. */
+    uncounted?: true;
+    origin?: Caller['origin'];
+  }
+  interface FastifyRequest {
+    known: Caller | undefined;
+  }
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+export const credentialOf = (request: FastifyRequest): Credential => ({
+  apiKey: header(request, 'x-api-key'),
+  authorization: header(request, 'authorization'),
+  session: sessionOf(request),
+});
+
+const isBySession = ({ apiKey, authorization, session }: Credential): boolean =>
+  apiKey === undefined && authorization === undefined && session !== undefined;
+
+/** The caller of an authenticated route. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.known) throw new Error(`${request.url} was reached without a caller`);
+  return request.known;
+}
+
+/** Counts a request to something public, and refuses it when it is too much. */
+const publicCounter =
+  (deps: Deps, countUnknown: CountUnknown) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const refusal = await countUnknown(request);
+    // Nobody with a good credential is refused for what others behind the same address do.
+    if (refusal && !(await known(deps, request).then(Boolean, () => false))) throw refusal;
+  };
+
+const known = (deps: Deps, request: FastifyRequest): Promise<Caller> =>
+  authenticate(deps, credentialOf(request), {
+    requestId: request.id,
+    origin: request.routeOptions.config.origin ?? 'rest',
+  });
+
+export interface Guard {
+  readonly countUnknown: CountUnknown;
+  /** Why a path or a method leads nowhere. */
+  readonly nowhere: (request: FastifyRequest) => Refusal;
+}
+
+/**
+ * Decides who asks before the body is read. Whoever is not known is counted by address: on public routes, on paths that do not exist, and with a
+ * credential that opens nothing.
+ */
+export function guardRoutes(app: FastifyInstance, deps: Deps, { countUnknown, nowhere }: Guard): void {
+  const count = publicCounter(deps, countUnknown);
+
+  app.decorateRequest('known', undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may use it`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const { access = 'admin', module, uncounted } = request.routeOptions.config;
+    if (request.is404) {
+      await count(request);
+      // Here and not in a handler: that would be called after the body was read.
+      throw nowhere(request);
+    }
+    if (access === 'public') return uncounted ? undefined : count(request);
+    if (isBySession(credentialOf(request))) refuseForeign(request);
+    const caller = await known(deps, request).catch(async (error: unknown) => {
+      throw (isUnknown(error) && (await countUnknown(request))) || error;
+    });
+    request.known = caller;
+    request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
+    const needed = [access].flat();
+    if (!needed.some((scope) => allows(caller.scopes, scope)))
+      throw refuse(
+        'USR004',
+        `This needs the scope ${needed.join(' or ')}; the credential has ${caller.scopes.join(', ') || 'none'}.`,
+      );
+    if (module && !caller.modules.includes(module))
+      throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);
+  });
+}
+
+/** That the credential opens nothing, and not that the database is away. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Refusal && errorCatalogue[error.problem.code].status === 401;

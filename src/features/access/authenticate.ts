@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Origin } from '../../records/storage/change-log.ts';
+import { type Membership, membershipIn } from './account-store.ts';
+import { keyByHash, noteUse } from './key-store.ts';
+import { sessionByHash, type WebSession } from './session-store.ts';
+
+export interface Credential {
+  readonly apiKey: string | undefined;
+  /** The whole Authorization header. */
+  readonly authorization: string | undefined;
+  /** The secret of a signed-in browser. */
+  readonly session?: string | undefined;
+}
+
+interface Asked {
+  readonly requestId: string;
+  readonly origin: Origin;
+}
+
+export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** What it takes to look at a credential. */
+export interface Gate {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly jwtSecret: Uint8Array;
+}
+
+export const TOKEN_ISSUER = 'openslot';
+
+/** Who stands behind a credential, or a refusal that says why it opens nothing. */
+export async function authenticate(deps: Gate, credential: Credential, request: Asked): Promise<Caller> {
+  if (credential.apiKey) return byKey(deps, credential.apiKey, request);
+  const token = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
+  if (token) return byToken(deps, token, request);
+  if (credential.session && !credential.authorization) return bySession(deps, credential.session, request);
+  throw refuse(
+    'USR002',
+    credential.authorization
+      ? 'The Authorization header must be "Bearer <token>".'
+      : 'The request carries no credential. Send an API key in the header X-API-KEY.',
+  );
+}
+
+async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller> {
+  const key = await keyByHash(deps.db, hashKey(apiKey));
+  if (!key) throw refuse('USR002', 'The API key is not known.');
+  if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
+  const now = deps.now().getTime();
+  if (key.expiresAt !== null && key.expiresAt <= now)
+    throw refuse('USR002', `The API key "${key.name}" expired at ${new Date(key.expiresAt).toISOString()}.`);
+  // A database that is read-only for now must not keep readers out.
+  if (key.lastUsedAt === null || now - key.lastUsedAt > 60_000)
+    await noteUse(deps.db, key.tenantId, key.id).catch(() => {});
+  return {
+    tenantId: key.tenantId,
+    tenantName: key.tenantName,
+    timeZone: key.timeZone,
+    modules: key.modules as readonly Module[],
+    actor: `key:${key.name}`,
+    accountId: null,
+    keyId: key.id,
+    resourceNo: null,
+    scopes: key.scopes.filter(isScope),
+    sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
+    expiresAt: key.expiresAt,
+    ...request,
+  };
+}
+
+async function byToken(deps: Gate, token: string, request: Asked): Promise<Caller> {
+  const verified = await jwtVerify(token, deps.jwtSecret, {
+    issuer: TOKEN_ISSUER,
+    algorithms: ['HS256'],
+    currentDate: deps.now(),
+  }).catch((error: Error) => {
+    throw refuse('USR002', error.name === 'JWTExpired' ? 'The token has expired.' : 'The token is not valid.');
+  });
+  const { sub, exp, tenant, user, epoch } = verified.payload as {
+    user?: number;
+    sub?: string;
+    exp?: number;
+    tenant?: number;
+    epoch?: number;
+  };
+  const member = await membershipIn(deps.db, Number(sub), Number(tenant));
+  // A user who was deleted and made again is another user.
+  if (!member || member.tokenEpoch !== epoch || member.userId !== user)
+    throw refuse('USR002', 'The token is no longer valid: sign in again.');
+  return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
+}
+
+async function bySession(deps: Gate, secret: string, request: Asked): Promise<Caller> {
+  const session = await sessionByHash(deps.db, hashKey(secret), deps.now());
+  if (!session) throw refuse('USR002', 'The session has ended: sign in again.');
+  return callerOfSession(session, { ...request, origin: 'ui' });
+}
+
+export const callerOfSession = (session: WebSession, request: Asked): Caller =>
+  callerOfMember(session, session.expiresAt, request);
+
+const callerOfMember = (member: Membership, expiresAt: number | null, request: Asked): Caller => ({
+  tenantId: member.tenantId,
+  tenantName: member.tenantName,
+  timeZone: member.timeZone,
+  modules: member.modules as readonly Module[],
+  actor: `user:${member.email}`,
+  accountId: member.accountId,
+  keyId: null,
+  resourceNo: member.resourceNo,
+  scopes: scopesOfRoles(member.roles),
+  sourceApps: null,
+  expiresAt,
+  ...request,
+});

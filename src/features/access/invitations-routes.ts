@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { fields, needText } from '../../platform/http/fields.ts';
+import { text } from '../../platform/http/shapes.ts';
+import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
+import { acceptInvitation, showInvitation } from './accept-invitation.ts';
+import { callerOf } from './authenticate-request.ts';
+import { type Invited, inviteAgain } from './invite.ts';
+
+const expiresAt = { type: 'string', format: 'date-time' };
+const shown = {
+  type: 'object',
+  properties: { tenant: text, email: text, expiresAt },
+  required: ['tenant', 'email', 'expiresAt'],
+};
+const params = { type: 'object', properties: { token: text }, required: ['token'] };
+const tags = ['Access'];
+
+/** Invitations: an administrator has one sent, the person who reads the mailbox accepts it. */
+export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/user/invite',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['User'],
+        summary: 'Mail a user a link to choose a password',
+        description:
+          'New users without a password get one by themselves. The link works once and for 7 days; a new one replaces the one before.',
+        body: { type: 'object', properties: { email: text }, required: ['email'] },
+        response: {
+          200: { type: 'object', properties: { email: text, expiresAt }, required: ['email', 'expiresAt'] },
+          ...failures,
+        },
+      },
+    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (invited: Invited) => asJson(200, invited),
+        (guard) =>
+          inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email', LONGEST_USER_NAME), guard),
+      ),
+  );
+  const config = { access: 'public' } as const;
+  app.get(
+    '/invitation/:token',
+    {
+      config,
+      schema: { tags, summary: 'What an invitation is for', params, response: { 200: shown, ...failures } },
+    },
+    (request) => showInvitation(deps, (request.params as { token: string }).token),
+  );
+  app.post(
+    '/invitation/:token',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Accept an invitation',
+        description:
+          'The account of the e-mail address gets this password and belongs to the person: no administrator can set it any more. The password of an account that the person has already keeps it signed in; another one replaces it.',
+        params,
+        body: { type: 'object', properties: { password: text }, required: ['password'] },
+        response: { 200: shown, ...failures },
+      },
+    },
+    (request) => {
+      const { token } = request.params as { token: string };
+      return acceptInvitation(deps, token, needText(fields(request.body), 'password', LONGEST_PASSWORD));
+    },
+  );
+}

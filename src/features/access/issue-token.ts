@@ -1,0 +1,31 @@
+import { SignJWT } from 'jose';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { TOKEN_ISSUER } from './authenticate.ts';
+import { type Login, membershipsWith } from './login.ts';
+
+const LIFE_SECONDS = 14 * 24 * 3600;
+
+export interface Token {
+  readonly access_token: string;
+  readonly expires: string;
+}
+
+/** POST /tokens: a token of 14 days for an account of exactly one tenant. */
+export async function issueToken(deps: Deps, login: Login): Promise<Token> {
+  const [member, ...more] = await membershipsWith(deps, login);
+  // Another tenant that set the same password for its own account of this address changes nothing here.
+  const others = more.filter(({ accountId }) => accountId === member.accountId);
+  if (others.length > 0)
+    throw refuse('USR003', `The account belongs to ${others.length + 1} tenants; use an API key of one of them.`);
+  const now = Math.floor(deps.now().getTime() / 1000);
+  const expires = now + LIFE_SECONDS;
+  const token = await new SignJWT({ tenant: member.tenantId, user: member.userId, epoch: member.tokenEpoch })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(TOKEN_ISSUER)
+    .setSubject(String(member.accountId))
+    .setIssuedAt(now)
+    .setExpirationTime(expires)
+    .sign(deps.jwtSecret);
+  return { access_token: token, expires: new Date(expires * 1000).toISOString() };
+}

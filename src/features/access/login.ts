@@ -1,0 +1,68 @@
+import type { Deps } from '../../deps.ts';
+import { type Problem, problem, Refusal, refuse } from '../../domain/errors.ts';
+import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
+import { storable } from '../../domain/values/parse.ts';
+import {
+  accountsByEmail,
+  countTry,
+  forgetFailures,
+  type Membership,
+  membershipsOf,
+  uncountTry,
+} from './account-store.ts';
+import { matchingHashes } from './password.ts';
+
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+  /** Where it comes from: failures are counted by account and by address. */
+  readonly address: string;
+}
+
+/** The tenants that a user name and a password open, one at least; those of one account stand together. */
+export async function membershipsWith(deps: Deps, login: Login): Promise<[Membership, ...Membership[]]> {
+  const tooLong = limitOf(login);
+  if (tooLong) throw new Refusal(tooLong);
+  const email = foldKeyPart(login.username);
+  if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
+  const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
+  await slowDown(deps, subjects);
+  const accounts = await accountsByEmail(deps.db, [email]);
+  const right = await matchingHashes(
+    login.password,
+    accounts.map(({ passwordHash }) => passwordHash),
+  );
+  const ids = accounts.filter(({ passwordHash }) => right.has(passwordHash)).map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await membershipsOf(deps.db, ids);
+  // The account whose password was set first comes first.
+  const [member, ...others] = found.sort((a, b) => ids.indexOf(a.accountId) - ids.indexOf(b.accountId));
+  if (!member) throw refuse('USR001', 'User name or password is wrong.');
+  for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
+  return [member, ...others];
+}
+
+/** Before either is folded or hashed: nobody is known yet, so nobody may make the service work. */
+const limitOf = ({ username, password }: Login): Problem | undefined =>
+  username.length > LONGEST_USER_NAME
+    ? problem('REQ013', `username: ${LONGEST_USER_NAME} characters are the most.`, 'username')
+    : password.length > LONGEST_PASSWORD
+      ? problem('REQ013', `password: ${LONGEST_PASSWORD} characters are the most.`, 'password')
+      : undefined;
+
+/** Every try counts as failed until it has succeeded. */
+async function slowDown(deps: Deps, subjects: Readonly<Record<'account' | 'address', string>>): Promise<void> {
+  const now = deps.now().getTime();
+  const tries = [];
+  for (const kind of ['account', 'address'] as const) {
+    const before = await countTry(deps.db, subjects[kind], FORGET_AFTER_SECONDS);
+    tries.push({ subject: subjects[kind], ...before, wait: waitSeconds(kind, before.failures, before.lastAt, now) });
+  }
+  const wait = Math.max(...tries.map((each) => each.wait));
+  if (wait === 0) return;
+  for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
+  throw new Refusal(problem('USR006', `Too many failed logins. Try again in ${wait} s.`), {
+    headers: { 'retry-after': String(wait) },
+  });
+}

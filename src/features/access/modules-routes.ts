@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { fields } from '../../platform/http/fields.ts';
+import { callerOf } from './authenticate-request.ts';
+import { listModules, switchModule } from './modules.ts';
+
+const config = { access: 'admin' } as const;
+const tags = ['Access'];
+const list = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { name: { type: 'string' }, enabled: { type: 'boolean' } },
+    required: ['name', 'enabled'],
+  },
+};
+
+/** The parts of the product that this tenant uses. */
+export function moduleRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/modules',
+    { config, schema: { tags, summary: 'Which modules the tenant has', response: { 200: list, ...failures } } },
+    (request) => listModules(callerOf(request)),
+  );
+  app.put(
+    '/modules/:name',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Turn a module on or off',
+        description: 'Routes of a module that is off answer 403 (USR005). What was recorded with it stays.',
+        params: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+        body: { type: 'object', properties: { enabled: { type: 'boolean' } }, required: ['enabled'] },
+        response: { 200: list, ...failures },
+      },
+    },
+    (request) => {
+      const { enabled } = fields(request.body);
+      if (typeof enabled !== 'boolean') throw refuse('REQ014', 'enabled must be true or false.', 'enabled');
+      return switchModule(deps, callerOf(request), (request.params as { name: string }).name, enabled);
+    },
+  );
+}

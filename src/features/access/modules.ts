@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts';
+import { type Module, modules } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { appendChanges } from '../../records/storage/change-log.ts';
+import { refuseLimited } from '../../records/whole-tenant.ts';
+import { setModule } from './tenant-store.ts';
+
+export interface ShownModule {
+  readonly name: Module;
+  readonly enabled: boolean;
+}
+
+const shown = (enabled: readonly string[]): ShownModule[] =>
+  modules.map((name) => ({ name, enabled: enabled.includes(name) }));
+
+/** GET /modules */
+export const listModules = ({ modules: enabled }: Caller): ShownModule[] => shown(enabled);
+
+/**
+ * PUT /modules/{name}. The log tells of it as a change of the tenant: not a record with a version that could be undone, but everybody can
+ * see who turned off what.
+ */
+export async function switchModule(deps: Deps, caller: Caller, sent: string, enabled: boolean): Promise<ShownModule[]> {
+  const module = modules.find((name) => name.toLowerCase() === sent.toLowerCase());
+  if (!module) throw refuse('APP001', `There is no module ${sent.slice(0, 50)}; there are ${modules.join(', ')}.`);
+  refuseLimited(caller, 'Modules');
+  const after = await deps.db.transaction(async (tx) => {
+    const changed = await setModule(tx, caller.tenantId, module, enabled);
+    if (changed)
+      await appendChanges(tx, caller.tenantId, caller, [
+        {
+          entity: 'Tenant',
+          recordId: caller.tenantId,
+          key: caller.tenantName,
+          sourceApp: null,
+          action: 'updated',
+          version: 0,
+          fromBackOffice: false,
+          before: JSON.stringify({ modules: changed.before }),
+          after: JSON.stringify({ modules: changed.after }),
+        },
+      ]);
+    return { commit: true, value: changed?.after };
+  });
+  return after ? shown(after) : listModules(caller);
+}

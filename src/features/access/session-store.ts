@@ -1,0 +1,61 @@
+import { Database, type Session } from '../../platform/postgres/database.ts';
+import { type Membership, membershipColumns, membershipTables } from './account-store.ts';
+
+/** Browsers that are signed in. */
+export interface WebSession extends Membership {
+  readonly expiresAt: number;
+}
+
+export interface NewSession {
+  readonly hash: Buffer;
+  readonly member: Pick<Membership, 'tenantId' | 'accountId' | 'userId' | 'tokenEpoch'>;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function beginSession(db: Session, { hash, member, now, expiresAt }: NewSession): Promise<void> {
+  await db.query(
+    `insert into web_session (tenant_id, hash, account_id, user_id, token_epoch, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [member.tenantId, hash, member.accountId, member.userId, member.tokenEpoch, now, expiresAt],
+  );
+}
+
+/** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
+export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
+  const text = `select ${membershipColumns}, s.expires_at as "expiresAt"
+     from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
+     where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
+  // It comes with every request of a browser; the one that begins a session asks for it in its transaction.
+  const [row] = await (db instanceof Database
+    ? db.prepared<WebSession>(text, [hash, now])
+    : db.query<WebSession>(text, [hash, now]));
+  return row;
+}
+
+export async function endSession(db: Session, hash: Buffer): Promise<void> {
+  await db.query('delete from web_session where hash = $1', [hash]);
+}
+
+/** What a person chose, and who they are in this tenant. */
+export interface Person {
+  readonly displayName: string | null;
+  readonly language: string | null;
+  readonly timeZone: string | null;
+  readonly resourceNo: string | null;
+  /** Codes of the profiles that the person works with, the first one first; the default ones where none is given. */
+  readonly profiles: readonly string[];
+}
+
+export async function personOf(db: Session, tenantId: number, userId: number): Promise<Person | undefined> {
+  const [row] = await db.query<Person>(
+    `select display_name as "displayName", language, time_zone as "timeZone", resource_no as "resourceNo",
+       to_json(coalesce(
+         (select array_agg(g.profile_code order by g.sequence, g.key) from user_profile g where g.tenant_id = $1 and g.user_id = $2),
+         (select array_agg(p.code order by p.key) from profile p where p.tenant_id = $1 and p."default"),
+         '{}')) as profiles
+     from app_user where tenant_id = $1 and id = $2`,
+    [tenantId, userId],
+  );
+  return row;
+}

@@ -1,0 +1,98 @@
+import { isRole, roles } from '../../domain/access.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { writeGroup } from '../../records/writing/write-group.ts';
+import { accountsByEmail, forgetUsers, personalUsers, setManagedPasswords } from './account-store.ts';
+import { invite } from './invite.ts';
+import { keepAdministrator } from './last-administrator.ts';
+import { hashPassword, matchingHashes, weakness } from './password.ts';
+
+/**
+ * A user is a member of a tenant. A password that is set here is that of an account which opens this tenant only; whether the e-mail
+ * address has accounts elsewhere changes neither the outcome nor the answer (decision 0057).
+ */
+export async function writeUsers(context: WriteContext, group: Group): Promise<void> {
+  if (group.shape.procedure.action !== 'upsert') return deleteUsers(context, group);
+  const { tx, caller } = context;
+  const keys = group.calls.map((call) => call.key);
+  const personal = await personalUsers(tx, caller.tenantId, keys);
+  const right = group.calls.filter((call) => {
+    const refusal = refusalOf(call, personal.has(call.key));
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
+  await keepAdministrator(context, { ...group, calls: right }, async (calls) => {
+    await writeGroup(context, { ...group, calls });
+    const written = calls.filter((call) => context.results[call.index]?.outcome !== 'rejected');
+    await setPasswords(context, written.filter(passwordOf));
+    await inviteNew(
+      context,
+      written.filter((call) => passwordOf(call) === undefined),
+    );
+  });
+}
+
+async function deleteUsers(context: WriteContext, group: Group): Promise<void> {
+  const before = context.changes.length;
+  await keepAdministrator(context, group, (calls) => writeGroup(context, { ...group, calls }));
+  const gone = context.changes
+    .slice(before)
+    .filter(({ entity, action }) => entity === 'User' && action === 'deleted')
+    .map(({ recordId }) => recordId);
+  await forgetUsers(context.tx, context.caller.tenantId, gone);
+}
+
+const passwordOf = ({ options }: Call): string | undefined =>
+  typeof options['password'] === 'string' ? options['password'] : undefined;
+
+async function setPasswords(context: WriteContext, calls: readonly Call[]): Promise<void> {
+  if (calls.length === 0) return;
+  const { tx, caller } = context;
+  const accounts = await accountsByEmail(
+    tx,
+    calls.map((call) => call.key),
+  );
+  const changed: { userId: number; email: string; hash: string }[] = [];
+  for (const call of calls) {
+    const password = passwordOf(call) ?? '';
+    const same = accounts.filter(({ email }) => email === call.key);
+    const own = same.find(({ managedBy }) => managedBy === caller.tenantId)?.passwordHash;
+    // The same password sent again must not sign anyone out.
+    if (own !== undefined && (await matchingHashes(password, [own])).has(own)) continue;
+    const hash = await hashPassword(password, same[0]?.passwordHash);
+    changed.push({ userId: context.results[call.index]?.id ?? 0, email: call.key, hash });
+    context.upgrade(call, 'unchanged', 'updated');
+  }
+  await setManagedPasswords(tx, caller.tenantId, changed);
+}
+
+/** Someone new without a password chooses one by a link in a mail. */
+async function inviteNew(context: WriteContext, calls: readonly Call[]): Promise<void> {
+  const users = calls
+    .filter((call) => context.results[call.index]?.outcome === 'created' && signsIn(call))
+    .map((call) => ({ userId: context.results[call.index]?.id ?? 0, email: String(sentValue(call, 'email')) }));
+  if (users.length > 0) await invite(context.deps, context.tx, context.caller, users);
+}
+
+const signsIn = (call: Call): boolean =>
+  (sentValue(call, 'enabled') ?? true) === true && (sentValue(call, 'loginType') ?? 1) === 1;
+
+function refusalOf(call: Call, isPersonal: boolean): Problem | undefined {
+  const email = String(sentValue(call, 'email') ?? '');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return problem('REQ014', `Email: ${email} is not an e-mail address.`, 'Email');
+  const wrong = ((sentValue(call, 'roles') as string[] | undefined) ?? []).find((role) => !isRole(role));
+  if (wrong) return problem('REQ014', `Roles: ${wrong} is not one of ${roles.join(', ')}.`, 'Roles');
+  const password = passwordOf(call);
+  if (password === undefined) return undefined;
+  const weak = weakness(password);
+  if (weak) return problem('REQ014', `Password: ${weak}`, 'Password');
+  return isPersonal
+    ? problem(
+        'APP008',
+        `${email} has accepted an invitation and chosen a password, which cannot be set here. Send a new invitation instead.`,
+        'Password',
+      )
+    : undefined;
+}

@@ -1,0 +1,30 @@
+import { checkField, type FieldDefinition } from '../../domain/appointment-field.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { isPlanner } from './appointment-lock.ts';
+import { writeNamedParts } from './appointment-part.ts';
+import { fieldsOfTemplates } from './appointment-store.ts';
+import { nameAppointments } from './name-appointments.ts';
+
+/** Values are held against the fields that the template of the task defines. */
+export async function writeFieldValues(context: WriteContext, group: Group): Promise<void> {
+  const named = await nameAppointments(context, group.calls);
+  if (group.shape.procedure.action !== 'upsert') return writeNamedParts(context, group, named);
+  const templates = new Set([...named.values()].map(({ template }) => foldKey([template])));
+  const fields = new Map<string, FieldDefinition>(
+    (await fieldsOfTemplates(context.tx, context.caller.tenantId, [...templates])).map((field) => [
+      foldKey([field.template, field.code]),
+      field,
+    ]),
+  );
+  const suits = (call: Call): boolean => {
+    const code = String(sentValue(call, 'fieldCode'));
+    const field = fields.get(foldKey([named.get(call)?.template, code])) ?? fields.get(foldKey([null, code]));
+    const refusal = checkField(field, String(sentValue(call, 'fieldValue')), isPlanner(context));
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  };
+  await writeNamedParts(context, { ...group, calls: group.calls.filter(suits) }, named);
+}

@@ -1,0 +1,259 @@
+import type { Allowed, TaskFacts } from '../../domain/appointment.ts';
+import type { FieldDefinition } from '../../domain/appointment-field.ts';
+import type { QuantityRules } from '../../domain/planning-quantity.ts';
+import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { folded } from '../../records/derive/statements.ts';
+import type { Restriction } from '../../records/storage/record-reads.ts';
+
+export interface NamedAppointment {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly appointmentNo: string;
+  readonly appointmentGuid: string;
+  readonly start: number;
+  readonly end: number;
+  readonly locked: boolean;
+  readonly taskLocked: boolean;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  /** AppointmentTemplate of its task. */
+  readonly template: string | null;
+  readonly earliest: number | null;
+  readonly latest: number | null;
+  readonly ignoreCalendars: boolean;
+  readonly calendarId: number | null;
+  readonly isAllDay: boolean;
+  readonly conversion: number;
+  readonly fixed: boolean;
+  readonly round: boolean;
+  readonly seriesId: string | null;
+}
+
+/** The appointments that calls name, by any of their names, locked until the transaction ends. */
+export const appointmentsNamed = (
+  tx: Transaction,
+  tenantId: number,
+  names: { readonly ids: readonly number[]; readonly guids: readonly string[]; readonly nos: readonly string[] },
+): Promise<NamedAppointment[]> =>
+  tx.query<NamedAppointment>(
+    `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
+       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
+       a.task_no as "taskNo", t.appointment_template as template,
+       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
+       t.calendar_id as "calendarId", a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
+       a.round_to_unit_of_measure as round, a.series_id as "seriesId"
+     from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
+     order by a.key for no key update of a`,
+    [tenantId, names.ids, names.guids, names.nos],
+  );
+
+export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
+  readonly id: number;
+  readonly key: string;
+  readonly calendarId: number | null;
+  readonly locked: boolean;
+  readonly unit: string | null;
+  readonly quantity: number;
+}
+
+const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_description, body, category, time_marker, duration_in_seconds, duration,
+  requested_start_date, requested_end_date, ignore_calendars, appointment_earliest_allowed, appointment_latest_allowed, planning_uom,
+  planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
+
+/** What new appointments take from their tasks and jobs. The tasks are held until the transaction ends, and need not be looked for again. */
+export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly string[]): Promise<PlannedTask[]> =>
+  tx.query<PlannedTask>(
+    `select t.id, t.key, t.calendar_id as "calendarId", t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
+       t.time_marker as "timeMarker", j.category as "jobCategory", j.time_marker as "jobTimeMarker",
+       t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
+       t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,
+       t.appointment_latest_allowed as latest, t.planning_uom as unit, t.planning_uom_conversion::double precision as conversion,
+       t.use_fix_planning_qty as fixed, t.round_to_uom as round, t.planning_qty::double precision as quantity
+     from unnest($2::text[]) k cross join lateral (
+       select ${OF_TASK} from task where tenant_id = $1 and key = k for key share offset 0
+     ) t cross join lateral (
+       select category, time_marker from job where tenant_id = $1 and id = t.job_id offset 0
+     ) j`,
+    [tenantId, keys],
+  );
+
+export interface AssignmentRow {
+  readonly id: number;
+  readonly appointmentId: number;
+  readonly resourceId: number;
+  readonly resourceNo: string;
+}
+
+export const assignmentsOf = (
+  tx: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AssignmentRow[]> =>
+  tx.query<AssignmentRow>(
+    `select id, owner_id as "appointmentId", resource_id as "resourceId", resource_no as "resourceNo" from assignment
+     where tenant_id = $1 and owner_id = any($2) order by key`,
+    [tenantId, appointments],
+  );
+
+/** An appointment whose resources a write changed, with those that it has now. */
+export interface StaffedAppointment {
+  readonly id: number;
+  readonly version: number;
+  readonly appointmentNo: string;
+  readonly sourceApp: string;
+  readonly resources: readonly string[];
+}
+
+/** Raises the version of the first list of appointments, in key order, and returns both lists as they are then. */
+export const raiseVersions = (
+  tx: Transaction,
+  tenantId: number,
+  raised: readonly number[],
+  others: readonly number[],
+  actor: string,
+): Promise<StaffedAppointment[]> =>
+  tx.query<StaffedAppointment>(
+    `with found as (
+       select id from appointment where tenant_id = $1 and id = any($2::bigint[]) order by key for no key update
+     ), shown as (
+       update appointment a set version = a.version + 1, updated_at = now(), updated_by = $4
+       from found f where a.tenant_id = $1 and a.id = f.id
+       returning a.id, a.version, a.appointment_no, a.source_app
+     )
+     select a.id, a.version, a.appointment_no as "appointmentNo", a.source_app as "sourceApp",
+       array(select s.resource_no from assignment s where s.tenant_id = $1 and s.owner_id = a.id) as resources
+     from (
+       select id, version, appointment_no, source_app from shown
+       union all
+       select id, version, appointment_no, source_app from appointment where tenant_id = $1 and id = any($3::bigint[])
+     ) a`,
+    [tenantId, raised, others, actor],
+  );
+
+/** How many appointments stand below jobs or tasks, with the first few of each. */
+export const appointmentsBelow = (
+  tx: Transaction,
+  tenantId: number,
+  entity: 'Job' | 'Task',
+  ids: readonly number[],
+): Promise<{ id: number; count: number; first: string[] }[]> =>
+  tx.query(
+    `select ${entity === 'Job' ? 't.job_id' : 't.id'} as id, count(*) as count, (array_agg(a.appointment_no order by a.start))[1:3] as first
+     from task t join appointment a on a.tenant_id = t.tenant_id and a.task_id = t.id
+     where t.tenant_id = $1 and ${entity === 'Job' ? 't.job_id' : 't.id'} = any($2) group by 1`,
+    [tenantId, ids],
+  );
+
+/** The further fields that some templates define, and those of all templates. */
+export const fieldsOfTemplates = (
+  db: Session,
+  tenantId: number,
+  templates: readonly string[],
+): Promise<(FieldDefinition & { readonly caption: string | null; readonly index: number })[]> =>
+  db.query(
+    `select template, code, caption, type, choices, index, read_only as "readOnly" from appointment_field
+     where tenant_id = $1 and (template is null or ${folded('template')} = any($2)) order by index, key`,
+    [tenantId, templates],
+  );
+
+export interface AppointmentWindow {
+  /** Epoch ms; an appointment belongs to the window when it overlaps it. */
+  readonly start: number;
+  readonly end: number;
+  /** Folded resource numbers, null for all. */
+  readonly resources: readonly string[] | null;
+}
+
+/**
+ * Appointments of a window, as a condition on `t`. An index on the start finds what starts in the window, but what started before may still go
+ * on, and looking for that reads everything that ever was. Nearly all appointments are shorter than a month: those are found from a
+ * month before the window on, and the few long ones by an index of their own. PostgreSQL joins the two indexes before it reads a row.
+ */
+export const withinWindow =
+  ({ start, end, resources }: AppointmentWindow): Restriction =>
+  (bind) => {
+    const from = `to_timestamp(${bind(start / 1000)}::double precision)`;
+    const till = `to_timestamp(${bind(end / 1000)}::double precision)`;
+    const overlapping = `t.start < ${till} and t."end" > ${from}
+    and (t.start > ${from} - interval '31 days' or t."end" - t.start > interval '31 days')`;
+    if (resources === null) return overlapping;
+    return `${overlapping} and exists (
+    select from assignment s join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
+    where s.tenant_id = t.tenant_id and s.owner_id = t.id and r.key = any(${bind(resources)}::text[]))`;
+  };
+
+export const taskAndJobOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<{ id: number; taskId: number; jobId: number }[]> =>
+  db.query(
+    `select a.id, t.id as "taskId", t.job_id as "jobId" from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     where a.tenant_id = $1 and a.id = any($2)`,
+    [tenantId, appointments],
+  );
+
+/** What hangs on appointments, each row under the id of its appointment. */
+export interface AppointmentPart {
+  readonly owner: number;
+  readonly [property: string]: unknown;
+}
+
+export const urisOf = (db: Session, tenantId: number, appointments: readonly number[]): Promise<AppointmentPart[]> =>
+  db.query(
+    `select owner_id as owner, uri, description from appointment_uri where tenant_id = $1 and owner_id = any($2) order by id`,
+    [tenantId, appointments],
+  );
+
+export const fieldValuesOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select v.owner_id as owner, v.field_code as "fieldCode", v.field_value as "fieldValue", f.caption, f.type
+     from appointment_field_value v
+     join appointment a on a.tenant_id = v.tenant_id and a.id = v.owner_id
+     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join lateral (
+       select f.caption, f.type, f.index from appointment_field f
+       where f.tenant_id = v.tenant_id and ${folded('f.code')} = ${folded('v.field_code')}
+         and (f.template is null or ${folded('f.template')} = ${folded('t.appointment_template')})
+       order by f.template nulls last limit 1
+     ) f on true
+     where v.tenant_id = $1 and v.owner_id = any($2) order by f.index, v.key`,
+    [tenantId, appointments],
+  );
+
+export const containersOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select m.owner_id as owner, c.name, c.handle_date as "handleDate", c.handle_locked as "handleLocked"
+     from appointment_container m join container c on c.tenant_id = m.tenant_id and c.id = m.container_id
+     where m.tenant_id = $1 and m.owner_id = any($2) order by m.key`,
+    [tenantId, appointments],
+  );
+
+export const notificationsOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<AppointmentPart[]> =>
+  db.query(
+    `select n.owner, n.id, n.type, n.code, n.text, n.date from (
+       select appointment_id as owner, id, type, code, text, date from notification
+       where tenant_id = $1 and appointment_id = any($2)
+       union
+       select a.id, n.id, n.type, n.code, n.text, n.date from appointment a
+       join notification n on n.tenant_id = a.tenant_id and n.appointment_guid = a.appointment_guid
+       where a.tenant_id = $1 and a.id = any($2)
+     ) n order by n.date, n.id`,
+    [tenantId, appointments],
+  );

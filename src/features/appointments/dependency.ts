@@ -1,0 +1,90 @@
+import { circular } from '../../domain/dependency.ts';
+import { problem } from '../../domain/errors.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import { spelledNames } from '../../records/writing/appointment-names.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { withColumns } from '../../records/writing/reshape.ts';
+import { foreignTo } from '../../records/writing/source-app-limit.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { writeGroup } from '../../records/writing/write-group.ts';
+import { dependenciesBehind, lockDependencies } from './dependency-store.ts';
+import { appointmentsByName } from './name-appointments.ts';
+
+/** Nothing may wait for itself, not even by a long way round. */
+export async function writeTaskDependencies(context: WriteContext, group: Group): Promise<void> {
+  await writeGroup(context, await withoutCircles(context, group, 'TaskDependency'));
+}
+
+/** Appointments are pointed at by any of their names, and kept by their numbers. */
+export async function writeAppointmentDependencies(context: WriteContext, group: Group): Promise<void> {
+  const found = await appointmentsByName(
+    context,
+    group.calls.flatMap((call) => call.pointsAt ?? []),
+  );
+  const calls = group.calls.flatMap((call): Call[] => {
+    const ends = ENDS.map((property) => {
+      const text = String(sentValue(call, property));
+      const appointment = spelledNames(text)
+        .map((name) => found.get(name))
+        .find((each) => each !== undefined);
+      return { property, text, appointment };
+    });
+    const foreign = ends
+      .map(({ appointment }) => appointment && foreignTo(context, appointment.sourceApp))
+      .find(Boolean);
+    const missing = ends.find(({ appointment }) => !appointment);
+    if (foreign) context.reject(call, foreign);
+    else if (!missing) {
+      const numbers = ends.map(({ property, appointment }) => [property, appointment?.appointmentNo]);
+      const values: Record<string, unknown> = Object.fromEntries(numbers);
+      const spelled = ENDS.map((property) => values[property]);
+      return [withColumns(call, values, recordKey(spelled), { shownKey: spelled.join('/') })];
+    } else if (call.shape.procedure.action === 'delete') context.settle(call, 'ignored');
+    else
+      context.reject(
+        call,
+        problem('APP004', `${missing.property}: there is no Appointment ${missing.text}.`, missing.property),
+      );
+    return [];
+  });
+  const [first] = calls;
+  if (!first) return;
+  const spelled: Group = { shape: first.shape, calls: calls.map((call) => ({ ...call, shape: first.shape })) };
+  await writeGroup(context, await withoutCircles(context, spelled, 'AppointmentDependency'));
+}
+
+const ENDS = ['predecessor', 'successor'];
+
+async function withoutCircles(
+  context: WriteContext,
+  group: Group,
+  entity: 'TaskDependency' | 'AppointmentDependency',
+): Promise<Group> {
+  if (group.shape.procedure.action !== 'upsert') return group;
+  const { tx, caller } = context;
+  await lockDependencies(tx, caller.tenantId);
+  const wanted = group.calls.map((call) => ({ call, ...edgeOf(call, entity) }));
+  const known = await dependenciesBehind(
+    tx,
+    caller.tenantId,
+    entity,
+    wanted.map(({ successor }) => successor),
+  );
+  const refused = circular(known, wanted);
+  for (const { call } of refused)
+    context.reject(call, problem('APP009', `${call.shownKey} would wait for itself.`, 'Predecessor'));
+  return { ...group, calls: wanted.filter((edge) => !refused.has(edge)).map(({ call }) => call) };
+}
+
+function edgeOf(call: Call, entity: 'TaskDependency' | 'AppointmentDependency') {
+  const key = (properties: readonly string[]): string =>
+    recordKey(properties.map((property) => sentValue(call, property)));
+  return entity === 'TaskDependency'
+    ? {
+        predecessor: key(['sourceApp', 'sourceType', 'predecessorJobNo', 'predecessorTaskNo']),
+        successor: key(taskKey),
+      }
+    : { predecessor: key(['predecessor']), successor: key(['successor']) };
+}

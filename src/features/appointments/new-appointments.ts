@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { checkAllowed, defaultsOfNew, endsByCalendar, lockedFor, timesOfNew } from '../../domain/appointment.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
+import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { withColumns } from '../../records/writing/reshape.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts';
+import { isPlanner } from './appointment-lock.ts';
+import { newNumbers } from './appointment-numbers.ts';
+import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
+import { instantSent, quantitySent } from './appointment-times.ts';
+
+interface Draft {
+  readonly call: Call;
+  readonly task: PlannedTask;
+  readonly resourceId: number | undefined;
+}
+
+/** New appointments with everything that they get from their task, a number and a GUID. */
+export async function newAppointments(
+  context: WriteContext,
+  calls: readonly Call[],
+  resources: ReadonlyMap<Call, number | undefined>,
+): Promise<Call[]> {
+  const drafts = await draftsOf(context, calls, resources);
+  if (drafts.length === 0) return [];
+  const waiting = drafts.filter(needsClock);
+  const clocks = await appointmentClocks(context.tx, context.caller, waiting.map(doerOf));
+  const guids = drafts.map(
+    ({ call }) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID(),
+  );
+  const numbers = await newNumbers(context, guids);
+  return drafts.flatMap((draft, i) => {
+    const names = { guid: guids[i] ?? '', no: numbers[i] ?? '' };
+    const made = complete(draft, names, isPlanner(context), clocks(doerOf(draft)));
+    if (!('code' in made)) return [made];
+    context.reject(draft.call, made);
+    return [];
+  });
+}
+
+async function draftsOf(
+  context: WriteContext,
+  calls: readonly Call[],
+  resources: ReadonlyMap<Call, number | undefined>,
+): Promise<Draft[]> {
+  if (calls.length === 0) return [];
+  const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
+  const keys = [...new Set(calls.map(keyOf))].sort();
+  const tasks = new Map((await tasksToPlan(context.tx, context.caller.tenantId, keys)).map((task) => [task.key, task]));
+  return calls.flatMap((call): Draft[] => {
+    const task = tasks.get(keyOf(call));
+    const missing = taskKey.find((property) => (sentValue(call, property) ?? null) === null);
+    if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
+    const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
+    context.reject(
+      call,
+      missing
+        ? problem('REQ015', `${missing} is required to create an appointment.`, missing)
+        : problem('APP004', `TaskNo: there is no Task ${spelled}.`, 'TaskNo'),
+    );
+    return [];
+  });
+}
+
+const doerOf = ({ resourceId, task }: Draft): Doer => ({ resourceId, calendarId: task.calendarId });
+
+/** Whether it matters when somebody works. Most calls tell their end and count no units. */
+const needsClock = ({ call, task }: Draft): boolean =>
+  endsByCalendar(instantSent(call, 'end'), task) ||
+  (followsTime(rulesOf(call, task)) && quantitySent(call, rulesOf(call, task)) === undefined);
+
+const rulesOf = (call: Call, task: PlannedTask): QuantityRules => ({
+  conversion: Number(sentValue(call, 'unitOfMeasureConversion') ?? task.conversion),
+  fixed: Boolean(sentValue(call, 'useFixedPlanningQuantity') ?? task.fixed),
+  round: Boolean(sentValue(call, 'roundToUnitOfMeasure') ?? task.round),
+});
+
+function complete(
+  { call, task }: Draft,
+  names: { readonly guid: string; readonly no: string },
+  planner: boolean,
+  clock: ResourceClock | undefined,
+): Call | Problem {
+  const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
+  if (locked) return locked;
+  const times = timesOfNew({ start: instantSent(call, 'start'), end: instantSent(call, 'end') }, task, clock);
+  if ('code' in times) return times;
+  const outside = checkAllowed(times, task, planner);
+  if (outside) return outside;
+  const values: Record<string, unknown> = {
+    appointmentNo: names.no,
+    appointmentGuid: names.guid,
+    start: new Date(times.start).toISOString(),
+    end: new Date(times.end).toISOString(),
+    ...unitsOf(call, task, () =>
+      clock
+        ? plannedTime(times, clock, {
+            ignoreCalendars: task.ignoreCalendars,
+            isAllDay: sentValue(call, 'isAllDay') === true,
+          })
+        : times.end - times.start,
+    ),
+  };
+  for (const [property, value] of Object.entries(defaultsOfNew(task)))
+    values[property] = sentValue(call, property) ?? value;
+  return { ...withColumns(call, values, recordKey([names.no]), { shownKey: names.no }), held: { task: task.id } };
+}
+
+/** Unit and quantity of a new appointment; nothing where neither call nor task speaks of any. */
+function unitsOf(call: Call, task: PlannedTask, planned: () => number): Record<string, unknown> {
+  const rules = rulesOf(call, task);
+  const sent = quantitySent(call, rules);
+  if (rules.conversion <= 0 && !rules.fixed && task.unit === null) return {};
+  const quantity =
+    sent !== undefined ? rounded(sent, rules) : followsTime(rules) ? quantityOf(planned(), rules) : task.quantity;
+  return {
+    unitOfMeasure: sentValue(call, 'unitOfMeasure') ?? task.unit,
+    unitOfMeasureConversion: rules.conversion,
+    useFixedPlanningQuantity: rules.fixed,
+    roundToUnitOfMeasure: rules.round,
+    planningQuantity: quantity,
+  };
+}

@@ -1,0 +1,56 @@
+import { model as modelNamed } from '../../records/derive/model.ts';
+import type { Call } from '../../records/writing/call.ts';
+import { fromBackOffice } from '../../records/writing/change-detail.ts';
+import { deleteTree } from '../../records/writing/delete-group.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { requireVersion } from '../../records/writing/require-version.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { assignmentsOf, type NamedAppointment } from './appointment-store.ts';
+import { type Named, unnamed } from './name-appointments.ts';
+
+/** With ResourceNo only that assignment goes, and the appointment when it was the last; without it the whole appointment. */
+export async function removeAppointments(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  const { tx, caller } = context;
+  const found = new Map<Call, NamedAppointment>();
+  const spelled = calls.map((call): Call => {
+    const appointment = named.get(call);
+    if (!appointment) return call;
+    const whole = { ...call, key: appointment.key, shownKey: appointment.appointmentNo };
+    found.set(whole, appointment);
+    return whole;
+  });
+  const known = new Map([...found.values()].map((appointment) => [appointment.key, appointment]));
+  await requireVersion(context, modelNamed('Appointment'), spelled, known);
+  for (const call of spelled)
+    if (!found.has(call)) {
+      if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
+      else context.settle(call, 'ignored');
+    }
+  const present = [...found];
+  const staffed = await assignmentsOf(
+    tx,
+    caller.tenantId,
+    present.map(([, { id }]) => id),
+  );
+  const staffOf = new Map<number, typeof staffed>();
+  for (const each of staffed) staffOf.set(each.appointmentId, [...(staffOf.get(each.appointmentId) ?? []), each]);
+  const doomed: number[] = [];
+  const released: number[] = [];
+  for (const [call, { id, version }] of present) {
+    const resourceNo = call.options['resourceNo'];
+    const own = staffOf.get(id) ?? [];
+    const leaving = own.filter(
+      (each) => typeof resourceNo !== 'string' || recordKey([each.resourceNo]) === recordKey([resourceNo]),
+    );
+    if (typeof resourceNo === 'string' && leaving.length === 0) {
+      context.settle(call, 'ignored');
+      continue;
+    }
+    if (typeof resourceNo !== 'string' || leaving.length === own.length) doomed.push(id);
+    else released.push(...leaving.map((each) => each.id));
+    context.settle(call, 'deleted', { id, version });
+  }
+  const back = present[0] ? fromBackOffice(present[0][0]) : {};
+  await deleteTree(context, modelNamed('Assignment'), released, back);
+  await deleteTree(context, modelNamed('Appointment'), doomed, back);
+}

@@ -1,0 +1,85 @@
+import { lockedFor } from '../../domain/appointment.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import { namesOfIds } from '../../records/writing/names-of-ids.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import { byShape } from '../../records/writing/reshape.ts';
+import { foreignTo } from '../../records/writing/source-app-limit.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { writeGroup } from '../../records/writing/write-group.ts';
+import { isPlanner } from './appointment-lock.ts';
+import { assign, settledId, withResources } from './appointment-staff.ts';
+import { changedAppointments } from './appointment-times.ts';
+import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
+import { newAppointments } from './new-appointments.ts';
+import { removeAppointments } from './remove-appointments.ts';
+
+/**
+ * Appointments: named by id, GUID or number; new ones take what is missing from their task and job; a resource joins or replaces those
+ * assigned; what is locked stays as it is for planners. What is left then goes the generic way.
+ */
+export async function writeAppointments(context: WriteContext, group: Group): Promise<void> {
+  const named = await nameAppointments(context, group.calls);
+  const open = group.calls.filter((call) => !isRefused(context, call, named));
+  switch (group.shape.procedure.action) {
+    case 'upsert':
+      return upsert(context, open, named);
+    case 'delete':
+      return removeAppointments(context, open, named);
+    default:
+      return set(context, open, named);
+  }
+}
+
+/** Locked for this caller, or another source system's. */
+function isRefused(context: WriteContext, call: Call, named: Named): boolean {
+  const appointment = named.get(call);
+  const foreign = appointment && foreignTo(context, appointment.sourceApp);
+  if (foreign) {
+    context.reject(call, foreign);
+    return true;
+  }
+  const refusal = appointment && lockedFor(isPlanner(context), appointment);
+  // Unlocking is the one change that a lock must let through.
+  const unlocks = call.shape.procedure.action !== 'delete' && sentValue(call, 'locked') === false;
+  if (!refusal || (unlocks && !appointment?.taskLocked)) return false;
+  context.reject(call, refusal);
+  return true;
+}
+
+async function upsert(context: WriteContext, sent: readonly Call[], found: Named): Promise<void> {
+  const { calls, named } = await namesOfIds(context, sent, found);
+  const resources = await withResources(context, calls);
+  const known = [...resources.keys()];
+  const ready = [
+    ...(await newAppointments(
+      context,
+      known.filter((call) => !named.has(call)),
+      resources,
+    )),
+    ...(await changedAppointments(
+      context,
+      known.filter((call) => named.has(call)),
+      named,
+    )),
+  ];
+  const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
+  // What exists is named, and locked by that; all else is new.
+  const locked = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
+  for (const part of byShape(ready)) await writeGroup(context, part, locked);
+  await assign(
+    context,
+    ready,
+    new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
+  );
+  for (const call of ready) {
+    const id = settledId(context, call);
+    const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));
+    if (id !== undefined) context.appointments.push({ index: call.index, id, guid });
+  }
+}
+
+async function set(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
+  for (const call of calls) if (!named.has(call)) context.ignore(call, unnamed(call));
+  const known = calls.filter((call) => named.has(call));
+  for (const part of byShape(await changedAppointments(context, known, named))) await writeGroup(context, part);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures, listQuery } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { text } from '../../platform/http/shapes.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { boardIn, openTasksIn } from './board.ts';
+import { boardSchema, openTaskSchema } from './board-schemas.ts';
+
+const config = { access: 'read' } as const;
+const tags = ['Planning'];
+
+/** What the planning board shows. */
+export function boardRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/board',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The planning board in a window',
+        description:
+          'Resources with their working time, appointments with what a bar shows, violations and colours, in one answer. At most 92 days. Any property of a resource filters the resources.',
+        querystring: {
+          type: 'object',
+          properties: {
+            start: text,
+            end: text,
+            resources: {
+              type: 'array',
+              items: text,
+              description: 'Numbers of resources; all that are shown when left out.',
+            },
+            appointments: {
+              type: 'array',
+              items: { type: 'integer' },
+              description:
+                'Ids: only these appointments, and no resources. Up to 1,000, for readers who have the rest.',
+            },
+            ...listQuery.properties,
+          },
+          required: ['start', 'end'],
+        },
+        response: { 200: boardSchema, ...failures },
+      },
+    },
+    (request) => boardIn(deps, callerOf(request), request.query as RawQuery),
+  );
+  app.get(
+    '/board/tasks',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Open tasks, soonest first',
+        description: 'What is still to be planned, with its place, what it asks for and how much is left.',
+        querystring: {
+          type: 'object',
+          properties: {
+            search: { type: 'string', description: 'Stands in the numbers, texts, customer or address.' },
+            page: listQuery.properties.page,
+            limit: { type: 'integer', minimum: 1, maximum: 1000, default: 200 },
+          },
+        },
+        response: { 200: { type: 'array', items: openTaskSchema }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, tasks } = await openTasksIn(deps, caller, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return tasks;
+    },
+  );
+}

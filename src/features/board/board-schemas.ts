@@ -1,0 +1,89 @@
+import { exactly, list, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
+import { ruleKeys } from '../planning/violation-schema.ts';
+
+const flag = { type: 'boolean' };
+const nullableNumber = { type: ['integer', 'null'] };
+const places = (of: string) => ({ type: 'array', items: whole, description: `Places in \`${of}\`.` });
+const filterValue = exactly({ group: text, value: text });
+const colour = exactly({ name: text, displayName: text, color: nullableText });
+
+const boardResource = exactly({
+  id: whole,
+  resourceNo: text,
+  name: text,
+  teamCode: nullableText,
+  teamName: nullableText,
+  resourceType: nullableText,
+  department: nullableText,
+  timeZone: text,
+  working: { ...whole, description: 'Place in `workingTimes`; resources with the same hours share them.' },
+  has: places('filterValues'),
+});
+
+const boardAppointment = exactly({
+  id: whole,
+  version: whole,
+  appointmentNo: text,
+  appointmentGuid: text,
+  start: moment,
+  end: moment,
+  isAllDay: flag,
+  subject: nullableText,
+  category: nullableText,
+  timeMarker: nullableText,
+  importance: whole,
+  locked: { ...flag, description: 'It is locked, or its task is.' },
+  sourceApp: text,
+  sourceType: text,
+  jobNo: text,
+  taskNo: text,
+  seriesId: nullableText,
+  resources: list(text),
+  containers: list(text),
+  notification: { ...nullableNumber, description: 'The most serious one: 0 information, 1 warning, 2 error.' },
+  requires: places('filterValues'),
+});
+
+const boardViolation = exactly({
+  rule: { enum: ruleKeys },
+  severity: { enum: ['error', 'warning'] },
+  message: text,
+  resourceNo: nullableText,
+  appointmentId: nullableNumber,
+  otherId: nullableNumber,
+});
+
+export const boardSchema = exactly({
+  start: moment,
+  end: moment,
+  timeZone: text,
+  change: { ...whole, description: 'Changes after this number are not in the answer.' },
+  resources: list(boardResource),
+  workingTimes: list(list(exactly({ start: moment, end: moment }))),
+  appointments: list(boardAppointment),
+  filterValues: list(filterValue),
+  violations: list(boardViolation),
+  categories: list(colour),
+  timeMarkers: list(colour),
+});
+
+export const openTaskSchema = exactly({
+  id: whole,
+  version: whole,
+  sourceApp: text,
+  sourceType: text,
+  jobNo: text,
+  taskNo: text,
+  shortDescription: text,
+  subject: nullableText,
+  category: nullableText,
+  importance: whole,
+  customerName: nullableText,
+  address: nullableText,
+  city: nullableText,
+  durationInSeconds: whole,
+  due: { type: ['string', 'null'], format: 'date-time' },
+  remainingInSeconds: nullableNumber,
+  plannedAppointments: whole,
+  requires: list(filterValue),
+});

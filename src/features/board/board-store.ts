@@ -1,0 +1,122 @@
+import type { Session } from '../../platform/postgres/database.ts';
+import type { StoredRecord } from '../../records/storage/record-reads.ts';
+import { withinWindow } from '../appointments/appointment-store.ts';
+import { openTasks, taskPlanColumns } from '../planning/plan-reads.ts';
+
+/** Reads of the planning board: no more of each record than a bar or a line shows. */
+
+export interface BoardAppointment {
+  readonly id: number;
+  readonly version: number;
+  readonly appointmentNo: string;
+  readonly appointmentGuid: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  readonly subject: string | null;
+  readonly category: string | null;
+  readonly timeMarker: string | null;
+  readonly importance: number;
+  readonly locked: boolean;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly seriesId: string | null;
+  readonly taskId: number;
+}
+
+/** Whether a reader who may be limited to some source systems sees a row. */
+export const ofSourceApps = (row: string, parameter: string): string =>
+  `(${parameter}::text[] is null or lower(${row}.source_app) = any(${parameter}))`;
+
+/** Appointments that overlap a window; with `ids` only those of them. A lock of the task locks its appointments. */
+export function boardAppointments(
+  db: Session,
+  tenantId: number,
+  window: { readonly start: number; readonly end: number; readonly ids: readonly number[] | null },
+  sourceApps: readonly string[] | null,
+): Promise<BoardAppointment[]> {
+  const values: unknown[] = [tenantId, window.ids, sourceApps];
+  const inWindow = withinWindow({ ...window, resources: null })((value) => `$${values.push(value)}`);
+  return db.query(
+    `select t.id, t.version, t.appointment_no as "appointmentNo", t.appointment_guid as "appointmentGuid", t.start, t."end",
+       t.is_all_day as "isAllDay", t.subject, t.category, t.time_marker as "timeMarker", t.importance, t.locked or k.locked as locked,
+       t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
+       t.series_id as "seriesId", t.task_id as "taskId"
+     from appointment t join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
+     where t.tenant_id = $1 and ($2::bigint[] is null or t.id = any($2)) and ${ofSourceApps('t', '$3')} and ${inWindow}
+     order by t.start, t.id`,
+    values,
+  );
+}
+
+/** A filter value that a record has or asks for. */
+export interface OwnedValue {
+  readonly owner: number;
+  readonly group: string;
+  readonly value: string;
+}
+
+const valuesOf =
+  (table: string, owner: string) =>
+  (db: Session, tenantId: number, owners: readonly number[]): Promise<OwnedValue[]> =>
+    db.query(
+      `select ${owner} as owner, filter_group as "group", filter_value as value from ${table}
+       where tenant_id = $1 and ${owner} = any($2) order by key`,
+      [tenantId, owners],
+    );
+
+export const valuesOfResources = valuesOf('resource_filter_value', 'resource_id');
+export const valuesOfTasks = valuesOf('task_filter_value', 'task_id');
+
+export interface Colour {
+  readonly name: string;
+  readonly displayName: string;
+  readonly color: string | null;
+}
+
+export const categoriesOf = (db: Session, tenantId: number): Promise<Colour[]> =>
+  db.query(`select name, display_name as "displayName", color from category where tenant_id = $1 order by key`, [
+    tenantId,
+  ]);
+
+export const timeMarkersOf = (db: Session, tenantId: number): Promise<Colour[]> =>
+  db.query(`select name, name as "displayName", color from time_marker where tenant_id = $1 order by key`, [tenantId]);
+
+/** An open task with what a planner needs to know to plan it, and what `presentPlan` works out the rest from. */
+export interface OpenTask extends StoredRecord {
+  readonly total: number;
+}
+
+/** Soonest first; `search` looks into what the line shows. */
+export const boardTasks = (
+  db: Session,
+  tenantId: number,
+  question: {
+    readonly now: Date;
+    readonly search: string | null;
+    readonly sourceApps: readonly string[] | null;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<OpenTask[]> =>
+  db.query(
+    `select t.id, t.version, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
+       t.short_description as "shortDescription", t.subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
+       coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due,
+       j.customer_name as "customerName", coalesce(j.site_address, j.site_city) as address, j.site_city as city,
+       t.required_total_duration_in_seconds as "requiredTotalDurationInSeconds", t.required_total_duration as "requiredTotalDuration",
+       t.bulk_planning_qty as "bulkPlanningQty", t.required_no_resources as "requiredNoResources", t.is_complete as "isComplete",
+       t.infinite_task as "infiniteTask", t.task_open_as_of as "taskOpenAsOf", t.task_open_till as "taskOpenTill",
+       ${Object.entries(taskPlanColumns)
+         .map(([name, sql]) => `${sql} as "${name}"`)
+         .join(', ')},
+       count(*) over () as total
+     from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}
+       and ($3::text is null or concat_ws(' ', t.job_no, t.task_no, t.short_description, t.subject, j.customer_name, j.site_address)
+         ilike '%' || $3 || '%')
+     order by due nulls last, t.importance desc, t.id limit $4 offset $5`,
+    [tenantId, question.sourceApps, question.search, question.limit, question.offset],
+  );

@@ -1,0 +1,257 @@
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import type { Interval } from '../../domain/time/interval.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { parsePage, type RawQuery } from '../../platform/http/list-query.ts';
+import { listIn, windowIn } from '../../platform/http/window.ts';
+import { lastChange } from '../../records/storage/change-log.ts';
+import type { StoredRecord } from '../../records/storage/record-reads.ts';
+import {
+  type AppointmentPart,
+  assignmentsOf,
+  containersOf,
+  notificationsOf,
+} from '../appointments/appointment-store.ts';
+import { clocksOf } from '../calendars/resource-clocks.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { violationsIn } from '../planning/plan-reads.ts';
+import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
+import { presentPlan } from '../planning/task-plan.ts';
+import { presentViolation } from '../planning/violations.ts';
+import {
+  boardAppointments,
+  boardTasks,
+  categoriesOf,
+  type OwnedValue,
+  timeMarkersOf,
+  valuesOfResources,
+  valuesOfTasks,
+} from './board-store.ts';
+
+const LONGEST_WINDOW_DAYS = 92;
+const MOST_IDS = 1000;
+const LARGEST_PAGE = 1000;
+
+/**
+ * GET /board: all that the planning board shows of a window, in one answer and a fixed number of statements. With `appointments` only
+ * those, and no resources: what somebody who has the rest asks for after a change.
+ */
+export async function boardIn(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
+  const ids = idsIn(query);
+  const { tenantId } = caller;
+  // Before everything else: what changes while we read is told again to whoever goes on from here.
+  const change = await lastChange(deps.db, tenantId);
+  await bringUpToDate(deps, caller);
+  const [{ resources, workingTimes, has }, appointments, violations, categories, timeMarkers] = await Promise.all([
+    ids === null ? resourcesOf(deps, caller, query, window) : { resources: [], workingTimes: [], has: [] },
+    boardAppointments(deps.db, tenantId, { ...window, ids }, caller.sourceApps),
+    violationsOf(deps, caller, window),
+    ids === null ? categoriesOf(deps.db, tenantId) : [],
+    ids === null ? timeMarkersOf(deps.db, tenantId) : [],
+  ]);
+  const found = appointments.map(({ id }) => id);
+  const [staff, containers, notifications, requires] = await Promise.all([
+    assignmentsOf(deps.db, tenantId, found),
+    containersOf(deps.db, tenantId, found),
+    notificationsOf(deps.db, tenantId, found),
+    valuesOfTasks(deps.db, tenantId, [...new Set(appointments.map(({ taskId }) => taskId))]),
+  ]);
+  const values = new ValueList();
+  const hasOf = values.indexes(has);
+  const requiresOf = values.indexes(requires);
+  const staffOf = grouped(staff, ({ appointmentId, resourceNo }) => [appointmentId, resourceNo]);
+  const containersBy = grouped(containers, ({ owner, name }) => [owner, String(name)]);
+  const worst = worstOf(notifications);
+  const moment = (instant: number): string => formatInstant(caller.timeZone, instant);
+  return {
+    start: moment(window.start),
+    end: moment(window.end),
+    timeZone: caller.timeZone,
+    change,
+    resources: resources.map((resource) => ({ ...resource, has: hasOf.get(resource.id) ?? [] })),
+    workingTimes: workingTimes.map((times) =>
+      times.map(({ start, end }) => ({ start: moment(start), end: moment(end) })),
+    ),
+    appointments: appointments.map(({ taskId, ...appointment }) => ({
+      ...appointment,
+      start: moment(appointment.start),
+      end: moment(appointment.end),
+      resources: staffOf.get(appointment.id) ?? [],
+      containers: containersBy.get(appointment.id) ?? [],
+      notification: worst.get(appointment.id) ?? null,
+      requires: requiresOf.get(taskId) ?? [],
+    })),
+    filterValues: values.list,
+    violations,
+    categories,
+    timeMarkers,
+  };
+}
+
+/** GET /board/tasks: the open tasks, soonest first, as a planner chooses from them. */
+export async function openTasksIn(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+): Promise<{ total: number; tasks: Record<string, unknown>[] }> {
+  const { limit = 200, offset } = parsePage(query);
+  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: ${LARGEST_PAGE} at most.`, 'limit');
+  const search = [query['search'] ?? []].flat().at(-1)?.trim() ?? '';
+  await bringUpToDate(deps, caller);
+  const now = deps.now();
+  const escaped = search.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const tasks = await boardTasks(deps.db, caller.tenantId, {
+    now,
+    search: escaped === '' ? null : escaped,
+    sourceApps: caller.sourceApps,
+    limit,
+    offset,
+  });
+  const requires = grouped(
+    await valuesOfTasks(
+      deps.db,
+      caller.tenantId,
+      tasks.map(({ id }) => id),
+    ),
+    ({ owner, group, value }) => [owner, { group, value }],
+  );
+  const text = (task: StoredRecord, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, task[name] ?? null]));
+  return {
+    total: tasks[0]?.total ?? 0,
+    tasks: tasks.map((task) => ({
+      ...text(task, ['id', 'version', 'sourceApp', 'sourceType', 'jobNo', 'taskNo', 'shortDescription', 'subject']),
+      ...text(task, ['category', 'importance', 'customerName', 'address', 'city', 'durationInSeconds']),
+      due: typeof task['due'] === 'number' ? formatInstant(caller.timeZone, task['due']) : null,
+      remainingInSeconds: presentPlan(task, now)['remainingInSeconds'],
+      plannedAppointments: presentPlan(task, now)['plannedAppointments'],
+      requires: requires.get(task.id) ?? [],
+    })),
+  };
+}
+
+interface ShownResource {
+  readonly id: number;
+  readonly resourceNo: string;
+  readonly name: string;
+  readonly teamCode: string | null;
+  readonly teamName: string | null;
+  readonly resourceType: string | null;
+  readonly department: string | null;
+  readonly timeZone: string;
+  /** Place in `workingTimes`: resources of one calendar share theirs. */
+  readonly working: number;
+}
+
+async function resourcesOf(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+  window: Interval,
+): Promise<{ resources: ShownResource[]; workingTimes: (readonly Interval[])[]; has: OwnedValue[] }> {
+  const { resources: stored } = await resourcesIn(deps, caller, withoutWindow(query));
+  const ids = stored.map(({ id }) => id);
+  const [clocks, has] = await Promise.all([
+    clocksOf(deps.db, caller, ids),
+    valuesOfResources(deps.db, caller.tenantId, ids),
+  ]);
+  const workingTimes: (readonly Interval[])[] = [];
+  const placeOf = new Map<string, number>();
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const resources = stored.flatMap((resource): ShownResource[] => {
+    const clock = clocks.get(resource.id);
+    if (!clock) return [];
+    const working = clock.workingIn(window);
+    const key = working.map(({ start, end }) => `${start} ${end}`).join();
+    const place = placeOf.get(key) ?? workingTimes.push(working) - 1;
+    placeOf.set(key, place);
+    return [
+      {
+        id: resource.id,
+        resourceNo: String(resource['resourceNo']),
+        name: nameOf(resource),
+        teamCode: text(resource['teamCode']),
+        teamName: text(resource['teamName']),
+        resourceType: text(resource['resourceType']),
+        department: text(resource['department']),
+        timeZone: clock.zone,
+        working: place,
+      },
+    ];
+  });
+  return { resources, workingTimes, has };
+}
+
+/** The window says when; neither it nor the ids are properties of a resource. */
+function withoutWindow({ start: _start, end: _end, appointments: _ids, ...query }: RawQuery): RawQuery {
+  return query;
+}
+
+async function violationsOf(deps: Deps, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
+  const shown: Record<string, unknown>[] = [];
+  const all = { ...window, rules: null, severity: null, resources: null, sourceApps: caller.sourceApps };
+  for await (const portion of violationsIn(deps.db, caller.tenantId, all, { limit: undefined, offset: 0 }))
+    for (const violation of portion) {
+      if (violation.appointment === null && violation.other === null) continue;
+      const { rule, severity, message, resourceNo } = presentViolation(violation, caller.timeZone);
+      shown.push({
+        rule,
+        severity,
+        message,
+        resourceNo,
+        appointmentId: violation.appointment?.id ?? null,
+        otherId: violation.other?.id ?? null,
+      });
+    }
+  return shown;
+}
+
+function idsIn(query: RawQuery): number[] | null {
+  const sent = listIn(query, 'appointments');
+  if (sent.length === 0) return null;
+  if (sent.length > MOST_IDS) throw refuse('REQ008', `appointments: ${MOST_IDS} ids at most.`, 'appointments');
+  return sent.map((text) => {
+    const id = Number(text);
+    if (!Number.isSafeInteger(id) || id < 0)
+      throw refuse('REQ008', `appointments: ${text.slice(0, 50)} is no id.`, 'appointments');
+    return id;
+  });
+}
+
+/** Filter values are told once; records name them by their place. They compare as keys do. */
+class ValueList {
+  readonly list: { readonly group: string; readonly value: string }[] = [];
+  readonly #places = new Map<string, number>();
+
+  indexes(owned: readonly OwnedValue[]): Map<number, number[]> {
+    return grouped(owned, ({ owner, group, value }) => [owner, this.#placeOf(group, value)]);
+  }
+
+  #placeOf(group: string, value: string): number {
+    const key = foldKey([group, value]);
+    const place = this.#places.get(key) ?? this.list.push({ group, value }) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+}
+
+function grouped<T, V>(rows: readonly T[], entry: (row: T) => readonly [number, V]): Map<number, V[]> {
+  const groups = new Map<number, V[]>();
+  for (const row of rows) {
+    const [owner, value] = entry(row);
+    const own = groups.get(owner);
+    if (own) own.push(value);
+    else groups.set(owner, [value]);
+  }
+  return groups;
+}
+
+/** The most serious kind of notification of each appointment. */
+function worstOf(notifications: readonly AppointmentPart[]): Map<number, number> {
+  const worst = new Map<number, number>();
+  for (const { owner, type } of notifications) worst.set(owner, Math.max(worst.get(owner) ?? 0, Number(type)));
+  return worst;
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { matches } from '../../platform/http/etag.ts';
+import { nullableText, text } from '../../platform/http/shapes.ts';
+import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
+import type { Rendered } from '../../records/writing/idempotency.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { createFeed, endFeed, listFeeds, type ShownFeed } from './feeds.ts';
+import { readFeed } from './read-feed.ts';
+
+const feed = {
+  id: { type: 'integer' },
+  resourceNo: text,
+  name: nullableText,
+  private: { type: 'boolean', description: 'Shows when the resource is busy, and not with what.' },
+  lastUsedAt: { ...nullableText, description: 'To the hour.' },
+  revokedAt: nullableText,
+  createdAt: { type: 'string', format: 'date-time' },
+  createdBy: text,
+};
+const shape = (properties: Readonly<Record<string, unknown>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+/** Whoever gives an address away lets others see a plan. */
+const config = { access: 'plan' } as const;
+const tags = ['Calendar feed'];
+
+export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/calendarFeed',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a secret address of the calendar of a resource',
+        description: 'For calendar programs, which subscribe to it. The address is shown in this answer only.',
+        body: {
+          type: 'object',
+          properties: {
+            resourceNo: text,
+            private: { type: 'boolean', default: false, description: feed.private.description },
+            name: {
+              type: 'string',
+              maxLength: 100,
+              description: 'What programs call it; the resource’s name without.',
+            },
+          },
+          required: ['resourceNo'],
+        },
+        response: {
+          201: shape({ ...feed, path: { ...text, description: 'Below the address of the service.' }, url: text }),
+          ...failures,
+        },
+      },
+    },
+    (request, reply) => {
+      const render = ({ secret, stored }: { secret: string; stored: ShownFeed }): Rendered => {
+        const path = `/feed/${secret}.ics`;
+        return asJson(201, { ...stored, path, url: deps.publicAddress.url(path) });
+      };
+      return answerOnce(deps, request, reply, render, (guard) =>
+        createFeed(deps, callerOf(request), request.body, guard),
+      );
+    },
+  );
+  app.get(
+    '/calendarFeed',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List: CalendarFeed',
+        response: { 200: { type: 'array', items: shape(feed) }, ...failures },
+      },
+    },
+    (request) => listFeeds(deps, callerOf(request)),
+  );
+  app.delete(
+    '/calendarFeed/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'End a calendar feed: its address shows nothing any more',
+        params: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+        response: { 200: shape(feed), ...failures },
+      },
+    },
+    (request) => endFeed(deps, callerOf(request), Number((request.params as { id: string }).id)),
+  );
+  app.get(
+    '/feed/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'The calendar behind a secret address, as iCalendar',
+        description: '30 days back, 365 ahead. What was taken off the resource is shown as cancelled for 30 days.',
+        params: {
+          type: 'object',
+          properties: { file: { type: 'string', description: 'The secret, and .ics.' } },
+          required: ['file'],
+        },
+        response: {
+          200: { description: 'The calendar.', content: { 'text/calendar': { schema: text } } },
+          304: { type: 'null', description: 'Nothing has changed since the ETag in If-None-Match.' },
+          ...failures,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { file } = request.params as { file: string };
+      const { etag, calendar } = await readFeed(deps, file.replace(/\.ics$/i, ''));
+      reply.header('etag', etag).header('cache-control', 'private, no-cache');
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('text/calendar; charset=utf-8').send(Readable.from(await calendar(), { objectMode: false }));
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { failures, writeQuery } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { answerWork } from '../../records/routes/writes.ts';
+import { callerOf, credentialOf } from '../access/authenticate-request.ts';
+import { readChanges } from './read-changes.ts';
+import { isBackwards, readChangesBack } from './read-changes-back.ts';
+import { type Undoing, undoChanges } from './undo/undo-changes.ts';
+
+/** What narrows a look back. */
+const lookingBack = Object.fromEntries(
+  Object.entries({
+    before: { type: 'integer', minimum: 1, description: 'Changes with smaller numbers.' },
+    id: { type: 'integer', minimum: 1, description: 'Of the record; with `entity`.' },
+    key: { type: 'string', description: 'A part of the key of the record.' },
+    actor: { type: 'string', description: 'A part of the name of who did it.' },
+    requestId: { type: 'string' },
+    from: { type: 'string', description: 'A date, or a date and time.' },
+    to: { type: 'string', description: 'The same; not included.' },
+  }).map(([name, schema]) => [
+    name,
+    { ...schema, description: `With \`order=desc\`. ${'description' in schema ? schema.description : ''}`.trim() },
+  ]),
+);
+
+export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
+  app.get(
+    '/changes',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Changes'],
+        summary: 'What changed after a number',
+        description:
+          'Gapless and in the order of commits. Remember `next` and send it as `after`; one that is older than the log that is kept is refused with APP022 (410). With `wait` the answer is held back until something changes. With `order=desc` the newest come first, and `next` is the `before` of the next request, 0 at the end.',
+        querystring: {
+          type: 'object',
+          properties: {
+            after: { type: 'integer', minimum: 0, default: 0 },
+            limit: { type: 'integer', minimum: 1, maximum: 10_000, default: 1000 },
+            wait: { type: 'integer', minimum: 0, maximum: 60, default: 0, description: 'Seconds.' },
+            entity: { type: 'string', description: 'Entities, separated by commas.' },
+            sourceApp: { type: 'string' },
+            order: { enum: ['asc', 'desc'], default: 'asc' },
+            ...lookingBack,
+          },
+        },
+        response: {
+          200: {
+            type: 'object',
+            properties: {
+              changes: { type: 'array', items: { $ref: 'Change#' } },
+              next: { type: 'integer' },
+              last: { type: 'integer' },
+              oldest: { type: 'integer', description: 'With `order=desc`: the oldest change that is kept.' },
+            },
+            required: ['changes', 'next', 'last'],
+          },
+          ...failures,
+        },
+      },
+    },
+    async (request) => {
+      if (isBackwards(request.query as RawQuery))
+        return readChangesBack(deps, callerOf(request), request.query as RawQuery);
+      const gone = new AbortController();
+      request.raw.once('close', () => gone.abort());
+      return readChanges(
+        deps,
+        callerOf(request),
+        { query: request.query as RawQuery, credential: credentialOf(request) },
+        AbortSignal.any([gone.signal, stopping]),
+      );
+    },
+  );
+  undoRoutes(app, deps);
+}
+
+/** Which scope a change needs depends on its record; who may write nothing at all need not ask. */
+const config = { access: ['import', 'plan', 'time', 'admin'] } as const;
+
+function undoRoutes(app: FastifyInstance, deps: Deps): void {
+  const common = {
+    tags: ['Changes'],
+    querystring: writeQuery,
+    response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
+  };
+  const undo = (request: FastifyRequest, reply: FastifyReply, what: Undoing): Promise<FastifyReply> =>
+    answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+      undoChanges(deps, callerOf(request), what, dryRun, guard),
+    );
+  app.post(
+    '/changes/:number/undo',
+    {
+      config,
+      schema: {
+        ...common,
+        summary: 'Undo one change',
+        description:
+          'Writes the way back as new changes. The undo of a delete also brings back what went with the record. Refused (APP018, with `conflicts`) where later changes stand in the way.',
+        params: { type: 'object', properties: { number: { type: 'integer', minimum: 1 } }, required: ['number'] },
+      },
+    },
+    (request, reply) => undo(request, reply, { number: (request.params as { number: string }).number }),
+  );
+  app.post(
+    '/changes/undo',
+    {
+      config,
+      schema: {
+        ...common,
+        summary: 'Undo all changes of a request',
+        description: 'A whole import, for instance. All or nothing; every reason against it is in `conflicts`.',
+        body: {
+          type: 'object',
+          properties: {
+            requestId: { type: 'string', description: 'X-Request-Id of the answer, `requestId` of its changes.' },
+          },
+          required: ['requestId'],
+        },
+      },
+    },
+    (request, reply) => undo(request, reply, { requestId: requestIdOf(request.body) }),
+  );
+}
+
+/** Property names match without regard to case. */
+function requestIdOf(body: unknown): string {
+  const sent = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const found = sent.find(([name]) => name.toLowerCase() === 'requestid')?.[1];
+  if (typeof found !== 'string' || found === '')
+    throw refuse('REQ007', 'The body must be an object with a requestId.', 'requestId');
+  return found;
+}

@@ -1,0 +1,141 @@
+import type { Deps } from '../../deps.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { storable } from '../../domain/values/parse.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { wholeIn } from '../../platform/http/page.ts';
+import type { Session } from '../../platform/postgres/database.ts';
+import { models } from '../../records/derive/model.ts';
+import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
+import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
+import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
+import type { Credential } from '../access/authenticate.ts';
+import { withdrawn } from './held-open.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface ChangePage {
+  readonly changes: readonly ShownChange[];
+  /** Where to go on: the `after` of the next request. */
+  readonly next: number;
+  /** The tenant's newest change. */
+  readonly last: number;
+  /** The oldest change that is kept; told to those who look back. */
+  readonly oldest?: number;
+}
+
+const LARGEST_PAGE = 10_000;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** GET /changes: what happened after a number; with `wait` it waits for something to happen. */
+export async function readChanges(
+  deps: Deps,
+  caller: Caller,
+  { query, credential }: { readonly query: RawQuery; readonly credential: Credential },
+  signal: AbortSignal,
+): Promise<ChangePage> {
+  const after = wholeIn(query, 'after', 0, [0, Number.MAX_SAFE_INTEGER]);
+  // Who says nothing gets what there is; who says where he stands must not miss what came after it.
+  if (query['after'] !== undefined) await refuseGone(deps.db, caller, after);
+  const limit = wholeIn(query, 'limit', 1000, [1, LARGEST_PAGE]);
+  const wait = wholeIn(query, 'wait', 0, [0, LONGEST_WAIT_SECONDS]);
+  const filter = { after, limit, ...changeFilter(caller, query) };
+  const deadline = Date.now() + wait * 1000;
+  let waiting: Waiting | undefined;
+  let over = signal;
+  try {
+    for (let from = after; ; ) {
+      const remaining = deadline - Date.now();
+      // Subscribed before the look, so that nothing falls between the two.
+      const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, over) : undefined;
+      try {
+        const last = await lastChange(deps.db, caller.tenantId);
+        const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
+        // Not what happened since: who was let in before may not see it now.
+        if (waiting?.ended === 'withdrawn') throw withdrawn(waiting.ended);
+        if (waiting?.ended) return { changes: [], next: from, last: from };
+        if (found.length > 0 || !bell || over.aborted) {
+          // A filtered reader need not look again at what does not concern it.
+          const seen = found.at(-1)?.no;
+          const next = found.length === limit ? (seen ?? after) : Math.max(seen ?? 0, last, after);
+          return {
+            changes: found.map((change) => presentChange(change, caller.timeZone)),
+            next,
+            last: Math.max(last, seen ?? 0),
+          };
+        }
+        from = Math.max(from, last);
+        if (!waiting) {
+          waiting = await deps.live.wait(caller, credential);
+          over = AbortSignal.any([signal, waiting.over]);
+          // The bell that was asked for before does not hear of the end.
+          continue;
+        }
+        await bell.rung;
+      } finally {
+        bell?.cancel();
+      }
+    }
+  } finally {
+    if (waiting) deps.live.done(waiting);
+  }
+}
+
+/** Which changes a reader asks for and may see. */
+export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery, 'entities' | 'sourceApps'> => ({
+  entities: visible(caller, entityNames(query['entity'])),
+  sourceApps: sourceApps(caller, query['sourceApp']),
+});
+
+/** A reader that is behind the beginning of the log is told so, instead of going on as if nothing had happened. */
+export async function refuseGone(
+  db: Session,
+  { tenantId }: Caller,
+  after: number,
+): Promise<{ readonly first: number; readonly last: number }> {
+  const bounds = await logBounds(db, tenantId);
+  const { first: oldest, last } = bounds;
+  if (after >= oldest - 1) return bounds;
+  throw new Refusal(
+    problem(
+      'APP022',
+      `The changes ${after + 1} to ${oldest - 1} are no longer kept; the oldest is ${oldest}.`,
+      'after',
+    ),
+    { extra: { oldest, last } },
+  );
+}
+
+function entityNames(sent: RawQuery[string]): string[] | null {
+  const names = [sent ?? []]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .filter((name) => name !== '');
+  if (names.length === 0) return null;
+  return names.map((name) => {
+    const known = [...models.keys()].find((each) => each.toLowerCase() === name.trim().toLowerCase());
+    if (!known) throw refuse('REQ008', `entity: there is no entity ${name.slice(0, 100)}.`, 'entity');
+    return known;
+  });
+}
+
+/** Who may not read users, connectors or hours does not read of their changes either. */
+function visible(caller: Caller, asked: readonly string[] | null): string[] | null {
+  const hidden = hiddenEntities(caller);
+  const refused = asked?.find((name) => hidden.has(name));
+  if (refused) throw refuse('USR004', `Changes of ${refused} need ${hidden.get(refused)}.`, 'entity');
+  if (asked) return [...asked];
+  return hidden.size === 0 ? null : [...models.keys()].filter((name) => !hidden.has(name));
+}
+
+/** A key that is limited to some source systems sees only their changes. */
+function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
+  for (const name of [sent ?? []].flat())
+    if (storable(name)) throw refuse('REQ008', 'sourceApp: the text cannot be a SourceApp.', 'sourceApp');
+  const asked = [sent ?? []]
+    .flat()
+    .map(foldKeyPart)
+    .filter((name) => name !== '');
+  if (!caller.sourceApps) return asked.length === 0 ? null : asked;
+  return asked.length === 0 ? [...caller.sourceApps] : asked.filter((name) => caller.sourceApps?.includes(name));
+}

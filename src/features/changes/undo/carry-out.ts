@@ -1,0 +1,156 @@
+import type { ColumnModel, EntityModel } from '../../../records/derive/model.ts';
+import type { StoredChange } from '../../../records/storage/change-log.ts';
+import { deleteByIds, restoreRows, updateRows } from '../../../records/storage/record-store.ts';
+import type { CallResult, Outcome } from '../../../records/writing/call.ts';
+import { differences } from '../../../records/writing/change-detail.ts';
+import { withoutSecrets } from '../../../records/writing/delete-group.ts';
+import { emptyValue } from '../../../records/writing/reading.ts';
+import { versionStaff } from '../../../records/writing/version-staff.ts';
+import type { WriteContext } from '../../../records/writing/write-context.ts';
+import { byModel, type Planned } from './plan.ts';
+import { storedKey } from './stored-key.ts';
+import { isMoved, type Referred } from './surroundings.ts';
+
+/** What became of a record. */
+export type Done = ReadonlyMap<Planned, Pick<CallResult, 'outcome' | 'version'>>;
+
+/**
+ * Writes the way back, one statement for each kind of record and way. What goes, goes first, for its key may be needed by what returns; what gets
+ * fields back comes last, for they may lead to what returned. Names that point at what goes stay: they stood there before it came.
+ */
+export async function carryOut(context: WriteContext, records: readonly Planned[], referred: Referred): Promise<Done> {
+  const done = new Map<Planned, { outcome: Outcome; version?: number }>();
+  const ways = (kind: Planned['reversal']['kind']) => byModel(records.filter(({ reversal }) => reversal.kind === kind));
+  for (const [model, own] of ways('remove').reverse()) await remove(context, model, own, done);
+  for (const [model, own] of ways('restore')) await restore(context, model, own, referred, done);
+  for (const [model, own] of ways('revert')) await revert(context, model, own, referred, done);
+  await versionAppointments(context, records, done);
+  for (const planned of records) if (!done.has(planned)) done.set(planned, { outcome: 'unchanged' });
+  return done;
+}
+
+/** Resources that come back or go are a change of their appointment, as in any other write. */
+async function versionAppointments(context: WriteContext, records: readonly Planned[], done: Filling): Promise<void> {
+  const appointments = new Map(
+    records.filter(({ model, row }) => model.name === 'Appointment' && row).map((planned) => [planned.id, planned]),
+  );
+  const versions = await versionStaff(context, (id) => appointments.get(id)?.changes.map(({ no }) => no));
+  for (const [id, planned] of appointments) {
+    const version = versions.get(id);
+    if (version !== undefined) done.set(planned, { outcome: 'updated', version });
+  }
+}
+
+type Filling = Map<Planned, { outcome: Outcome; version?: number }>;
+
+const undoes = ({ changes }: Planned): { undoes: number[] } => ({ undoes: changes.map(({ no }) => no) });
+const keyShown = ({ changes }: Planned): string => (changes.at(-1) as StoredChange).key;
+
+async function remove(
+  context: WriteContext,
+  model: EntityModel,
+  own: readonly Planned[],
+  done: Filling,
+): Promise<void> {
+  const byId = new Map(own.map((each) => [each.id, each]));
+  for (const gone of await deleteByIds(context.tx, context.caller.tenantId, model, [...byId.keys()])) {
+    const planned = byId.get(gone.id) as Planned;
+    context.note(model, 'deleted', gone, keyShown(planned), {
+      sourceApp: gone.before['sourceApp'],
+      before: JSON.stringify(withoutSecrets(model, gone.before)),
+      ...undoes(planned),
+    });
+    done.set(planned, { outcome: 'deleted', version: gone.version });
+  }
+}
+
+async function restore(
+  context: WriteContext,
+  model: EntityModel,
+  own: readonly Planned[],
+  referred: Referred,
+  done: Filling,
+): Promise<void> {
+  const { tx, caller, deps } = context;
+  const now = deps.now().toISOString();
+  const columns = model.stored.filter(({ spec }) => spec.kind !== 'secret');
+  const rows = own.map((planned) => {
+    const ids = referred.get(planned);
+    const fields = { ...planned.fields, ...idsStored(model, ids) };
+    const values = Object.fromEntries(
+      // A column that came later than the delete holds what it holds in every older record.
+      columns.map((column) => [column.property, fields[column.property] ?? emptyValue(column, now, false)]),
+    );
+    const text = JSON.stringify(values);
+    const references = model.references.map(({ name }) => ids?.get(name) ?? null);
+    const version = (planned.changes.at(-1)?.version ?? 0) + 1;
+    return {
+      planned,
+      values,
+      json: text,
+      key: storedKey(model, fields),
+      references,
+      text: text.slice(1, -1),
+      id: planned.id,
+      version,
+    };
+  });
+  await restoreRows(tx, caller.tenantId, { model, columns, references: model.references }, rows, caller.actor);
+  for (const { planned, values, json, id, version } of rows) {
+    context.note(model, 'created', { id, version }, keyShown(planned), {
+      sourceApp: values['sourceApp'],
+      after: json,
+      ...undoes(planned),
+    });
+    done.set(planned, { outcome: 'created', version });
+  }
+}
+
+/** Some records repeat the id of the record that they belong to, which may be another one by now. */
+const idsStored = (model: EntityModel, ids: ReadonlyMap<string, number | null> | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    model.references.flatMap(({ name, target }) =>
+      target.columns
+        .filter(({ spec, property }) => spec.virtual && model.stored.some((column) => column.property === property))
+        .map(({ property }) => [property, ids?.get(name) ?? null]),
+    ),
+  );
+
+async function revert(
+  context: WriteContext,
+  model: EntityModel,
+  own: readonly Planned[],
+  referred: Referred,
+  done: Filling,
+): Promise<void> {
+  const { tx, caller } = context;
+  const given = new Set(own.flatMap(({ reversal }) => ('fields' in reversal ? Object.keys(reversal.fields) : [])));
+  const isGiven = ({ property, isKey }: ColumnModel): boolean => !isKey && given.has(property);
+  const columns = model.stored.filter(isGiven);
+  if (columns.length === 0) return;
+  const all = Object.fromEntries(columns.map(({ property }) => [property, null]));
+  const references = model.references.filter((each) => isMoved(each, all));
+  const rows = own.map((planned) => {
+    const { fields } = planned;
+    const ids = referred.get(planned);
+    return {
+      key: planned.row?.key ?? '',
+      references: references.map(({ name }) => (ids?.has(name) ? ids.get(name) : planned.row?.refers[name]) ?? null),
+      text: JSON.stringify(Object.fromEntries(columns.map(({ property }) => [property, fields[property]]))).slice(
+        1,
+        -1,
+      ),
+    };
+  });
+  const changed = await updateRows(tx, caller.tenantId, { model, columns, references }, rows, caller.actor);
+  for (const planned of own) {
+    const change = changed.get(planned.row?.key ?? '');
+    done.set(planned, change ? { outcome: 'updated', version: change.version } : { outcome: 'unchanged' });
+    if (change)
+      context.note(model, 'updated', change, keyShown(planned), {
+        sourceApp: change.names['sourceApp'],
+        ...differences(model, change.before, change.after),
+        ...undoes(planned),
+      });
+  }
+}

@@ -1,0 +1,158 @@
+import type { Deps } from '../../../deps.ts';
+import { allows } from '../../../domain/access.ts';
+import { problem, Refusal, refuse } from '../../../domain/errors.ts';
+import { formatInstant } from '../../../domain/time/zone.ts';
+import { storable } from '../../../domain/values/parse.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { models } from '../../../records/derive/model.ts';
+import {
+  changeNumbered,
+  changesOfRequest,
+  lastChange,
+  type StoredChange,
+} from '../../../records/storage/change-log.ts';
+import { isOfWholeTenant, refuseLimited } from '../../../records/whole-tenant.ts';
+import type { CallResult, Warning } from '../../../records/writing/call.ts';
+import { foreignTo } from '../../../records/writing/source-app-limit.ts';
+import { countsOf, inOneTransaction, type WriteAnswer, type WriteGuard } from '../../../records/writing/write-calls.ts';
+import { WriteContext } from '../../../records/writing/write-context.ts';
+import { lockCalendars } from '../../calendars/calendar-store.ts';
+import { carryOut, type Done } from './carry-out.ts';
+import { type Conflict, type Plan, planUndo } from './plan.ts';
+import { keepRules } from './rules.ts';
+import { findBelow, findReferred, findTaken } from './surroundings.ts';
+import { withWhatWentAlong } from './went-along.ts';
+
+/** What is to be undone. */
+export type Undoing = { readonly number: string } | { readonly requestId: string };
+
+/**
+ * Undo writes the way back as new changes: the log only ever grows, and an undo can be undone. All or nothing; what stands in the way is
+ * told completely.
+ */
+export async function undoChanges(
+  deps: Deps,
+  caller: Caller,
+  what: Undoing,
+  dryRun: boolean,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> {
+  return inOneTransaction(deps, caller, { dryRun, handling: 'default' }, guard, async (tx) => {
+    const context = new WriteContext(deps, tx, caller, false);
+    const changes = 'number' in what ? await ofNumber(context, what.number) : await ofRequest(context, what.requestId);
+    requireAccess(context, changes);
+    if (changes.some(({ entity }) => entity === 'Calendar')) await lockCalendars(tx, caller.tenantId);
+    const plan = await planUndo(context, changes);
+    requireSourceApps(context, plan);
+    const referred = await findReferred(context, plan);
+    await findTaken(context, plan);
+    await findBelow(context, plan, changes);
+    await keepRules(context, plan, referred);
+    if (plan.conflicts.length > 0) throw refused(caller, plan.conflicts, changes.length);
+    const done = await carryOut(context, plan.records, referred);
+    return { context, outcome: answerOf(plan, done) };
+  });
+}
+
+async function ofNumber(context: WriteContext, text: string): Promise<StoredChange[]> {
+  const { tx, caller } = context;
+  const no = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
+  const found = await changeNumbered(tx, caller.tenantId, no);
+  if (found) return withWhatWentAlong(context, found);
+  const last = await lastChange(tx, caller.tenantId);
+  throw no > 0 && no <= last
+    ? refuse('APP001', `Change ${no} is older than the log that is kept; it cannot be undone any more.`)
+    : refuse('APP001', `There is no change ${text.slice(0, 50)}; the last one is ${last}.`);
+}
+
+async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promise<StoredChange[]> {
+  const { changes, written } = storable(requestId)
+    ? { changes: [], written: 0 }
+    : await changesOfRequest(tx, caller.tenantId, requestId);
+  if (written === 0)
+    throw refuse(
+      'APP001',
+      `No change is known of the request ${requestId.slice(0, 100)}: it changed nothing, or is older than the log that is kept.`,
+      'requestId',
+    );
+  if (changes.length < written)
+    throw refuse(
+      'APP001',
+      `The request ${requestId.slice(0, 100)} is older than the log that is kept: ${written - changes.length} of its ${written} changes are gone.`,
+      'requestId',
+    );
+  return changes;
+}
+
+/** Undoing a change needs what making it needs. */
+function requireAccess(context: WriteContext, changes: readonly StoredChange[]): void {
+  for (const name of new Set(changes.map(({ entity }) => entity))) {
+    const model = models.get(name);
+    const { writeScopes = ['import'] } = model?.entity ?? {};
+    if (model && isOfWholeTenant(model)) refuseLimited(context.caller, `Records of ${name}`);
+    if (!writeScopes.some((scope) => allows(context.caller.scopes, scope)))
+      throw refuse('USR004', `Undoing a change of ${name} needs the scope ${writeScopes.join(' or ')}.`);
+  }
+  for (const { sourceApp } of changes) refuseForeign(context, sourceApp);
+}
+
+/** The log names the source system of that time; the record may belong to another one before, or now. */
+function requireSourceApps(context: WriteContext, { records }: Plan): void {
+  if (!context.caller.sourceApps) return;
+  for (const planned of records)
+    for (const sourceApp of [planned.row?.fields['sourceApp'], planned.fields['sourceApp']])
+      if (typeof sourceApp === 'string') refuseForeign(context, sourceApp);
+}
+
+function refuseForeign(context: WriteContext, sourceApp: string | null): void {
+  const foreign = foreignTo(context, sourceApp);
+  if (foreign) throw new Refusal(foreign);
+}
+
+function refused({ timeZone }: Caller, conflicts: readonly Conflict[], size: number): Refusal {
+  const told = conflicts
+    .map(({ change, reason, by }) => ({
+      number: change.no,
+      entity: change.entity,
+      key: change.key,
+      reason,
+      by: by ? { number: by.no, actor: by.actor, at: formatInstant(timeZone, by.at) } : null,
+    }))
+    .sort((a, b) => a.number - b.number);
+  const [first] = told;
+  const where = first ? `Change ${first.number} (${first.entity} ${first.key}): ${first.reason}` : '';
+  const message =
+    size === 1
+      ? where
+      : `Nothing was undone: ${told.length} reason${told.length === 1 ? '' : 's'} among ${size} changes. ${where}`;
+  return new Refusal(problem('APP018', message), { extra: { conflicts: told } });
+}
+
+/** Results of a write name the procedure; an undo has none of its own. */
+const PROCEDURE = 'undo';
+
+/** One result for each change that was undone, the newest first: what became of its record. */
+function answerOf({ records }: Plan, done: Done): WriteAnswer {
+  const undone = records
+    .flatMap((planned) => planned.changes.map((change) => ({ planned, change })))
+    .sort((a, b) => b.change.no - a.change.no);
+  const results = undone.map(
+    ({ planned, change }, index): CallResult => ({
+      index,
+      procedure: PROCEDURE,
+      outcome: 'unchanged',
+      key: change.key,
+      id: planned.id,
+      undoes: change.no,
+      ...done.get(planned),
+    }),
+  );
+  const warnings = undone.flatMap(({ planned: { model, reversal }, change: { key } }, index): Warning[] => {
+    const secret = reversal.kind === 'restore' && model.columns.find(({ spec }) => spec.kind === 'secret');
+    if (!secret) return [];
+    const parameter = secret.property;
+    const message = `${model.name} ${key} came back without its ${parameter}, which the log does not keep: send it again.`;
+    return [{ index, procedure: PROCEDURE, parameter, message }];
+  });
+  return { success: true, results, counts: countsOf(results), warnings, appointments: [], changes: null };
+}

@@ -1,0 +1,88 @@
+import { type Problem, problem } from '../../domain/errors.ts';
+import { crudAction } from '../../domain/outbound.ts';
+import { beyondQuota } from '../../domain/quotas.ts';
+import { wrongAddress } from '../../platform/outbound/guard.ts';
+import { countForQuota, knownConnectors } from '../../records/storage/quota-store.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { writeGroup } from '../../records/writing/write-group.ts';
+import { AUTHENTICATION, byToken } from './credentials.ts';
+import { alignReceivers, withoutTokenUri } from './receiver-store.ts';
+import { withoutOldNotices } from './suspension-notices.ts';
+
+const SOAP = 0;
+
+/** A connector that could never be sent anything is refused when it is written, and not found out by silence. */
+export async function writeConnectors(context: WriteContext, group: Group): Promise<void> {
+  const { tx, caller } = context;
+  const write = (written: Group): Promise<void> =>
+    withoutOldNotices(context, async () => {
+      await writeGroup(context, written);
+      await alignReceivers(tx, caller.tenantId);
+    });
+  if (group.shape.procedure.action !== 'upsert') return write(group);
+  const right = group.calls.filter((call) => {
+    const refusal = refusalOf(context, call);
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
+  const calls = await withinQuota(context, right);
+  await write({ ...group, calls });
+  const signing = calls.filter((call) => byToken(sentValue(call, 'authenticationType') as number));
+  if (signing.length === 0) return;
+  const keys = signing.map(({ key }) => key);
+  const lacking = new Set(await withoutTokenUri(tx, caller.tenantId, keys));
+  for (const { index, key, shape } of signing)
+    if (lacking.has(key))
+      context.warnings.push({
+        index,
+        procedure: shape.procedure.name,
+        parameter: 'TokenUri',
+        message: 'Nothing can be sent to the connector until it has a TokenUri, where its tokens are fetched.',
+      });
+}
+
+/** Calls for connectors that exist, and for as many new ones as there is room for. */
+async function withinQuota(context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+  const { deps, tx, caller } = context;
+  const keys = [...new Set(calls.map(({ key }) => key))];
+  const known = new Set(await knownConnectors(tx, caller.tenantId, keys));
+  if (keys.every((key) => known.has(key))) return [...calls];
+  let { tenant, credential } = await countForQuota(tx, 'connector', { ...caller, now: deps.now() });
+  return calls.filter((call) => {
+    if (known.has(call.key)) return true;
+    tenant++;
+    credential++;
+    const refusal = beyondQuota('connector', deps.quotas, { tenant, credential });
+    if (refusal) context.reject(call, refusal);
+    else known.add(call.key);
+    return !refusal;
+  });
+}
+
+function refusalOf(context: WriteContext, call: Call): Problem | undefined {
+  if (sentValue(call, 'apiType') === SOAP)
+    return problem('REQ026', 'ApiType: SOAP is not spoken; send 1 for REST, or leave it out.', 'ApiType');
+  const type = sentValue(call, 'authenticationType');
+  if (type === AUTHENTICATION.ntlm || type === AUTHENTICATION.windows)
+    return problem(
+      'REQ026',
+      `AuthType: ${type === AUTHENTICATION.ntlm ? 'NTLM' : 'Windows'} authentication is not spoken; use 0 None, 1 Basic, or 4, 5 and 6 for OAuth2.`,
+      'AuthType',
+    );
+  for (const [property, parameter] of [
+    ['uri', 'WebServiceAddress'],
+    ['tokenUri', 'TokenUri'],
+  ] as const) {
+    const address = sentValue(call, property);
+    const wrong = typeof address === 'string' ? wrongAddress(address, context.deps.outbound.options) : undefined;
+    if (wrong) return problem('REQ025', `${parameter}: ${wrong}.`, parameter);
+  }
+  const strange = ((sentValue(call, 'crudTypes') as readonly string[] | null | undefined) ?? []).find(
+    (text) => crudAction(text) === undefined,
+  );
+  return strange === undefined
+    ? undefined
+    : problem('REQ014', `CrudTypes: ${strange} is not one of I, U, D.`, 'CrudTypes');
+}

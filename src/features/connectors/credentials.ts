@@ -1,0 +1,90 @@
+import type { Deps } from '../../deps.ts';
+import { NotSent, type OutboundLine } from '../../platform/outbound/line.ts';
+import type { Receiver } from './receiver-store.ts';
+
+/** Values of AuthenticationType. Entra ID is OAuth2 with the client's secret in the body, at the address of its directory. */
+export const AUTHENTICATION = {
+  none: 0,
+  basic: 1,
+  ntlm: 2,
+  windows: 3,
+  entra: 4,
+  oauthBody: 5,
+  oauthHeader: 6,
+} as const;
+
+export const byToken = (type: number): boolean =>
+  type === AUTHENTICATION.entra || type === AUTHENTICATION.oauthBody || type === AUTHENTICATION.oauthHeader;
+
+/** A token is fetched again this long before it ends, and when its giver does not say how long it lasts. */
+const MARGIN_MS = 30_000;
+const UNSAID_MS = 300_000;
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** How one receiver is signed in to. A token is fetched once and kept until it ends or is refused. */
+export class Credentials {
+  readonly #deps: Deps;
+  readonly #line: OutboundLine;
+  #token: { readonly of: string; readonly header: string; readonly until: number } | undefined;
+
+  constructor(deps: Deps, line: OutboundLine) {
+    this.#deps = deps;
+    this.#line = line;
+  }
+
+  /** The value of Authorization, undefined where none is needed. */
+  async header(receiver: Receiver, signal: AbortSignal): Promise<string | undefined> {
+    const type = receiver.authenticationType;
+    const secret = receiver.password === null ? '' : this.#deps.sealer.open(receiver.password);
+    if (type === AUTHENTICATION.basic) return `Basic ${base64(`${receiver.login ?? ''}:${secret}`)}`;
+    if (!byToken(type)) return undefined;
+    const of = JSON.stringify([type, receiver.tokenUri, receiver.login, receiver.password, receiver.oauthScope]);
+    if (this.#token?.of !== of || this.#token.until < performance.now())
+      this.#token = { of, ...(await this.#fetch(receiver, secret, signal)) };
+    return this.#token.header;
+  }
+
+  /** The receiver did not want the token: the next one is fetched anew. */
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  async #fetch(
+    { tokenUri, login, oauthScope, authenticationType }: Receiver,
+    secret: string,
+    signal: AbortSignal,
+  ): Promise<{ header: string; until: number }> {
+    if (tokenUri === null)
+      throw new NotSent('address', 'The connector has no TokenUri, so no token can be fetched for it.');
+    const inHeader = authenticationType === AUTHENTICATION.oauthHeader;
+    const form = new URLSearchParams({ grant_type: 'client_credentials' });
+    if (oauthScope) form.set('scope', oauthScope);
+    if (!inHeader) {
+      form.set('client_id', login ?? '');
+      form.set('client_secret', secret);
+    }
+    const basic = `Basic ${base64(`${encodeURIComponent(login ?? '')}:${encodeURIComponent(secret)}`)}`;
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(inHeader ? { authorization: basic } : {}),
+    };
+    const { status, answer } = await this.#line.post(tokenUri, headers, form.toString(), signal);
+    const token = status === 200 ? tokenIn(answer) : undefined;
+    // What it answered is not repeated: it may hold the token.
+    if (!token) throw new NotSent('connection', `The token service answered ${status} without a token.`);
+    return { header: `Bearer ${token.value}`, until: performance.now() + token.ms };
+  }
+}
+
+function tokenIn(text: string): { value: string; ms: number } | undefined {
+  try {
+    const { access_token, expires_in } = JSON.parse(text) as Record<string, unknown>;
+    const seconds = Number(expires_in);
+    if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) return undefined;
+    return { value: access_token, ms: seconds > 0 ? Math.max(0, seconds * 1000 - MARGIN_MS) : UNSAID_MS };
+  } catch {
+    return undefined;
+  }
+}

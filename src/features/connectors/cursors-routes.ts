@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import {
+  acknowledgeBatch,
+  type Batch,
+  createCursor,
+  endCursor,
+  leaseBatch,
+  listCursors,
+  type ShownCursor,
+} from './cursors.ts';
+import { cursorBody, cursorSchema, leaseAckAnswer, leaseAckBody, leaseAnswer, leaseBody } from './outbound-schemas.ts';
+
+const tags = ['Changes'];
+/** Whoever moves a cursor decides what its reader sees. */
+const config = { access: ['import', 'admin'] } as const;
+const params = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+const nameOf = (request: FastifyRequest): string => (request.params as { name: string }).name;
+
+/** For sites that cannot be reached: they fetch, and the service remembers how far they are. */
+export function cursorRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/cursors',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags,
+        summary: 'List: cursors',
+        response: { 200: { type: 'array', items: cursorSchema }, ...failures },
+      },
+    },
+    (request) => listCursors(deps, callerOf(request)),
+  );
+  app.post(
+    '/cursors',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a cursor',
+        description: 'A named place in the log of changes. Sent again with the same filter it is left where it stands.',
+        body: cursorBody,
+        response: { 200: cursorSchema, 201: cursorSchema, ...failures },
+      },
+    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        ({ cursor, created }: { cursor: ShownCursor; created: boolean }) => asJson(created ? 201 : 200, cursor),
+        (guard) => createCursor(deps, callerOf(request), request.body, guard),
+      ),
+  );
+  app.post(
+    '/cursors/:name/lease',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Take the next changes of a cursor',
+        description: 'Nobody else gets them until they are acknowledged, or the seconds are over.',
+        params,
+        body: leaseBody,
+        response: { 200: leaseAnswer, ...failures },
+      },
+    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (batch: Batch) => asJson(200, batch),
+        (guard) => leaseBatch(deps, callerOf(request), nameOf(request), request.body ?? undefined, guard),
+      ),
+  );
+  app.post(
+    '/cursors/:name/ack',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Acknowledge the changes of a lease',
+        description: 'The cursor moves on. May be repeated.',
+        params,
+        body: leaseAckBody,
+        response: { 200: leaseAckAnswer, ...failures },
+      },
+    },
+    (request, reply) =>
+      answerOnce(
+        deps,
+        request,
+        reply,
+        (moved: { position: number; last: number }) => asJson(200, moved),
+        (guard) => acknowledgeBatch(deps, callerOf(request), nameOf(request), request.body, guard),
+      ),
+  );
+  app.delete(
+    '/cursors/:name',
+    {
+      config,
+      schema: { tags, summary: 'Delete a cursor', params, response: { 200: cursorSchema, ...failures } },
+    },
+    (request) => endCursor(deps, callerOf(request), nameOf(request)),
+  );
+}

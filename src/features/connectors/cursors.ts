@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { storable } from '../../domain/values/parse.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
+import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
+import { requireQuota } from '../../records/require-quota.ts';
+import { changesAfter, lastChange } from '../../records/storage/change-log.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { changeFilter, refuseGone } from '../changes/read-changes.ts';
+import {
+  cursorByKey,
+  cursorsOf,
+  deleteCursor,
+  insertCursor,
+  keepLease,
+  moveCursor,
+  type StoredCursor,
+} from './cursor-store.ts';
+
+export interface ShownCursor {
+  readonly name: string;
+  readonly entities: readonly string[] | null;
+  readonly sourceApps: readonly string[] | null;
+  readonly position: number;
+  /** The newest change of the tenant: how far behind the cursor is. */
+  readonly last: number;
+  readonly leasedUntil: string | null;
+  readonly leasedBy: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+const LONGEST_NAME = 100;
+const USUAL_LIMIT = 1000;
+const LARGEST_LIMIT = 10_000;
+const USUAL_SECONDS = 60;
+const LONGEST_SECONDS = 3600;
+
+function shown(cursor: StoredCursor, last: number, zone: string): ShownCursor {
+  const isLeased = cursor.leaseMs > 0 && cursor.leaseUntil !== null;
+  return {
+    name: cursor.name,
+    entities: cursor.entities,
+    sourceApps: cursor.sourceApps,
+    position: cursor.position,
+    last,
+    leasedUntil: isLeased ? formatInstant(zone, cursor.leaseUntil) : null,
+    leasedBy: isLeased ? cursor.leaseBy : null,
+    createdAt: formatInstant(zone, cursor.createdAt),
+    createdBy: cursor.createdBy,
+  };
+}
+
+/**
+ * POST /cursors. A reader that is started again sends it again: the same filter finds the cursor where it stands, another one is refused.
+ * Without `after` it begins with what happens from now on.
+ */
+export async function createCursor(
+  deps: Deps,
+  caller: Caller,
+  sent: unknown,
+  guard?: Guard<{ cursor: ShownCursor; created: boolean }>,
+): Promise<{ cursor: ShownCursor; created: boolean }> {
+  const body = new Body(sent);
+  const name = nameIn(body.needText('name'));
+  const { entities, sourceApps } = changeFilter(caller, {
+    entity: body.texts('entity'),
+    sourceApp: body.texts('sourceApp'),
+  });
+  const after = body.number('after');
+  return guardedly(deps, caller, guard, async (tx) => {
+    const last = await lastChange(tx, caller.tenantId);
+    if (after !== undefined && !(Number.isInteger(after) && after >= 0 && after <= last))
+      throw refuse('REQ014', `after: must be a whole number from 0 to ${last}, the newest change.`, 'after');
+    const made = await insertCursor(tx, caller.tenantId, {
+      key: foldKey([name]),
+      name,
+      entities,
+      sourceApps,
+      position: after ?? last,
+      createdBy: caller.actor,
+    });
+    if (made) await requireQuota(deps, tx, caller, 'cursor');
+    const cursor = made ?? (await find({ db: tx }, caller, name));
+    if (filterOf(cursor) !== filterOf({ entities, sourceApps }))
+      throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');
+    return { cursor: shown(cursor, last, caller.timeZone), created: made !== undefined };
+  });
+}
+
+const filterOf = ({ entities, sourceApps }: Pick<StoredCursor, 'entities' | 'sourceApps'>): string =>
+  JSON.stringify([entities?.toSorted() ?? null, sourceApps?.toSorted() ?? null]);
+
+/** GET /cursors: those that the caller could read. */
+export async function listCursors(deps: Deps, caller: Caller): Promise<ShownCursor[]> {
+  const last = await lastChange(deps.db, caller.tenantId);
+  const cursors = await cursorsOf(deps.db, caller.tenantId);
+  return cursors.filter((cursor) => !beyond(caller, cursor)).map((cursor) => shown(cursor, last, caller.timeZone));
+}
+
+export interface Batch {
+  readonly lease: string | null;
+  readonly leasedUntil: string | null;
+  readonly changes: readonly ShownChange[];
+  readonly position: number;
+  readonly last: number;
+}
+
+/** POST /cursors/{name}/lease: the next changes, for this reader alone until it acknowledges them or its time is over. */
+export async function leaseBatch(
+  deps: Deps,
+  caller: Caller,
+  name: string,
+  sent: unknown,
+  guard?: Guard<Batch>,
+): Promise<Batch> {
+  const body = new Body(sent ?? {});
+  const whole = (field: string, fallback: number, most: number): number => {
+    const value = body.number(field) ?? fallback;
+    if (!Number.isInteger(value) || value < 1 || value > most)
+      throw refuse('REQ014', `${field}: must be a whole number from 1 to ${most}.`, field);
+    return value;
+  };
+  const limit = whole('limit', USUAL_LIMIT, LARGEST_LIMIT);
+  const seconds = whole('seconds', USUAL_SECONDS, LONGEST_SECONDS);
+  return guardedly(deps, caller, guard, async (tx): Promise<Batch> => {
+    const cursor = await find({ db: tx }, caller, name, 'hold');
+    if (cursor.leaseMs > 0)
+      throw new Refusal(
+        problem(
+          'APP023',
+          `${cursor.leaseBy} has a batch of ${cursor.name} for another ${Math.ceil(cursor.leaseMs / 1000)} s.`,
+        ),
+        { headers: { 'retry-after': String(Math.ceil(cursor.leaseMs / 1000)) } },
+      );
+    const { key, position, entities, sourceApps } = cursor;
+    const { last } = await refuseGone(tx, caller, position);
+    const found = await changesAfter(tx, caller.tenantId, { after: position, limit, entities, sourceApps });
+    const changes = found.map((change) => presentChange(change, caller.timeZone));
+    // What does not concern the reader need not be looked at again.
+    const next =
+      found.length === limit ? (found.at(-1)?.no ?? position) : Math.max(position, last, found.at(-1)?.no ?? 0);
+    if (found.length === 0) {
+      await moveCursor(tx, caller.tenantId, key, next, null);
+      return { lease: null, leasedUntil: null, changes, position: next, last };
+    }
+    const lease = { id: randomUUID(), position: next, seconds, by: caller.actor };
+    const kept = await keepLease(tx, caller.tenantId, key, lease);
+    const leasedUntil = formatInstant(caller.timeZone, kept.leaseUntil ?? 0);
+    return { lease: lease.id, leasedUntil, changes, position, last };
+  });
+}
+
+/** POST /cursors/{name}/ack: the batch is done with, and the cursor moves on. Sent again, it changes nothing. */
+export async function acknowledgeBatch(
+  deps: Deps,
+  caller: Caller,
+  name: string,
+  sent: unknown,
+  guard?: Guard<{ position: number; last: number }>,
+): Promise<{ position: number; last: number }> {
+  const lease = new Body(sent).needText('lease').toLowerCase();
+  return guardedly(deps, caller, guard, async (tx) => {
+    const cursor = await find({ db: tx }, caller, name, 'hold');
+    const last = await lastChange(tx, caller.tenantId);
+    if (cursor.lastLeaseId === lease) return { position: cursor.position, last };
+    // A reader that took longer than it had asked for is not too late until somebody else has the batch.
+    if (cursor.leaseId !== lease || cursor.leasePosition === null)
+      throw refuse('APP024', 'The lease is over, and its changes were handed out again.', 'lease');
+    await moveCursor(tx, caller.tenantId, cursor.key, cursor.leasePosition, lease);
+    return { position: cursor.leasePosition, last };
+  });
+}
+
+/** DELETE /cursors/{name}. */
+export async function endCursor(deps: Deps, caller: Caller, name: string): Promise<ShownCursor> {
+  const cursor = await find(deps, caller, name);
+  const last = await lastChange(deps.db, caller.tenantId);
+  await deleteCursor(deps.db, caller.tenantId, cursor.key);
+  return shown(cursor, last, caller.timeZone);
+}
+
+function nameIn(name: string): string {
+  if (name.length > LONGEST_NAME || /[/\\]/.test(name))
+    throw refuse('REQ014', `name: at most ${LONGEST_NAME} characters, and no slashes.`, 'name');
+  if (storable(name)) throw refuse('REQ016', 'name: the text cannot be stored.', 'name');
+  return name;
+}
+
+async function find(
+  { db }: { readonly db: Parameters<typeof cursorByKey>[0] },
+  caller: Caller,
+  name: string,
+  hold: 'hold' | 'look' = 'look',
+): Promise<StoredCursor> {
+  const missing = () => refuse('APP001', `There is no cursor ${name.slice(0, LONGEST_NAME)}.`);
+  if (storable(name)) throw missing();
+  const cursor = await cursorByKey(db, caller.tenantId, foldKey([name]), hold);
+  if (!cursor) throw missing();
+  const refusal = beyond(caller, cursor);
+  if (refusal) throw refuse('USR004', refusal);
+  return cursor;
+}
+
+/** A reader that may see less than the cursor holds would move it past what it did not see. */
+function beyond(caller: Caller, { entities, sourceApps }: StoredCursor): string | undefined {
+  const hidden = [...hiddenEntities(caller).keys()];
+  if (hidden.length > 0 && (entities === null || entities.some((name) => hidden.includes(name))))
+    return `The cursor holds changes of ${hidden.join(' and ')}, which you may not read.`;
+  if (caller.sourceApps && !sourceApps?.every((app) => caller.sourceApps?.includes(app)))
+    return `The cursor holds changes beyond ${caller.sourceApps.join(', ')}, which your key is for.`;
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import type { Follower } from '../../records/storage/follow-changes.ts';
+import { fanOut } from './fan-out.ts';
+import { Senders } from './senders.ts';
+
+/** Connectors and webhooks are told what changed, as soon as it has. */
+export function deliverChanges(): Follower {
+  const senders = new Senders();
+  return {
+    name: 'delivering changes',
+    gatherMs: 0,
+    async round(deps, stopping) {
+      const isDone = await fanOut(deps, stopping);
+      await senders.look(deps, stopping);
+      return isDone;
+    },
+    settled: () => senders.settled(),
+  };
+}

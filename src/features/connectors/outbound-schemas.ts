@@ -1,0 +1,158 @@
+import { exactly, nullableText, text, whole } from '../../platform/http/shapes.ts';
+
+const nullableTime = { type: ['string', 'null'], format: 'date-time' };
+const time = { type: 'string', format: 'date-time' };
+
+/** All properties are there, and no others. */
+
+const attempt = exactly({
+  at: time,
+  status: { type: ['integer', 'null'], description: 'HTTP status; null when no answer came.' },
+  durationMs: whole,
+  error: nullableText,
+  answer: { ...nullableText, description: 'The beginning of what the receiver answered.' },
+});
+
+export const deliverySchema = exactly({
+  id: { ...text, format: 'uuid', description: 'The webhook-id of every attempt.' },
+  entity: { enum: ['Appointment', 'TimeEntry'] },
+  recordId: whole,
+  change: { ...whole, description: 'The number of the last change of the write that it tells of.' },
+  action: { enum: ['I', 'U', 'D'] },
+  sourceApp: nullableText,
+  status: { enum: ['waiting', 'delivered', 'dead'] },
+  createdAt: time,
+  endedAt: nullableTime,
+  nextAttemptAt: nullableTime,
+  attemptCount: whole,
+  attempts: { type: 'array', items: attempt, description: 'The newest twenty.' },
+  ack: { enum: ['processed', 'refused', null] },
+  ackMessage: nullableText,
+  ackAt: nullableTime,
+});
+
+/** One delivery with what goes out. */
+export const wholeDeliverySchema = exactly({ ...deliverySchema.properties, body: text });
+
+export const receiverSchema = exactly({
+  enabled: { type: 'boolean' },
+  paused: { type: 'boolean' },
+  pausedAt: nullableTime,
+  pausedBy: nullableText,
+  pauseReason: nullableText,
+  failingSince: { ...nullableTime, description: 'No delivery has succeeded since then; null while it works.' },
+  failingReason: nullableText,
+  suspended: {
+    type: 'boolean',
+    description: 'It failed for a day: deliveries are made, and wait until it is resumed.',
+  },
+  suspendedAt: nullableTime,
+  failures: { ...whole, description: 'Failures in a row.' },
+  restSeconds: { ...whole, description: 'It is left alone for so long.' },
+  waiting: whole,
+  retrying: { ...whole, description: 'Of those that wait: tried before, in vain.' },
+  dead: whole,
+  oldestWaiting: nullableTime,
+  signed: { type: 'boolean' },
+  formerSecretUntil: nullableTime,
+});
+
+export const replayBody = {
+  type: 'object',
+  properties: {
+    deliveryId: { ...text, format: 'uuid' },
+    deliveryIds: { type: 'array', items: { ...text, format: 'uuid' }, maxItems: 1000 },
+    from: { type: ['string', 'integer'], description: 'A change number, or a time.' },
+    to: { type: ['string', 'integer'], description: 'The last one, included; of the same kind.' },
+  },
+};
+
+export const ackBody = {
+  type: 'object',
+  properties: { status: { enum: ['processed', 'refused'] }, message: { ...text, maxLength: 500 } },
+  required: ['status'],
+};
+
+export const secretBody = {
+  type: 'object',
+  properties: { overlapHours: { type: 'number', minimum: 0, maximum: 336, default: 24 } },
+};
+
+export const secretAnswer = exactly({ secret: text, formerSecretUntil: nullableTime });
+
+export const testAnswer = exactly({
+  deliveryId: text,
+  delivered: { type: 'boolean' },
+  status: { type: ['integer', 'null'] },
+  durationMs: whole,
+  error: nullableText,
+  answer: nullableText,
+});
+
+export const webhookBody = {
+  type: 'object',
+  properties: {
+    notificationURL: { ...text, maxLength: 1000 },
+    sourceApp: { ...text, maxLength: 30, description: 'All source systems without it.' },
+    name: { ...text, maxLength: 200 },
+    resource: { ...text, maxLength: 200, description: 'Kept and shown, without effect.' },
+    changeType: { type: 'array', items: text, description: 'Kept and shown; the path says which changes are meant.' },
+  },
+  required: ['notificationURL'],
+};
+
+export const webhookSchema = exactly({
+  id: whole,
+  event: text,
+  name: nullableText,
+  sourceApp: nullableText,
+  notificationURL: text,
+  resource: nullableText,
+  changeType: { type: 'array', items: text },
+  createdAt: time,
+  createdBy: text,
+});
+
+const nullableTexts = { type: ['array', 'null'], items: text };
+
+export const cursorSchema = exactly({
+  name: text,
+  entities: nullableTexts,
+  sourceApps: nullableTexts,
+  position: { ...whole, description: 'The last change that was acknowledged.' },
+  last: { ...whole, description: 'The newest change of the tenant.' },
+  leasedUntil: nullableTime,
+  leasedBy: nullableText,
+  createdAt: time,
+  createdBy: text,
+});
+
+export const cursorBody = {
+  type: 'object',
+  properties: {
+    name: { ...text, maxLength: 100 },
+    entity: { type: ['string', 'array'], items: text, description: 'One or several entities; all without it.' },
+    sourceApp: { type: ['string', 'array'], items: text },
+    after: { ...whole, minimum: 0, description: 'Where to begin; without it with what happens from now on.' },
+  },
+  required: ['name'],
+};
+
+export const leaseBody = {
+  type: 'object',
+  properties: {
+    limit: { ...whole, minimum: 1, maximum: 10_000, default: 1000 },
+    seconds: { ...whole, minimum: 1, maximum: 3600, default: 60 },
+  },
+};
+
+export const leaseAnswer = exactly({
+  lease: { ...nullableText, description: 'What to acknowledge; null when there is nothing new.' },
+  leasedUntil: nullableTime,
+  changes: { type: 'array', items: { $ref: 'Change#' } },
+  position: whole,
+  last: whole,
+});
+
+export const leaseAckBody = { type: 'object', properties: { lease: text }, required: ['lease'] };
+export const leaseAckAnswer = exactly({ position: whole, last: whole });

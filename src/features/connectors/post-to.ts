@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts';
+import type { OutboundLine, Sent } from '../../platform/outbound/line.ts';
+import { byToken, type Credentials } from './credentials.ts';
+import type { Receiver } from './receiver-store.ts';
+import { signed } from './signing.ts';
+
+/** One attempt: signed, signed in, posted. The body is the same on every attempt; the time of the signature is not. */
+export async function postTo(
+  deps: Deps,
+  line: OutboundLine,
+  credentials: Credentials,
+  receiver: Receiver,
+  message: { readonly id: string; readonly body: string },
+  signal: AbortSignal,
+): Promise<Sent> {
+  const secrets = [receiver.secret, receiver.formerSecret].flatMap((sealed) =>
+    sealed === null ? [] : [deps.sealer.open(sealed)],
+  );
+  const post = async (): Promise<Sent> => {
+    const authorization = await credentials.header(receiver, signal);
+    return line.post(
+      receiver.address,
+      {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Openslot',
+        ...signed(secrets, message.id, Math.floor(deps.now().getTime() / 1000), message.body),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      message.body,
+      signal,
+    );
+  };
+  const sent = await post();
+  if (sent.status !== 401 || !byToken(receiver.authenticationType)) return sent;
+  // The token may have been revoked before its time.
+  credentials.forget();
+  return post();
+}
+
+const LONGEST_EXCERPT = 500;
+
+/** As much of a text of somebody else as is kept, without what PostgreSQL cannot store. */
+export const excerpt = (text: string): string | null =>
+  text === '' ? null : text.slice(0, LONGEST_EXCERPT).replaceAll('\u0000', ' ').toWellFormed();

@@ -1,0 +1,274 @@
+import { setMaxListeners } from 'node:events';
+import type { Deps } from '../../deps.ts';
+import {
+  GIVE_UP_AFTER_MS,
+  isAboutContent,
+  isTrouble,
+  pauseAfter,
+  restAfter,
+  takenAs,
+  verdictOf,
+} from '../../domain/outbound.ts';
+import { NotSent, type OutboundLine, type Sent } from '../../platform/outbound/line.ts';
+import { Bell } from './bell.ts';
+import { Credentials } from './credentials.ts';
+import {
+  type AttemptResult,
+  type DueDelivery,
+  dueDeliveries,
+  giveUp,
+  nextDue,
+  storeResults,
+} from './delivery-store.ts';
+import { IN_FLIGHT } from './outbound.ts';
+import { excerpt, postTo } from './post-to.ts';
+import { ReceiverHealth } from './receiver-health.ts';
+import { noteHealth, pauseReceiver, type Receiver, receiverById } from './receiver-store.ts';
+
+const PORTION = 1000;
+/** A receiver that answers, and answers so often in a row that it is in trouble, is left alone too. */
+const TROUBLES = 10;
+/** Nothing to do for so long: the lock is given back. */
+const LINGER_MS = 20_000;
+const LONGEST_RETRY_AFTER_S = 3600;
+
+/**
+ * Sends what one receiver is owed, and nothing else. Deliveries of one record go one after the other, those of several at once. What came of them is
+ * written back in sets while others are on their way. A receiver that cannot be reached rests, and is then tried with one delivery
+ * before the rest follows.
+ */
+export class Sender {
+  readonly #deps: Deps;
+  readonly #tenantId: number;
+  readonly #id: number;
+  readonly #line: OutboundLine;
+  readonly #credentials: Credentials;
+  readonly #stop: AbortSignal;
+  readonly #health: ReceiverHealth;
+  readonly #bell = new Bell();
+  /** Records that are on their way, or whose result is not stored yet. */
+  readonly #busy = new Set<number>();
+  #inFlight = 0;
+  #failed: Error | undefined;
+  #troubles = 0;
+  /** It failed during this portion: nothing more is begun until it has rested. */
+  #tripped = false;
+
+  constructor(deps: Deps, receiver: { readonly tenantId: number; readonly id: number }, stop: AbortSignal) {
+    this.#deps = deps;
+    this.#tenantId = receiver.tenantId;
+    this.#id = receiver.id;
+    this.#line = deps.outbound.openLine();
+    this.#credentials = new Credentials(deps, this.#line);
+    this.#health = new ReceiverHealth(deps);
+    this.#stop = stop;
+    // Every delivery that is on its way listens.
+    setMaxListeners(4 * IN_FLIGHT, stop);
+    stop.addEventListener('abort', () => this.wake(), { once: true });
+  }
+
+  /** There is something new for it. */
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  /** It was woken when it had decided to end. */
+  get isWanted(): boolean {
+    return this.#bell.isRinging;
+  }
+
+  async run(): Promise<void> {
+    try {
+      let more = true;
+      while (more && !this.#stop.aborted) more = await this.#round();
+      while (this.#busy.size > 0) await this.#bell.rung(LINGER_MS);
+      if (this.#failed) throw this.#failed;
+    } finally {
+      await this.#line.close();
+    }
+  }
+
+  /** False when there is nothing more to do for now. */
+  async #round(): Promise<boolean> {
+    const { db } = this.#deps;
+    if (this.#failed) return false;
+    const receiver = await receiverById(db, this.#tenantId, this.#id);
+    if (!receiver?.enabled || receiver.pausedAt !== null || receiver.suspendedAt !== null) return false;
+    this.#health.read(receiver);
+    if (receiver.restMs > LINGER_MS) return false;
+    if (receiver.restMs > 0) {
+      await this.#bell.rung(receiver.restMs);
+      return true;
+    }
+    const probing = receiver.failures > 0;
+    if (probing && this.#busy.size > 0) {
+      await this.#bell.rung(LINGER_MS);
+      return true;
+    }
+    this.#tripped = false;
+    const busy = [...this.#busy];
+    const due = await dueDeliveries(db, this.#tenantId, this.#id, busy, probing ? 1 : PORTION);
+    if (due.length > 0) {
+      await this.#begin(receiver, due);
+      return true;
+    }
+    if (busy.length > 0) {
+      await this.#bell.rung(LINGER_MS);
+      return true;
+    }
+    const next = (await nextDue(db, this.#tenantId, this.#id, busy)) ?? Number.POSITIVE_INFINITY;
+    const rang = await this.#bell.rung(Math.min(next, LINGER_MS));
+    return rang || next <= LINGER_MS;
+  }
+
+  /** Begins all of them, as room comes free; it does not wait for their end, or one that is slow would hold up the others. */
+  async #begin(receiver: Receiver, due: readonly DueDelivery[]): Promise<void> {
+    const chains = new Map<number, DueDelivery[]>();
+    for (const delivery of due) {
+      const chain = chains.get(delivery.recordId);
+      if (chain) chain.push(delivery);
+      else chains.set(delivery.recordId, [delivery]);
+    }
+    for (const [recordId, chain] of chains) {
+      while (this.#inFlight >= IN_FLIGHT && !this.#halted()) await this.#bell.rung(LINGER_MS);
+      if (this.#halted()) return;
+      this.#inFlight++;
+      this.#busy.add(recordId);
+      void this.#follow(receiver, chain)
+        .catch((error: Error) => {
+          this.#failed ??= error;
+        })
+        .finally(() => {
+          this.#busy.delete(recordId);
+          this.wake();
+        });
+    }
+  }
+
+  #halted(): boolean {
+    return this.#tripped || this.#failed !== undefined || this.#stop.aborted;
+  }
+
+  /** The deliveries of one record, in order, until one of them has to wait. */
+  async #follow(receiver: Receiver, chain: readonly DueDelivery[]): Promise<void> {
+    let stored = Promise.resolve();
+    try {
+      for (const delivery of chain) {
+        if (this.#halted()) break;
+        const result = await this.#attempt(receiver, delivery);
+        if (!result) break;
+        stored = this.#store(result);
+        if (result.status === 'waiting') break;
+      }
+    } finally {
+      this.#inFlight--;
+      this.wake();
+    }
+    await stored;
+  }
+
+  /** Undefined when the service was stopped in the middle of it: it is as if it had not been tried. */
+  async #attempt(receiver: Receiver, delivery: DueDelivery): Promise<AttemptResult | undefined> {
+    const began = performance.now();
+    try {
+      const sent = await postTo(this.#deps, this.#line, this.#credentials, receiver, delivery, this.#stop);
+      return await this.#answered(receiver, delivery, sent);
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      if (error.kind === 'stopped') return undefined;
+      const restMs = await this.#trip(receiver, error.message, 0);
+      return missed(delivery, { code: null, ms: performance.now() - began, answer: null }, error.message, restMs);
+    }
+  }
+
+  async #answered(receiver: Receiver, delivery: DueDelivery, sent: Sent): Promise<AttemptResult> {
+    const { db } = this.#deps;
+    const told = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer) };
+    const verdict = verdictOf(sent.status);
+    if (verdict === 'delivered') {
+      await this.#recovered(receiver);
+      return {
+        no: delivery.no,
+        status: 'delivered',
+        pauseMs: 0,
+        ...told,
+        error: null,
+        state: takenAs(sent.status),
+        message: null,
+      };
+    }
+    if (verdict === 'gone') {
+      this.#tripped = true;
+      await pauseReceiver(db, this.#tenantId, this.#id, 'system', 'It answered 410 Gone.');
+      return missed(delivery, told, 'It answered 410 Gone, and is paused.', 0);
+    }
+    const retryAfterMs = Math.min(sent.retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
+    const error =
+      sent.status < 400 ? `It answered ${sent.status}; redirects are not followed.` : `It answered ${sent.status}.`;
+    if (!isTrouble(sent.status)) {
+      if (!isAboutContent(sent.status)) await this.#failing(receiver, error);
+      return missed(delivery, told, error, retryAfterMs);
+    }
+    this.#troubles++;
+    if (retryAfterMs > 0 || this.#troubles >= TROUBLES || receiver.failures > 0)
+      return missed(delivery, told, error, await this.#trip(receiver, error, retryAfterMs));
+    await this.#failing(receiver, error);
+    return missed(delivery, told, error, 0);
+  }
+
+  #healthy = false;
+
+  async #recovered(receiver: Receiver): Promise<void> {
+    this.#troubles = 0;
+    await this.#health.succeeded(receiver);
+    if (this.#healthy) return;
+    this.#healthy = true;
+    await noteHealth(this.#deps.db, this.#tenantId, this.#id, 0, 0);
+  }
+
+  async #failing(receiver: Receiver, error: string): Promise<void> {
+    if (await this.#health.failed(receiver, error)) this.#tripped = true;
+  }
+
+  /** Those that fail together count once. Answers how long it rests. */
+  async #trip(receiver: Receiver, error: string, leastMs: number): Promise<number> {
+    if (this.#tripped) return leastMs;
+    this.#tripped = true;
+    this.#healthy = false;
+    const failures = receiver.failures + 1;
+    const restMs = Math.max(restAfter(failures, Math.random()), leastMs);
+    const { db } = this.#deps;
+    await noteHealth(db, this.#tenantId, this.#id, failures, restMs);
+    await giveUp(db, this.#tenantId, this.#id, GIVE_UP_AFTER_MS, `Not delivered within three days: ${error}`);
+    await this.#failing(receiver, error);
+    return restMs;
+  }
+
+  #gathering: { readonly results: AttemptResult[]; readonly stored: Promise<void> } | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** Resolves when the result is in the database. While one set is written the next one gathers. */
+  #store(result: AttemptResult): Promise<void> {
+    if (!this.#gathering) {
+      const results: AttemptResult[] = [];
+      const stored = this.#writing.then(() => {
+        this.#gathering = undefined;
+        return storeResults(this.#deps.db, this.#tenantId, this.#id, results);
+      });
+      this.#writing = stored.catch(() => {});
+      this.#gathering = { results, stored };
+    }
+    this.#gathering.results.push(result);
+    return this.#gathering.stored;
+  }
+}
+
+type Told = Pick<AttemptResult, 'code' | 'ms' | 'answer'>;
+
+/** To be tried again, or given up after three days. */
+function missed({ no, attemptCount, ageMs }: DueDelivery, told: Told, error: string, leastMs: number): AttemptResult {
+  const pauseMs = Math.max(pauseAfter(attemptCount + 1, Math.random()), leastMs);
+  if (ageMs < GIVE_UP_AFTER_MS) return { no, status: 'waiting', pauseMs, ...told, error, state: null, message: null };
+  const message = `Not delivered within three days: ${error}`;
+  return { no, status: 'dead', pauseMs: 0, ...told, error, state: 'refused', message };
+}

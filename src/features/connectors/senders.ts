@@ -1,0 +1,46 @@
+import type { Deps } from '../../deps.ts';
+import { receiversDue } from './delivery-store.ts';
+import { ReceiverLocks } from './receiver-locks.ts';
+import { Sender } from './sender.ts';
+
+const SENDING = 'sending deliveries';
+
+/** The receivers that this process sends to. Each has a loop of its own, so that none waits for another. */
+export class Senders {
+  readonly #locks = new ReceiverLocks();
+  readonly #running = new Map<number, { readonly sender: Sender; readonly ended: Promise<void> }>();
+
+  /** Sees to every receiver for which something is due, unless another process does. It does not wait for the deliveries. */
+  async look(deps: Deps, stopping: AbortSignal): Promise<void> {
+    for (const receiver of await receiversDue(deps.db)) {
+      const running = this.#running.get(receiver.id);
+      if (running) {
+        running.sender.wake();
+        continue;
+      }
+      const lost = stopping.aborted ? undefined : await this.#locks.take(deps.db, receiver.id);
+      if (!lost) continue;
+      const sender = new Sender(deps, receiver, AbortSignal.any([stopping, lost]));
+      this.#running.set(receiver.id, { sender, ended: this.#attend(deps, receiver.id, sender, stopping) });
+    }
+  }
+
+  async #attend(deps: Deps, id: number, sender: Sender, stopping: AbortSignal): Promise<void> {
+    try {
+      await sender.run();
+      deps.outages.worked(SENDING);
+    } catch (error) {
+      // Not the receiver's fault, and the same for all of them: the database is away, or a secret cannot be opened.
+      deps.outages.failed(SENDING, { receiver: id, reason: (error as Error).message });
+    }
+    this.#running.delete(id);
+    await this.#locks.release(id);
+    if (sender.isWanted && !stopping.aborted) await this.look(deps, stopping).catch(() => {});
+  }
+
+  /** When those that were told to stop have stopped. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    await this.#locks.close();
+  }
+}

@@ -1,0 +1,117 @@
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { storable } from '../../domain/values/parse.ts';
+import { type Caller, mayReach } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import { wrongAddress } from '../../platform/outbound/guard.ts';
+import { requireQuota } from '../../records/require-quota.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { deleteWebhook, insertWebhook, receiverOf, type StoredWebhook, webhooksOf } from './receiver-store.ts';
+import { newSecret } from './signing.ts';
+import { withdrawNotification } from './suspension.ts';
+
+/** What can be registered for. */
+export const webhookEvents = ['AppointmentCreated', 'AppointmentUpdated', 'AppointmentDeleted'] as const;
+
+export interface ShownWebhook {
+  readonly id: number;
+  readonly event: string;
+  readonly name: string | null;
+  readonly sourceApp: string | null;
+  readonly notificationURL: string;
+  readonly resource: string | null;
+  readonly changeType: readonly string[];
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+export type RegisteredWebhook = ShownWebhook & { readonly secret: string };
+
+const shown = (webhook: StoredWebhook, zone: string): ShownWebhook => ({
+  id: webhook.id,
+  event: webhook.event,
+  name: webhook.name,
+  sourceApp: webhook.sourceApp,
+  notificationURL: webhook.notificationUrl,
+  resource: webhook.resource,
+  changeType: webhook.changeTypes,
+  createdAt: formatInstant(zone, webhook.createdAt),
+  createdBy: webhook.createdBy,
+});
+
+const LONGEST = { name: 200, sourceApp: 30, notificationURL: 1000, resource: 200, changeType: 50 } as const;
+
+/** The name of an event in our spelling. */
+function eventNamed(name: string): (typeof webhookEvents)[number] {
+  const found = webhookEvents.find((event) => event.toLowerCase() === name.toLowerCase());
+  if (!found) throw refuse('APP001', `There is no event ${name.slice(0, 50)}; ${webhookEvents.join(', ')} are.`);
+  return found;
+}
+
+/** POST /webhooks/{event}: the path says which changes are meant. The secret is in this answer, and never again. */
+export async function registerWebhook(
+  deps: Deps,
+  caller: Caller,
+  event: string,
+  sent: unknown,
+  guard?: Guard<RegisteredWebhook>,
+): Promise<RegisteredWebhook> {
+  const named = eventNamed(event);
+  const body = new Body(sent);
+  const text = (name: keyof typeof LONGEST): string | null => kept(name, body.text(name) ?? null);
+  const notificationUrl = text('notificationURL');
+  if (notificationUrl === null) throw refuse('REQ015', 'notificationURL is required.', 'notificationURL');
+  const wrong = wrongAddress(notificationUrl, deps.outbound.options);
+  if (wrong) throw refuse('REQ025', `notificationURL: ${wrong}.`, 'notificationURL');
+  const sourceApp = text('sourceApp');
+  const isWithin = sourceApp === null ? caller.sourceApps === null : mayReach(caller, sourceApp);
+  if (!isWithin)
+    throw refuse('USR004', `sourceApp: your key is for ${caller.sourceApps?.join(', ')} only.`, 'sourceApp');
+  const secret = newSecret();
+  const wanted = {
+    event: named,
+    name: text('name'),
+    sourceApp,
+    notificationUrl,
+    resource: text('resource'),
+    changeTypes: body.texts('changeType').map((each) => kept('changeType', each) ?? ''),
+    createdBy: caller.actor,
+    secret: deps.sealer.seal(secret),
+  };
+  return guardedly(deps, caller, guard, async (tx) => {
+    const webhook = await insertWebhook(tx, caller.tenantId, wanted);
+    await requireQuota(deps, tx, caller, 'webhook');
+    return { ...shown(webhook, caller.timeZone), secret };
+  });
+}
+
+function kept(name: keyof typeof LONGEST, value: string | null): string | null {
+  if (value === null) return null;
+  if (value.length > LONGEST[name]) throw refuse('REQ013', `${name}: at most ${LONGEST[name]} characters.`, name);
+  if (storable(value)) throw refuse('REQ016', `${name}: the text cannot be stored.`, name);
+  return value;
+}
+
+const isSeenBy =
+  (caller: Caller) =>
+  ({ sourceApp }: StoredWebhook): boolean =>
+    sourceApp === null ? caller.sourceApps === null : mayReach(caller, sourceApp);
+
+/** GET /webhooks: all of them. */
+export const listWebhooks = async (deps: Deps, caller: Caller): Promise<ShownWebhook[]> =>
+  (await webhooksOf(deps.db, caller.tenantId)).filter(isSeenBy(caller)).map((each) => shown(each, caller.timeZone));
+
+/** DELETE /webhooks/{event}/{id}: nothing more goes to it, not even what waits. */
+export async function endWebhook(deps: Deps, caller: Caller, event: string, id: string): Promise<ShownWebhook> {
+  const named = eventNamed(event);
+  const missing = () => refuse('APP001', `There is no webhook ${id.slice(0, 50)} for ${named}.`);
+  if (!/^\d{1,9}$/.test(id)) throw missing();
+  return deps.db.write(caller.tenantId, async (tx) => {
+    const receiver = await receiverOf(tx, caller.tenantId, { webhookId: Number(id) });
+    const gone = await deleteWebhook(tx, caller.tenantId, named, Number(id), caller.sourceApps);
+    if (!gone) throw missing();
+    if (receiver && receiver.suspendedAt !== null) await withdrawNotification(deps, tx, receiver);
+    return { commit: true, value: shown(gone, caller.timeZone) };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { enqueue, type StoredJob, unfinishedJob } from '../../platform/jobs/queue.ts';
+import { guardOf, HopelessError, type Task } from '../../platform/jobs/task.ts';
+import { refuseLimited } from '../../records/whole-tenant.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { systemCaller } from '../access/create-tenant.ts';
+import { tenantById } from '../access/tenant-store.ts';
+import type { DemoOptions } from './demo-data.ts';
+import { optionsOf, roomForDemo, writeDemo } from './fill-demo.ts';
+import { removeDemo } from './remove-demo.ts';
+
+const KIND = 'demo';
+const ATTEMPTS = 4;
+
+interface Payload {
+  readonly actor: string;
+  /** Undefined to remove what is there. */
+  readonly fill?: DemoOptions;
+}
+
+export interface QueuedDemo {
+  readonly job: number;
+  readonly href: string;
+}
+
+/** POST /demo and DELETE /demo: queued and answered at once. While one of the two waits or runs, it is the answer. */
+export async function queueDemo(
+  deps: Deps,
+  caller: Caller,
+  what: 'fill' | 'remove',
+  guard?: Guard<QueuedDemo>,
+): Promise<QueuedDemo> {
+  refuseLimited(caller, 'Demo data');
+  const { tenantId, actor, requestId } = caller;
+  const payload: Payload = {
+    actor,
+    ...(what === 'fill' ? { fill: optionsOf(deps, caller.timeZone, { seed: 1 }) } : {}),
+  };
+  const about = what === 'fill' ? 'Load demo data' : 'Remove demo data';
+  return guardedly(deps, caller, guard, async (tx) => {
+    if (what === 'fill') await roomForDemo(tx, tenantId);
+    const waiting = await unfinishedJob(tx, tenantId, KIND, about);
+    const made =
+      waiting === undefined
+        ? await enqueue(tx, [{ tenantId, kind: KIND, about, payload, maxAttempts: ATTEMPTS, requestId }])
+        : [waiting];
+    const [job = 0] = made;
+    return { job, href: `/jobs/${job}` };
+  });
+}
+
+/** In one transaction with the end of the job. What stands in the way now will stand there at the next attempt as well. */
+export const demoTask: Task = {
+  kind: KIND,
+  async run(deps, job) {
+    const { actor, fill } = job.payload as Payload;
+    const caller: Caller = { ...(await tenantCaller(deps, job)), actor };
+    const guard = guardOf(job, async (_tx, { counts }) => ({ counts }));
+    try {
+      await (fill ? writeDemo(deps, caller, fill, guard) : removeDemo(deps, caller, guard));
+    } catch (error) {
+      throw error instanceof Refusal ? new HopelessError(error.message) : error;
+    }
+  },
+};
+
+async function tenantCaller(deps: Deps, { tenantId, requestId }: StoredJob): Promise<Caller> {
+  const tenant = await tenantById(deps.db, tenantId);
+  if (!tenant) throw new HopelessError('The tenant is gone.');
+  return systemCaller(tenant, requestId);
+}

@@ -1,0 +1,108 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import { type ErrorCode, errorCatalogue } from '../../domain/error-catalogue.ts';
+import { setupPackageSchema } from '../setup/setup-package-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    apiDescription(): Record<string, unknown>;
+  }
+}
+
+/** Must come before the routes: it listens to their registration. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Openslot',
+        version,
+        description:
+          'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names match without regard to case; every write takes one object or an array.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        },
+      },
+      security: [{ apiKey: [] }, { bearer: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, i) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `def-${i}`,
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.access === 'public' ? { ...schema, security: [] } : schema,
+      url,
+    }),
+  });
+  app.decorate('apiDescription', () => app.swagger() as unknown as Record<string, unknown>);
+}
+
+/** Made once: everybody may ask for it, and it takes a while. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** `address` is where the operator says the service is reached. */
+export async function docsRoutes(app: FastifyInstance, address: () => string | undefined): Promise<void> {
+  const description = (): Record<string, unknown> => {
+    const url = address();
+    return url === undefined ? app.apiDescription() : { ...app.apiDescription(), servers: [{ url }] };
+  };
+  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  // The page and its script are registered by the plugin; they are as open as the rest of this folder.
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'public' };
+  });
+  // The same for everybody, and the script of the page is large.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+  });
+  const json = once(() => JSON.stringify(description()));
+  const yaml = once(() => stringify(description()));
+  app.get('/docs/json', open, (_request, reply) => reply.type('application/json; charset=utf-8').send(json()));
+  app.get('/docs/yaml', open, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml()));
+  app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
+    reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
+  );
+  app.get('/docs/errors', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(errorPage()));
+  // People come with a browser, programs look for the description.
+  app.get('/', open, (request, reply) =>
+    reply.redirect(/\btext\/html\b/i.test(request.headers.accept ?? '') ? '/app/' : '/docs'),
+  );
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      title: 'Openslot API',
+      url: '/docs/json',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+    },
+  });
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Where the Link of a failure leads. */
+function errorPage(): string {
+  const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => {
+    const { status, title, remedy } = errorCatalogue[code];
+    return `<tr id="${code.toLowerCase()}"><td>${code}</td><td>${status}</td><td>${escaped(title)}</td><td>${escaped(remedy)}</td></tr>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Openslot: codes of failures</title>
+<meta name="viewport" content="width=device-width">
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{text-align:left;padding:.4rem .8rem;border-bottom:1px solid #ccc;vertical-align:top}tr:target{background:#fff3bf}</style>
+<h1>Codes of failures</h1><table><thead><tr><th>Code<th>HTTP<th>Title<th>What to do</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`;
+}

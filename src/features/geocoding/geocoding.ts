@@ -1,0 +1,10 @@
+import type { GeocodeProvider } from '../../domain/geocoding.ts';
+import type { Gazetteers } from './gateway/gazetteers.ts';
+
+/** What geocoding is done with; compose.ts puts it together. */
+export interface Geocoding {
+  readonly gazetteers: Gazetteers;
+  /** Undefined: only the data that are here. */
+  readonly provider: GeocodeProvider | undefined;
+  readonly cacheDays: number;
+}

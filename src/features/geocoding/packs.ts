@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Deps } from '../../deps.ts';
+import { countryOf } from '../../domain/countries.ts';
+import { OperatorError } from '../../domain/operator-error.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { PackStore } from './gateway/gazetteers.ts';
+import { readPackLine } from './gateway/pack-format.ts';
+import { unpack } from './gateway/unpack.ts';
+import { packContent, packDigests, removePack, storePack } from './geo-pack-store.ts';
+
+/** Country packs live in the database, where every node sees them. */
+export const packStore = (db: Database): PackStore => ({
+  marks: () => packDigests(db),
+  async content(country) {
+    const packed = await packContent(db, country);
+    return packed && gunzipSync(packed);
+  },
+});
+
+/** A few broken lines are passed over; a file that is mostly broken is not a pack. */
+const MOST_WRONG = 0.05;
+
+export interface AddedPack {
+  readonly country: string;
+  readonly rows: number;
+}
+
+/** Adds what a file holds, for every country in it; a pack that was there is replaced. All of them or none. */
+export async function addPacks(deps: Deps, file: Buffer, source: string, expected?: string): Promise<AddedPack[]> {
+  const byCountry = new Map<string, string[]>();
+  let read = 0;
+  let wrong = 0;
+  let why = '';
+  for (const [at, line] of unpack(file).toString('utf8').split(/\r?\n/).entries()) {
+    const row = readPackLine(line);
+    if (row === undefined) continue;
+    read++;
+    if (typeof row === 'string') {
+      wrong++;
+      why ||= `line ${at + 1}: ${row}`;
+      continue;
+    }
+    const lines = byCountry.get(row.country);
+    if (lines) lines.push(line);
+    else byCountry.set(row.country, [line]);
+  }
+  if (read === 0 || wrong > read * MOST_WRONG)
+    throw new OperatorError(`${source} is not in GeoNames' postal-code format${why ? ` (${why})` : ': it is empty'}.`);
+  if (expected !== undefined && !byCountry.has(expected))
+    throw new OperatorError(`${source} holds nothing of ${expected}, but of ${[...byCountry.keys()].join(', ')}.`);
+  const packs = [...byCountry].map(([country, lines]) => {
+    const text = lines.join('\n');
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    return { country, rows: lines.length, digest, source, content: gzipSync(text) };
+  });
+  await deps.db.transaction(async (tx) => {
+    for (const pack of packs) await storePack(tx, pack);
+    return { commit: true, value: undefined };
+  });
+  deps.geocoding.gazetteers.forgetMarks();
+  return packs.map(({ country, rows }) => ({ country, rows }));
+}
+
+export async function dropPack(deps: Deps, country: string): Promise<void> {
+  const removed = await deps.db.transaction(async (tx) => ({ commit: true, value: await removePack(tx, country) }));
+  if (!removed) throw new OperatorError(`There is no pack of ${country}. See: openslot geo list`);
+  deps.geocoding.gazetteers.forgetMarks();
+}
+
+/** The code of a country that an operator named. */
+export function needCountry(text: string): string {
+  const country = countryOf(text);
+  if (!country) throw new OperatorError(`${text} is not a country: use a code such as BE.`);
+  return country;
+}

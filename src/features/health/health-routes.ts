@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { whyNotReady } from './check-ready.ts';
+
+export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
+  const response = {
+    200: { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] },
+    ...failures,
+  };
+  app.get(
+    '/health/live',
+    {
+      config: { access: 'public', uncounted: true },
+      logLevel: 'warn',
+      schema: { tags: ['Health'], summary: 'The process answers', response },
+    },
+    () => ({ status: 'live' }),
+  );
+  app.get(
+    '/health/ready',
+    {
+      config: { access: 'public', uncounted: true },
+      logLevel: 'warn',
+      schema: {
+        tags: ['Health'],
+        summary: 'The service can do its work: the database answers and can store',
+        response,
+      },
+    },
+    async () => {
+      if (stopping.aborted) throw refuse('SYS002', 'The service is stopping.');
+      const reason = await whyNotReady(deps);
+      if (reason) throw new Refusal(reason, { headers: { 'retry-after': '5' } });
+      return { status: 'ready' };
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import type { Deps } from '../../deps.ts';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import type { Refusal } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import type { WriteAnswer } from '../../records/writing/write-calls.ts';
+import { type ImportNote, noteImport } from './import-log-store.ts';
+import { mostKept, packPayload } from './pack-payload.ts';
+
+/** A request to POST /import as it came. */
+export interface SentImport {
+  readonly bytes: Buffer | undefined;
+  /** What was read of it; undefined where it could not be read. */
+  readonly body: unknown;
+  /** Milliseconds since it came. */
+  readonly elapsed: () => number;
+}
+
+const MOST_PROCEDURES = 50;
+const LONGEST_NAME = 100;
+const MOST_REJECTED = 100;
+const LONGEST_MESSAGE = 2000;
+
+/**
+ * Keeps an import in the log, in the transaction that stores its records: the two are there together or not at all. One that changed nothing has
+ * nothing to be together with, and does not wait for its line. The body is packed while the records are written.
+ */
+export function keepImport(
+  deps: Deps,
+  caller: Caller,
+  sent: SentImport,
+): ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined {
+  if (deps.importLogKeepDays === 0) return undefined;
+  const packing = packPayload(sent.bytes, sent.body, mostKept('stored'));
+  // It may never be asked for: then nobody else would hear that it failed.
+  packing.catch(() => {});
+  return async (tx, answer) => {
+    const outcome = answer.success ? 'stored' : 'partly';
+    const note: ImportNote = {
+      ...about(caller, sent),
+      outcome,
+      status: 200,
+      counts: answer.counts,
+      code: null,
+      message: null,
+      rejected: rejectedOf(answer.results),
+      payload: await (outcome === 'stored' ? packing : packPayload(sent.bytes, sent.body, mostKept(outcome))),
+    };
+    const { created, updated, deleted } = answer.counts;
+    if (created + updated + deleted > 0) return noteImport(tx, caller.tenantId, note);
+    void noteBeside(deps, caller, note);
+  };
+}
+
+/** By a statement of its own; that the line could not be written does not change the answer. */
+async function noteBeside(deps: Deps, caller: Caller, note: ImportNote): Promise<void> {
+  try {
+    await noteImport(deps.db, caller.tenantId, note);
+  } catch (error) {
+    deps.log.warn({ reason: (error as Error).message, requestId: caller.requestId }, 'an import was not noted');
+  }
+}
+
+/** Refused for what it is not worth a line: nobody is known, or far too many come. */
+const UNNOTED = new Set([401, 403, 429, 503]);
+
+/** Keeps that an import was refused. Its transaction is gone. */
+export async function keepRefusal(deps: Deps, caller: Caller, sent: SentImport, refusal: Refusal): Promise<void> {
+  const { code, message } = refusal.problem;
+  const { status } = errorCatalogue[code];
+  if (deps.importLogKeepDays === 0 || UNNOTED.has(status)) return;
+  const { counts, results } = refusal.extra as Partial<WriteAnswer>;
+  await noteBeside(deps, caller, {
+    ...about(caller, sent),
+    outcome: 'refused',
+    status,
+    counts: counts ?? null,
+    code,
+    message: storableText(message).slice(0, LONGEST_MESSAGE),
+    rejected: rejectedOf(results ?? []),
+    payload: await packPayload(sent.bytes, sent.body, mostKept('refused')),
+  });
+}
+
+const about = (
+  { actor, requestId }: Caller,
+  { bytes, body, elapsed }: SentImport,
+): Pick<ImportNote, 'actor' | 'requestId' | 'durationMs' | 'calls' | 'procedures' | 'payloadBytes'> => ({
+  actor,
+  requestId,
+  durationMs: Math.round(elapsed()),
+  calls: Array.isArray(body) ? body.length : null,
+  procedures: Array.isArray(body) ? proceduresOf(body) : {},
+  payloadBytes: bytes?.length ?? 0,
+});
+
+/** How often each procedure is called. A body may name anything: of many names the first ones are kept. */
+function proceduresOf(calls: readonly unknown[]): Record<string, number> {
+  const counted = new Map<string, number>();
+  for (const call of calls) {
+    const name = nameOf(call);
+    if (name === undefined || (!counted.has(name) && counted.size === MOST_PROCEDURES)) continue;
+    counted.set(name, (counted.get(name) ?? 0) + 1);
+  }
+  return Object.fromEntries(counted);
+}
+
+function nameOf(call: unknown): string | undefined {
+  if (typeof call !== 'object' || call === null) return undefined;
+  const { StoredProcedureName: usual } = call as { StoredProcedureName?: unknown };
+  const name =
+    usual ?? Object.entries(call).find(([property]) => property.toLowerCase() === 'storedprocedurename')?.[1];
+  return typeof name === 'string' ? storableText(name).slice(0, LONGEST_NAME) : undefined;
+}
+
+const rejectedOf = (results: WriteAnswer['results']): unknown[] =>
+  results.filter(({ outcome }) => outcome === 'rejected').slice(0, MOST_REJECTED);
+
+const storableText = (text: string): string => text.replaceAll('\0', '\ufffd');

@@ -1,0 +1,78 @@
+import type { Deps } from '../../deps.ts';
+import { isWithin } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { storable } from '../../domain/values/parse.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import { queryText } from '../../platform/http/time-window.ts';
+import { instantIn } from '../../platform/http/window.ts';
+import { keysOf } from '../access/key-store.ts';
+import { importById, importsOf, type NotedImport } from './import-log-store.ts';
+import { mostKept, unpackPayload } from './pack-payload.ts';
+
+export const importOutcomes = ['stored', 'partly', 'refused'] as const;
+
+export interface ShownImport extends Omit<NotedImport, 'at'> {
+  readonly at: string;
+}
+
+export interface ShownWholeImport extends ShownImport {
+  readonly rejected: readonly unknown[];
+  readonly payload: string | null;
+  /** Whether the body went on after what is kept of it. */
+  readonly isCut: boolean;
+}
+
+const shown = ({ at, ...rest }: NotedImport, { timeZone }: Caller): ShownImport => ({
+  ...rest,
+  at: formatInstant(timeZone, at),
+});
+
+/**
+ * A body may hold records of any source system: a key that is limited to some sees what it sent itself. The log knows keys by their names, so what
+ * a key of the same name and a wider reach sent stays hidden too, with all of that name.
+ */
+async function onlyOwn(deps: Deps, caller: Caller): Promise<string | null> {
+  const { tenantId, sourceApps, actor } = caller;
+  if (sourceApps === null) return null;
+  const namesakes = (await keysOf(deps.db, tenantId)).filter(({ name }) => actor === `key:${name}`);
+  return namesakes.every((key) => isWithin(key, caller)) ? actor : '';
+}
+
+/** GET /import/log: the newest first. */
+export async function listImports(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+): Promise<{ total: number; imports: ShownImport[] }> {
+  const outcome = queryText(query, 'outcome')?.toLowerCase() ?? null;
+  if (outcome !== null && !(importOutcomes as readonly string[]).includes(outcome))
+    throw refuse('REQ008', `outcome: must be one of ${importOutcomes.join(', ')}.`, 'outcome');
+  const named = queryText(query, 'caller')?.toLowerCase() ?? null;
+  if (named !== null && storable(named)) throw refuse('REQ008', 'caller: there is no such caller.', 'caller');
+  const { total, imports } = await importsOf(deps.db, caller.tenantId, {
+    outcome,
+    caller: named,
+    actor: await onlyOwn(deps, caller),
+    since: query['since'] ? instantIn(query, 'since', caller.timeZone) : null,
+    ...pageOf(query),
+  });
+  return { total, imports: imports.map((each) => shown(each, caller)) };
+}
+
+/** GET /import/log/{id}: with the body, and what was wrong with it. */
+export async function showImport(deps: Deps, caller: Caller, id: string): Promise<ShownWholeImport> {
+  const found = /^\d{1,15}$/.test(id) ? await importById(deps.db, caller.tenantId, Number(id)) : undefined;
+  const own = await onlyOwn(deps, caller);
+  if (!found || (own !== null && found.actor !== own))
+    throw refuse('APP001', `There is no import ${id.slice(0, 50)} in the log.`);
+  const { payload, rejected, ...rest } = found;
+  return {
+    ...shown(rest, caller),
+    rejected,
+    payload: payload && (await unpackPayload(payload)),
+    isCut: payload !== null && found.payloadBytes > mostKept(found.outcome),
+  };
+}

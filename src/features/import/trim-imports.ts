@@ -1,0 +1,20 @@
+import { daysBefore } from '../../domain/night.ts';
+import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import { trimImports as trimPortion } from './import-log-store.ts';
+
+const PORTION = 1000;
+
+/** The log of imports is kept for some days; where it was switched off what is left of it goes. */
+export const trimImports: NightlyTask = {
+  name: 'trim the import log',
+  async run({ db, now, importLogKeepDays }, stopping) {
+    const before = daysBefore(now().getTime(), importLogKeepDays);
+    let imports = 0;
+    for (let more = true; more && !stopping.aborted; ) {
+      const trimmed = await trimPortion(db, before, PORTION);
+      imports += trimmed;
+      more = trimmed === PORTION;
+    }
+    return { imports };
+  },
+};

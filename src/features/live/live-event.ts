@@ -1,0 +1,44 @@
+import { presentChange } from '../../records/reading/present-change.ts';
+import type { StoredChange } from '../../records/storage/change-log.ts';
+
+/**
+ * What a stream tells of, by name. `change` and `reset` come from the log and carry a number to resume by. All others are told to the nodes and
+ * stored nowhere: who adds one adds its name here and calls `tellNodes` with it.
+ */
+export const toldEvents = ['message', 'optimization'] as const;
+
+type LogEventName = 'change' | 'reset';
+export type ToldEventName = (typeof toldEvents)[number];
+
+/** `data` is JSON text. A pulse carries none: it keeps the connection alive, and moves the place to resume from. */
+export type LiveEvent =
+  | { readonly name: LogEventName; readonly number: number; readonly data: string }
+  | { readonly name: ToldEventName; readonly data: string }
+  | { readonly name: 'pulse'; readonly number: number };
+
+/** What goes from node to node. */
+export interface Told {
+  readonly tenant: number;
+  /** Null is everybody. */
+  readonly account: number | null;
+  readonly event: { readonly name: ToldEventName; readonly data: string };
+}
+
+/** A change on its way to many streams: its text is written once. */
+export class FannedChange {
+  readonly change: StoredChange;
+  #zone: string | undefined;
+  #text = '';
+
+  constructor(change: StoredChange) {
+    this.change = change;
+  }
+
+  event(zone: string): LiveEvent {
+    if (this.#zone !== zone) {
+      this.#zone = zone;
+      this.#text = JSON.stringify(presentChange(this.change, zone));
+    }
+    return { name: 'change', number: this.change.no, data: this.#text };
+  }
+}

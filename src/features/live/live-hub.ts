@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../platform/caller.ts';
+import { logBounds } from '../../records/storage/change-log.ts';
+import type { Credential } from '../access/authenticate.ts';
+import { HeldOpen, type HeldParts } from '../changes/held-open.ts';
+import { Waiting } from '../changes/waiting.ts';
+import type { Told } from './live-event.ts';
+import { dropNode, dropStreams, noteStreams } from './live-store.ts';
+import { LiveStream, type StreamRequest } from './live-stream.ts';
+import { type FeedParts, TenantFeed } from './tenant-feed.ts';
+
+/**
+ * How often other nodes are told that streams are open. Credentials are looked at then as well: a connection that listens may be dead
+ * without knowing it.
+ */
+const TEND_MS = 10_000;
+const GONE_MS = 100;
+const NOTING = 'noting open streams';
+
+interface Options {
+  readonly tendMs?: number;
+}
+
+interface Tenant {
+  readonly feed: TenantFeed;
+  readonly streams: Set<LiveStream>;
+}
+
+/** All live streams of this node, and the requests that wait for changes. */
+export class LiveHub {
+  readonly #parts: FeedParts & HeldParts;
+  readonly #held: HeldOpen;
+  readonly #node = randomUUID();
+  readonly #tenants = new Map<number, Tenant>();
+  readonly #tendMs: number;
+  #gone: LiveStream[] = [];
+  #tending: NodeJS.Timeout | undefined;
+  #sweeping: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(parts: FeedParts & HeldParts, { tendMs = TEND_MS }: Options = {}) {
+    this.#parts = parts;
+    this.#held = new HeldOpen(parts);
+    this.#tendMs = tendMs;
+    parts.bell.onTold((payload) => this.#spread(JSON.parse(payload) as Told));
+  }
+
+  /** A stream from the place that its client names on; it begins with a reset where the log does not know that place. */
+  async open(request: StreamRequest): Promise<LiveStream> {
+    const { tenantId } = request.caller;
+    const tenant = this.#tenants.get(tenantId) ?? this.#firstOf(tenantId);
+    const stream = new LiveStream(request, tenant.feed);
+    tenant.streams.add(stream);
+    try {
+      await this.#held.enter(stream);
+      await tenant.feed.ready;
+      stream.start(await logBounds(this.#parts.db, tenantId));
+      await noteStreams(this.#parts.db, this.#node, [stream]);
+    } catch (error) {
+      this.drop(stream);
+      throw error;
+    }
+    this.#tending ??= setTimeout(() => void this.#tend(), this.#tendMs).unref();
+    return stream;
+  }
+
+  #firstOf(tenantId: number): Tenant {
+    const streams = new Set<LiveStream>();
+    const tenant = {
+      streams,
+      feed: new TenantFeed(this.#parts, tenantId, streams),
+    };
+    this.#tenants.set(tenantId, tenant);
+    return tenant;
+  }
+
+  /** A request waits for changes. It is counted as a stream is, and ends with its credential. */
+  async wait(caller: Caller, credential: Credential): Promise<Waiting> {
+    const waiting = new Waiting(caller, credential);
+    await this.#held.enter(waiting);
+    return waiting;
+  }
+
+  /** It waits no longer. */
+  done(waiting: Waiting): void {
+    this.#held.leave(waiting);
+  }
+
+  /** Streams and waiting requests of a tenant on this node. */
+  openCount(tenantId: number): number {
+    return this.#held.countOf(tenantId);
+  }
+
+  /** Its client is gone, or it was ended. */
+  drop(stream: LiveStream): void {
+    this.#held.leave(stream);
+    const tenant = this.#tenants.get(stream.tenantId);
+    if (!tenant?.streams.delete(stream)) return;
+    if (tenant.streams.size === 0) {
+      tenant.feed.close();
+      this.#tenants.delete(stream.tenantId);
+    }
+    // Many go at once as a rule.
+    this.#gone.push(stream);
+    this.#sweeping ??= setTimeout(() => void this.#sweep(), GONE_MS).unref();
+  }
+
+  async #sweep(): Promise<void> {
+    const gone = this.#gone;
+    this.#gone = [];
+    this.#sweeping = undefined;
+    await this.#quietly(dropStreams(this.#parts.db, gone));
+  }
+
+  async #tend(): Promise<void> {
+    const open = [...this.#tenants.values()].flatMap(({ streams }) => [...streams]);
+    await this.#quietly(noteStreams(this.#parts.db, this.#node, open));
+    await this.#held.recheckAll();
+    if (!this.#closed) this.#tending = setTimeout(() => void this.#tend(), this.#tendMs).unref();
+  }
+
+  #spread({ tenant, account, event }: Told): void {
+    for (const stream of this.#tenants.get(tenant)?.streams ?? [])
+      if (account === null || stream.accountId === account) stream.tell(event);
+  }
+
+  /** What is missed here is made good by the next round. */
+  async #quietly(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      this.#parts.outages.worked(NOTING);
+    } catch (error) {
+      if (!this.#closed) this.#parts.outages.failed(NOTING, { reason: (error as Error).message });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#tending);
+    clearTimeout(this.#sweeping);
+    for (const { feed, streams } of this.#tenants.values()) {
+      feed.close();
+      for (const stream of streams) stream.end();
+    }
+    await this.#quietly(dropNode(this.#parts.db, this.#node));
+  }
+}

@@ -1,0 +1,127 @@
+import type { Session } from '../../platform/postgres/database.ts';
+import { withinWindow } from '../appointments/appointment-store.ts';
+import { ofSourceApps } from '../board/board-store.ts';
+import { placeSql } from '../geocoding/geocode-store.ts';
+import { openTasks } from '../planning/plan-reads.ts';
+
+/** Reads of the map: where records are, and no more of them than a pin and its line show. Each is one statement. */
+
+const home = placeSql('Resource', 'r');
+const site = placeSql('Job', 'j');
+
+/** Why something has no place: no address was sent, it could not be found, or nobody has looked yet. */
+type Missing = 'noAddress' | 'notFound' | 'waiting';
+
+interface AtSite {
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly missing: Missing | null;
+  readonly customerName: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+}
+
+const PLACED = `${site.lat} as lat, ${site.lon} as lon, ${site.missing} as missing`;
+const OF_JOB = `j.customer_name as "customerName", j.site_city as city, coalesce(j.site_address, nullif(concat_ws(', ',
+  nullif(concat_ws(' ', j.site_street, j.site_street_no), ''), nullif(concat_ws(' ', j.site_postcode, j.site_city), '')), '')) as address`;
+
+export interface ResourcePlace {
+  readonly id: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  /** Where it was seen last in the window; null where it was not. */
+  readonly seenLat: number | null;
+  readonly seenLon: number | null;
+  readonly seenAt: number | null;
+}
+
+export const placesOfResources = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[],
+  window: { readonly start: number; readonly end: number },
+): Promise<ResourcePlace[]> =>
+  db.query(
+    `select r.id, ${home.lat} as lat, ${home.lon} as lon, seen.latitude::float8 as "seenLat", seen.longitude::float8 as "seenLon",
+       seen.date as "seenAt"
+     from resource r ${home.join}
+     left join lateral (
+       select s.latitude, s.longitude, s.date from resource_gps_tracking s
+       where s.tenant_id = r.tenant_id and s.resource_id = r.id
+         and s.date >= to_timestamp($3::double precision / 1000) and s.date < to_timestamp($4::double precision / 1000)
+       order by s.date desc limit 1
+     ) seen on true
+     where r.tenant_id = $1 and r.id = any($2)`,
+    [tenantId, ids, window.start, window.end],
+  );
+
+export interface Visit extends AtSite {
+  readonly id: number;
+  readonly appointmentNo: string;
+  readonly start: number;
+  readonly end: number;
+  readonly subject: string | null;
+  readonly category: string | null;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+}
+
+/** Appointments that overlap a window with the place of their job, in the order in which they are driven to. `resources`: folded, null for all. */
+export function visitsIn(
+  db: Session,
+  tenantId: number,
+  window: { readonly start: number; readonly end: number; readonly resources: readonly string[] | null },
+  sourceApps: readonly string[] | null,
+): Promise<Visit[]> {
+  const values: unknown[] = [tenantId, sourceApps];
+  const inWindow = withinWindow(window)((value) => `$${values.push(value)}`);
+  return db.query(
+    `select t.id, t.appointment_no as "appointmentNo", t.start, t."end", t.subject, t.category, t.source_app as "sourceApp",
+       t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo", ${OF_JOB}, ${PLACED}
+     from appointment t
+     join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
+     join job j on j.tenant_id = k.tenant_id and j.id = k.job_id
+     ${site.join}
+     where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${inWindow}
+     order by t.start, t.id`,
+    values,
+  );
+}
+
+export interface OpenPlace extends AtSite {
+  readonly id: number;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly subject: string;
+  readonly category: string | null;
+  readonly importance: number;
+  readonly durationInSeconds: number;
+  readonly due: number | null;
+  /** Of all open tasks, on this page or not. */
+  readonly total: number;
+  readonly placeless: number;
+}
+
+/** Open tasks, soonest first. */
+export const openPlaces = (
+  db: Session,
+  tenantId: number,
+  question: { readonly now: Date; readonly sourceApps: readonly string[] | null; readonly limit: number },
+): Promise<OpenPlace[]> =>
+  db.query(
+    `select *, count(*) over () as total, count(*) filter (where missing is not null) over () as placeless
+     from (
+       select t.id, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
+         coalesce(t.subject, t.short_description) as subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
+         coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due, ${OF_JOB}, ${PLACED}
+       from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+       ${site.join}
+       where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}
+     ) open
+     order by due nulls last, importance desc, id limit $3`,
+    [tenantId, question.sourceApps, question.limit],
+  );

@@ -1,0 +1,116 @@
+import type { Deps } from '../../deps.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Place } from '../../engine/travel/estimate.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { windowIn } from '../../platform/http/window.ts';
+import { lastChange } from '../../records/storage/change-log.ts';
+import { assignmentsOf } from '../appointments/appointment-store.ts';
+import { categoriesOf } from '../board/board-store.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { type DayStop, estimatedRoute, roadRoute } from '../planning/day-route.ts';
+import { findResource } from '../planning/find-resource.ts';
+import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
+import { openPlaces, placesOfResources, visitsIn } from './map-store.ts';
+
+/** A route begins and ends at home: more than a day of it would mean nothing. */
+const LONGEST_WINDOW_DAYS = 1;
+const MOST_TASKS = 2000;
+/** How long the roads of a route are waited for before the estimate holds. */
+const ROADS_MS = 5000;
+
+/** GET /map: where everybody is and goes on a day, and what is still to be planned, in a fixed number of statements. */
+export async function mapIn(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
+  const { tenantId, sourceApps } = caller;
+  // Before everything else: what changes while we read is told again to whoever goes on from here.
+  const change = await lastChange(deps.db, tenantId);
+  await bringUpToDate(deps, caller);
+  const { resources } = await resourcesIn(deps, caller, { ...query, start: undefined, end: undefined });
+  const [places, visits, tasks, categories] = await Promise.all([
+    placesOfResources(deps.db, tenantId, idsOf(resources), window),
+    visitsIn(deps.db, tenantId, { ...window, resources: null }, sourceApps),
+    openPlaces(deps.db, tenantId, { now: deps.now(), sourceApps, limit: MOST_TASKS }),
+    categoriesOf(deps.db, tenantId),
+  ]);
+  const staff = await assignmentsOf(deps.db, tenantId, idsOf(visits));
+  const visitorsOf = new Map(visits.map(({ id }) => [id, new Map<number, string>()]));
+  for (const { appointmentId, resourceId, resourceNo } of staff)
+    visitorsOf.get(appointmentId)?.set(resourceId, resourceNo);
+  const stopsOf = new Map<number, DayStop[]>(resources.map(({ id }) => [id, []]));
+  for (const visit of visits)
+    for (const resourceId of visitorsOf.get(visit.id)?.keys() ?? [])
+      stopsOf.get(resourceId)?.push({ id: visit.id, place: placeOf(visit) });
+  const placesBy = new Map(places.map((place) => [place.id, place]));
+  const moment = (instant: number): string => formatInstant(caller.timeZone, instant);
+  return {
+    start: moment(window.start),
+    end: moment(window.end),
+    timeZone: caller.timeZone,
+    change,
+    resources: resources.map((resource) => {
+      const place = placesBy.get(resource.id);
+      const home = place ? placeOf(place) : null;
+      return {
+        id: resource.id,
+        resourceNo: String(resource['resourceNo']),
+        name: nameOf(resource),
+        teamName: resource['teamName'] ?? resource['teamCode'] ?? null,
+        home: shown(home),
+        seen:
+          place?.seenLat == null || place.seenLon == null || place.seenAt === null
+            ? null
+            : { latitude: place.seenLat, longitude: place.seenLon, at: moment(place.seenAt) },
+        ...estimatedRoute(home, stopsOf.get(resource.id) ?? []),
+      };
+    }),
+    appointments: visits.map(({ lat, lon, ...visit }) => ({
+      ...visit,
+      start: moment(visit.start),
+      end: moment(visit.end),
+      place: shown(placeOf({ lat, lon })),
+      resources: [...(visitorsOf.get(visit.id)?.values() ?? [])],
+    })),
+    tasks: tasks.map(({ lat, lon, total: _total, placeless: _placeless, due, ...task }) => ({
+      ...task,
+      due: due === null ? null : moment(due),
+      place: shown(placeOf({ lat, lon })),
+    })),
+    openTasks: tasks[0]?.total ?? 0,
+    openTasksWithoutPlace: tasks[0]?.placeless ?? 0,
+    categories,
+  };
+}
+
+/** GET /resource/{resourceNo}/route: the day of one resource in its order, on real roads where a service knows them. */
+export async function routeOf(
+  deps: Deps,
+  caller: Caller,
+  resourceNo: string,
+  query: RawQuery,
+  gone: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const resource = await findResource(deps, caller, resourceNo);
+  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
+  const own = [foldKey([String(resource['resourceNo'])])];
+  const [[place], visits] = await Promise.all([
+    placesOfResources(deps.db, caller.tenantId, [resource.id], window),
+    visitsIn(deps.db, caller.tenantId, { ...window, resources: own }, caller.sourceApps),
+  ]);
+  const home = place ? placeOf(place) : null;
+  const stops = visits.map((visit) => ({ id: visit.id, place: placeOf(visit) }));
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(ROADS_MS)]);
+  return {
+    resourceNo: String(resource['resourceNo']),
+    start: formatInstant(caller.timeZone, window.start),
+    end: formatInstant(caller.timeZone, window.end),
+    home: shown(home),
+    ...(await roadRoute(deps.roads, home, stops, signal)),
+  };
+}
+
+const idsOf = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id);
+const placeOf = (at: { readonly lat: number | null; readonly lon: number | null }): Place | null =>
+  at.lat === null || at.lon === null ? null : { lat: at.lat, lon: at.lon };
+const shown = (place: Place | null) => place && { latitude: place.lat, longitude: place.lon };

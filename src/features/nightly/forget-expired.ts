@@ -1,0 +1,25 @@
+import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import {
+  forgetAnswers,
+  forgetDoneJobs,
+  forgetFailedLogins,
+  forgetHolds,
+  forgetPlaces,
+  forgetSessions,
+} from './nightly-store.ts';
+
+/** How long one can look what was done. */
+const DONE_JOBS_DAYS = 30;
+
+/** What has run out: it had no effect any more, and only took room. Jobs that failed stay; they wait for somebody. */
+export const forgetExpired: NightlyTask = {
+  name: 'forget what has expired',
+  run: async ({ db }) => ({
+    holds: await forgetHolds(db),
+    idempotencyKeys: await forgetAnswers(db),
+    places: await forgetPlaces(db),
+    sessions: await forgetSessions(db),
+    failedLogins: await forgetFailedLogins(db),
+    doneJobs: await forgetDoneJobs(db, DONE_JOBS_DAYS),
+  }),
+};

@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemind } from './nightly-store.ts';
+
+/** Days before a key expires: once when there is time, and once when there is not. */
+const THRESHOLDS = [14, 3];
+
+/** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator nobody is told. */
+export const remindOfKeys: NightlyTask = {
+  name: 'remind of keys that expire',
+  async run(deps, stopping) {
+    let mails = 0;
+    for (const tenant of await tenantsToRemind(deps.db, deps.now(), THRESHOLDS)) {
+      if (stopping.aborted) break;
+      mails += await remind(deps, tenant);
+    }
+    return { mails };
+  },
+};
+
+async function remind(deps: Deps, tenant: TenantToRemind): Promise<number> {
+  const { tenantId, tenantName, administrators } = tenant;
+  if (administrators.length === 0) {
+    deps.log.warn({ tenant: tenantName }, 'API keys expire soon, and there is no administrator to tell');
+    return 0;
+  }
+  return deps.db.write(tenantId, async (tx) => {
+    const keys = await takeKeysToRemind(tx, tenantId, deps.now(), THRESHOLDS);
+    const letters = keys.length === 0 ? [] : administrators.map((to) => letter(to, tenant, keys));
+    await enqueueMails(tx, { tenantId, requestId: 'nightly' }, letters);
+    return { commit: true, value: letters.length };
+  });
+}
+
+function letter(to: string, { tenantName, timeZone }: TenantToRemind, keys: readonly ExpiringKey[]): Letter {
+  const lines = [...keys]
+    .sort((a, b) => a.expiresAt - b.expiresAt)
+    .map(({ name, prefix, expiresAt }) => `- ${name} (${prefix}…) until ${formatInstant(timeZone, expiresAt)}`);
+  return {
+    to,
+    subject: `Openslot: API keys of ${tenantName} expire soon`,
+    text: `These API keys of the tenant ${tenantName} expire soon. Make new ones (POST /apiKey) and give them to whoever uses the old ones:
+
+${lines.join('\n')}
+`,
+  };
+}

@@ -1,0 +1,8 @@
+import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import { seekPlacesAgain } from './nightly-store.ts';
+
+/** Addresses that were not found are looked for again: a map may have learnt of them. */
+export const seekPlaces: NightlyTask = {
+  name: 'look again for addresses',
+  run: async ({ db }) => ({ addresses: await seekPlacesAgain(db) }),
+};

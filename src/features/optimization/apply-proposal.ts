@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import { fromObject } from '../../records/writing/from-object.ts';
+import type { SentCall } from '../../records/writing/parse-calls.ts';
+import {
+  parseFor,
+  type Work,
+  type WriteAnswer,
+  type WriteGuard,
+  type WriteOptions,
+  writeWork,
+} from '../../records/writing/write-calls.ts';
+import { appointmentsNamed } from '../appointments/appointment-store.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { lockSlotsOfAll } from '../planning/hold-store.ts';
+import { estimatedWays, type Ways, waysBetween } from '../planning/travel.ts';
+import { type Judged, judgeMoves } from './judge-moves.ts';
+import { judgeSpread } from './judge-spread.ts';
+import { holdTasks } from './optimization-load.ts';
+import { holdRun, noteApplied, runById, type WholeRun } from './optimization-store.ts';
+import type { Move, Proposal, Standing } from './proposal.ts';
+import type { RunRequest } from './run-request.ts';
+import { missingRun, runIdOf } from './show-run.ts';
+import { loadMoves } from './stale-moves.ts';
+
+/**
+ * POST /optimization/{id}/apply: the moves of a proposal, all or some, become appointments by the ordinary way of appointments. What they stand
+ * on is looked at again in the transaction that writes them; a move that no longer holds is refused with its reason, and the rest stands.
+ */
+export async function applyProposal(
+  deps: Deps,
+  caller: Caller,
+  sent: { readonly id: string; readonly body: unknown },
+  options: WriteOptions,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> {
+  const id = runIdOf(sent.id);
+  const chosen = chosenOf(sent.body);
+  const seen = await runById(deps.db, caller.tenantId, caller.sourceApps, id);
+  if (!seen) throw missingRun(sent.id);
+  const wanted = movesOf(seen, chosen);
+  // Who plans is the optimizer: what is locked stays locked for it, whoever applies it.
+  const optimizer: Caller = { ...caller, origin: 'optimizer' };
+  await bringUpToDate(deps, caller);
+  const ways = await waysFor(deps, caller, seen, wanted);
+  return writeWork(deps, optimizer, options, (tx) => findApply(deps, optimizer, id, chosen, ways, tx), guard);
+}
+
+function chosenOf(sent: unknown): ReadonlySet<number> | undefined {
+  const moves = new Body(sent ?? {}).field('moves');
+  if (moves === undefined) return undefined;
+  if (!Array.isArray(moves) || moves.some((no) => !Number.isInteger(no)))
+    throw refuse('REQ014', 'moves: must be a list of numbers of moves.', 'moves');
+  return new Set(moves as number[]);
+}
+
+/** The moves that are meant, those that were applied before included. */
+function movesOf(run: WholeRun, chosen: ReadonlySet<number> | undefined): readonly Move[] {
+  const proposal = run.proposal as Proposal | null;
+  if (!proposal)
+    throw refuse(
+      'APP032',
+      run.status === 'failed'
+        ? `Run ${run.id} has failed: ${run.error ?? 'the log has the reason'}`
+        : `Run ${run.id} is ${run.status} and has no proposal${run.status === 'cancelled' ? '' : ' yet'}.`,
+    );
+  const known = new Set(proposal.moves.map(({ no }) => no));
+  for (const no of chosen ?? [])
+    if (!known.has(no)) throw refuse('REQ014', `moves: run ${run.id} has no move ${no}.`, 'moves');
+  return chosen ? proposal.moves.filter(({ no }) => chosen.has(no)) : proposal.moves;
+}
+
+/** Roads are asked for before the transaction: nobody should wait for locks because a service is slow. */
+async function waysFor(deps: Deps, caller: Caller, run: WholeRun, moves: readonly Move[]): Promise<Ways> {
+  const proposal = run.proposal as Proposal | null;
+  if (!deps.roads || proposal?.travel === 'estimate' || moves.length === 0) return estimatedWays;
+  const loaded = await loadMoves(deps.db, caller, run.request as RunRequest, moves, deps.now());
+  return loaded.problem ? waysBetween(deps.roads, loaded.problem.places) : estimatedWays;
+}
+
+async function findApply(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  chosen: ReadonlySet<number> | undefined,
+  ways: Ways,
+  tx: Transaction,
+): Promise<Work> {
+  const run = await holdRun(tx, caller.tenantId, caller.sourceApps, id);
+  if (!run) throw missingRun(String(id));
+  const wanted = movesOf(run, chosen);
+  const fresh = wanted.filter(({ no }) => run.applied[no] === undefined);
+  await holdAll(caller, fresh, tx);
+  const { accepted, refused } = await judged(deps, caller, run, fresh, ways, tx);
+  const guids = new Map(
+    accepted.map((move) => [move.no, move.appointment?.guid ?? guidOf(caller.tenantId, id, move.no)]),
+  );
+  const sent = accepted.flatMap((move) => callsOf(move, guids.get(move.no) ?? ''));
+  return {
+    parsed: await parseFor(deps, caller, sent, 'property'),
+    size: sent.length,
+    finish: async (context) => {
+      await noteApplied(context.tx, caller.tenantId, id, Object.fromEntries(guids));
+      return {
+        applied: accepted.map(({ no, action }) => ({ no, action, appointmentGuid: guids.get(no) })),
+        refused: refused.map(({ move: { no, action }, reason }) => ({ no, action, reason })),
+        already: wanted.filter(({ no }) => run.applied[no] !== undefined).map(({ no }) => no),
+      };
+    },
+  };
+}
+
+/** The plan may have changed since: every move is held against it as it is now. */
+async function judged(
+  deps: Deps,
+  caller: Caller,
+  run: WholeRun,
+  moves: readonly Move[],
+  ways: Ways,
+  tx: Transaction,
+): Promise<Judged> {
+  if (moves.length === 0) return { accepted: [], refused: [] };
+  const request = run.request as RunRequest;
+  if (run.kind === 'professionalServices')
+    return judgeSpread(tx, caller, request, moves, new Set(Object.values(run.applied)), deps.now());
+  return judgeMoves(await loadMoves(tx, caller, request, moves, deps.now()), moves, ways);
+}
+
+/** From here on nobody else changes what the moves stand on: who wants time of the same resources, or the same tasks, waits. */
+async function holdAll({ tenantId }: Caller, moves: readonly Move[], tx: Transaction): Promise<void> {
+  const resources = moves.flatMap(({ to, from }) => [...(to?.resources ?? []), ...(from?.resources ?? [])]);
+  await lockSlotsOfAll(
+    tx,
+    tenantId,
+    resources.map(({ id }) => id),
+  );
+  await holdTasks(tx, tenantId, [...new Set(moves.map(({ task }) => task.id))]);
+  await appointmentsNamed(tx, tenantId, {
+    ids: moves.flatMap(({ appointment }) => appointment?.id ?? []),
+    guids: [],
+    nos: [],
+  });
+}
+
+/** The calls that a planner would send for a move. */
+function callsOf(move: Move, appointmentGuid: string): SentCall[] {
+  const { action, task, to, from } = move;
+  if (action === 'unassign' || !to) return [fromObject('mboc_deleteAppointment', { appointmentGuid })];
+  const times = { start: new Date(to.start).toISOString(), end: new Date(to.end).toISOString() };
+  const isNew = move.appointment === null;
+  const key = isNew ? Object.fromEntries(taskKey.map((part) => [part, task[part]])) : {};
+  if (!isNew && from && isSameCrew(from, to))
+    return [fromObject('mboc_upsertAppointment', { appointmentGuid, ...times })];
+  const [first, ...others] = to.resources.map(({ resourceNo }) => resourceNo);
+  return [
+    fromObject('mboc_upsertAppointment', {
+      ...key,
+      appointmentGuid,
+      ...times,
+      resourceNo: first,
+      ...(isNew ? {} : { replaceResource: true }),
+    }),
+    ...others.map((resourceNo) => fromObject('mboc_upsertAppointmentResource', { appointmentGuid, resourceNo })),
+  ];
+}
+
+const isSameCrew = (from: Standing, to: Standing): boolean =>
+  from.resources.length === to.resources.length &&
+  from.resources.every(({ id }) => to.resources.some((each) => each.id === id));
+
+/** The same move makes the same appointment, however often it is tried. */
+function guidOf(tenantId: number, run: number, no: number): string {
+  const hex = createHash('sha256').update(`optimization ${tenantId}/${run}/${no}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

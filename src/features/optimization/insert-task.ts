@@ -1,0 +1,115 @@
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import { dateOfInstant, dayOfZone, formatInstant } from '../../domain/time/zone.ts';
+import type { Insertion } from '../../engine/routing/insert.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { type TravelSource, travelData, waysBetween } from '../planning/travel.ts';
+import { type LoadedProblem, loadProblem } from './load-problem.ts';
+import { withNames } from './reasons.ts';
+import { momentIn, onlyKnown, parseRunRequest, type TaskName, taskNameOf, whole } from './run-request.ts';
+import { shownTask } from './show-run.ts';
+import { Interrupted } from './solver-threads.ts';
+import type { Unit } from './units.ts';
+
+const KNOWN = ['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'start', 'end', 'resources', 'limit'];
+const USUAL_DAYS = 2;
+
+export interface ShownPlaces {
+  readonly places: readonly unknown[];
+  readonly reasons: readonly string[];
+  readonly travel: TravelSource;
+  readonly warnings: readonly string[];
+}
+
+/** POST /optimization/insert: where one more task fits best into the plan as it runs, and what each place would displace. Nothing is stored. */
+export async function insertTask(deps: Deps, caller: Caller, sent: unknown): Promise<ShownPlaces> {
+  const now = deps.now();
+  const body = new Body(sent);
+  onlyKnown(body, KNOWN, '');
+  const task = taskNameOf(body);
+  const limit = whole(body, 'limit', 1, 50) ?? 5;
+  const { timeZone } = caller;
+  const start = momentIn(body, 'start', timeZone, 'start') ?? now.getTime();
+  const end =
+    momentIn(body, 'end', timeZone, 'end') ??
+    dayOfZone(timeZone, dateOfInstant(timeZone, start + USUAL_DAYS * DAY_MS)).end;
+  const request = parseRunRequest(
+    'fieldService',
+    {
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+      tasks: [task],
+      resources: body.field('resources'),
+    },
+    timeZone,
+    now.getTime(),
+  );
+  await bringUpToDate(deps, caller);
+  const loaded = await loadProblem(deps.db, caller, { ...request, alsoPlanned: true }, now);
+  const unit = unitOf(loaded, task);
+  if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
+  const ways = await waysBetween(deps.roads, loaded.places);
+  const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
+  const { places, reasons } = await deps.solver
+    .using({ problem: loaded.problem, travel }, 1, ([thread]) => {
+      if (!thread) throw new Error('there is no thread');
+      return thread.insert(unit.id, limit);
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; ask again shortly.') : error;
+    });
+  return {
+    places: places.map((place) => shownPlace(place, unit, loaded, timeZone)),
+    reasons: reasons.map((text) => withNames(text, loaded.units)),
+    travel: ways.source,
+    warnings: loaded.warnings,
+  };
+}
+
+/** What is open of the task; else its one appointment, which then would move. */
+function unitOf(loaded: LoadedProblem, name: TaskName): Unit | string {
+  const key = recordKey(taskKey.map((part) => name[part]));
+  const own = [...loaded.units.values()].filter(({ task }) => task.key === key);
+  const open = own.find(({ appointment }) => appointment === undefined);
+  const [first, ...others] = own;
+  if (open) return open;
+  if (first && others.length === 0) return first;
+  const left = loaded.leftOut.find(({ task }) => task.key === key);
+  return (
+    left?.reason ?? 'There is nothing to plan: the task is planned or complete, and its appointments cannot be moved.'
+  );
+}
+
+function shownPlace(
+  { visits, cost, shifted, displaced }: Insertion,
+  { id, lengthMs }: Unit,
+  loaded: LoadedProblem,
+  zone: string,
+) {
+  const own = visits.filter(({ task }) => task === id);
+  const start = (own[0]?.start ?? 0) * 1000;
+  const at = (seconds: number): string => formatInstant(zone, seconds * 1000);
+  const resourceNo = (resource: string): string => loaded.resources.get(resource)?.resourceNo ?? '';
+  const concerned = (task: string) => {
+    const unit = loaded.units.get(task);
+    return unit ? { task: shownTask(unit.task), appointmentGuid: unit.appointment?.guid ?? null } : undefined;
+  };
+  return {
+    resources: own.map(({ resource }) => resourceNo(resource)).sort(),
+    start: formatInstant(zone, start),
+    end: formatInstant(zone, start + lengthMs),
+    cost: Math.round(cost * 100) / 100,
+    shifted: shifted.map(({ task, resource, from, to }) => ({
+      ...concerned(task),
+      resourceNo: resourceNo(resource),
+      from: at(from),
+      to: at(to),
+    })),
+    displaced: displaced.flatMap((task) => concerned(task) ?? []),
+  };
+}

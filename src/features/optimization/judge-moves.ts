@@ -1,0 +1,127 @@
+import type { Breach } from '../../engine/routing/check/breach.ts';
+import { check } from '../../engine/routing/check.ts';
+import type { Problem, Visit } from '../../engine/routing/model.ts';
+import { travelData, travelTable, type Ways } from '../planning/travel.ts';
+import { planOf, presentPlan, visitsOf } from './present-plan.ts';
+import type { Move } from './proposal.ts';
+import { type MovesLoaded, staleness } from './stale-moves.ts';
+
+export interface Refused {
+  readonly move: Move;
+  readonly reason: string;
+}
+
+export interface Judged {
+  readonly accepted: readonly Move[];
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Which moves can be made now. Those whose records changed fall first; then the plan that the others would give is held against the rules,
+ * and whoever breaks one falls, until it breaks no more rules than the plan that is there. Every round refuses at least one move.
+ */
+export async function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], ways: Ways): Promise<Judged> {
+  const refused: Refused[] = [];
+  let accepted = moves.filter((move) => {
+    const reason = staleness(move, loaded);
+    if (reason !== undefined) refused.push({ move, reason });
+    return reason === undefined;
+  });
+  if (!loaded.problem || accepted.length === 0) return { accepted: [], refused };
+  const travel = travelTable(await travelData(loaded.problem.places, ways));
+  const problem: Problem = { ...loaded.problem.problem, travel };
+  const known = new Set(check(problem, presentPlan(problem)).map(nameOf));
+  const faults = (made: readonly Move[]): readonly Breach[] => {
+    const touched = new Set(made.flatMap((move) => daysOf(move, problem)));
+    // A day that a move goes to has to be in order as a whole; what else was broken before is no fault of the moves.
+    const isNew = (breach: Breach): boolean =>
+      !known.has(nameOf(breach)) || (OF_DAYS.has(breach.rule) && touched.has(dayName(breach.resource, breach.date)));
+    return check(problem, planWith(problem, made)).filter(isNew);
+  };
+  for (;;) {
+    const falls = new Map<Move, string>();
+    for (const breach of faults(accepted))
+      for (const move of culprits(breach, accepted, problem, faults))
+        if (!falls.has(move)) falls.set(move, told(breach));
+    if (falls.size === 0) return { accepted, refused: refused.sort((a, b) => a.move.no - b.move.no) };
+    for (const [move, reason] of falls) refused.push({ move, reason });
+    accepted = accepted.filter((move) => !falls.has(move));
+  }
+}
+
+const unitOf = ({ appointment, task }: Move): string => (appointment ? `a${appointment.id}` : `t${task.id}`);
+
+/** The plan as it would be: what is moved stands where it is moved to, all else where it is. */
+function planWith(problem: Problem, moves: readonly Move[]) {
+  const moved = new Map(moves.map((move) => [unitOf(move), move]));
+  const visits = problem.tasks.flatMap((task): Visit[] => {
+    const move = moved.get(task.id);
+    if (!move) return task.planned ? visitsOf(problem, task, task.planned) : [];
+    if (!move.to) return [];
+    return visitsOf(problem, task, {
+      resources: move.to.resources.map(({ id }) => String(id)),
+      start: Math.floor(move.to.start / 1000),
+    });
+  });
+  return planOf(problem, visits);
+}
+
+const OF_DAYS = new Set(['overlap', 'travel', 'endOfDay', 'maxDistance', 'capacity']);
+
+const dayName = (resource: string | undefined, date: string | undefined): string => `${resource} ${date}`;
+
+/** The days of routes that a move goes to. */
+const daysOf = ({ to }: Move, problem: Problem): string[] =>
+  to
+    ? visitsOf(
+        problem,
+        { id: '', duration: 0 },
+        { resources: to.resources.map(({ id }) => String(id)), start: Math.floor(to.start / 1000) },
+      ).map(({ resource, date }) => dayName(resource, date))
+    : [];
+
+const nameOf = ({ rule, task, resource, date }: Breach): string => [rule, task, resource, date].join('|');
+
+/**
+ * Who is to blame: the move of the task that breaks the rule. Where that is no move, those on the same day that would break a rule if they were
+ * made alone; where none would, the last of that day; where there is none on that day, all.
+ */
+function culprits(
+  breach: Breach,
+  accepted: readonly Move[],
+  problem: Problem,
+  faults: (made: readonly Move[]) => readonly Breach[],
+): readonly Move[] {
+  const container = problem.tasks.find(({ id }) => id === breach.task)?.container;
+  const together = container === undefined ? [] : problem.tasks.filter((task) => task.container === container);
+  const named = new Set([breach.task, ...(breach.rule === 'container' ? together.map(({ id }) => id) : [])]);
+  const own = accepted.filter((move) => named.has(unitOf(move)));
+  if (own.length > 0) return own;
+  const there = accepted.filter((move) => daysOf(move, problem).includes(dayName(breach.resource, breach.date)));
+  if (there.length <= 1) return there.length === 1 ? there : accepted;
+  const alone = there.filter((move) => faults([move]).length > 0);
+  return alone.length > 0 ? alone : there.slice(-1);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  overlap: 'The time has been taken meanwhile.',
+  travel: 'The time has been taken meanwhile: the way there would take too long.',
+  endOfDay: 'The day would end too late.',
+  maxDistance: 'The day would be driven too far.',
+  capacity: 'The day takes no more work.',
+  workingTime: 'The resource does not work then any more.',
+  unknown: 'The resource does not work on that day any more.',
+  window: 'It is outside what the customer asked for.',
+  earliest: 'It would start before it may.',
+  latest: 'It would end after it may.',
+  freeze: 'Its time has come already.',
+  excluded: 'The resource must not do it any more.',
+  requirement: 'The resource no longer has what the task requires.',
+  certificate: 'The resource has no valid certificate for it then.',
+  team: 'Its team is not complete.',
+  dependency: 'It would come before what it waits for, or that is not planned.',
+  container: 'The tasks of its container stay together, all or none.',
+  duration: 'The work takes another length of time now.',
+};
+
+const told = ({ rule }: Breach): string => REASONS[rule] ?? `It would break a rule (${rule}).`;

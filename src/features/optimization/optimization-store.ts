@@ -1,0 +1,190 @@
+import type { Session, Transaction } from '../../platform/postgres/database.ts';
+
+export type RunKind = 'fieldService' | 'professionalServices';
+export const runStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+export interface NewRun {
+  readonly kind: RunKind;
+  readonly request: unknown;
+  readonly sourceApps: readonly string[] | null;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+export interface StoredRun extends NewRun {
+  readonly id: number;
+  readonly status: RunStatus;
+  readonly isCancelWanted: boolean;
+  readonly progress: Readonly<Record<string, unknown>> | null;
+  readonly error: string | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface WholeRun extends StoredRun {
+  readonly history: readonly unknown[];
+  readonly proposal: unknown;
+  /** By the number of the move. */
+  readonly applied: Readonly<Record<string, string>>;
+}
+
+/** A job that failed for good takes its run with it, also where it could not say so any more: its worker died too often. */
+const STATUS = `case when r.status in ('queued', 'running') and j.status = 'failed' then 'failed' else r.status end`;
+const COLUMNS = `r.id, r.kind, ${STATUS} as status, r.request, r.source_apps as "sourceApps", r.actor, r.request_id as "requestId",
+  r.is_cancel_wanted as "isCancelWanted", r.progress, coalesce(r.error, case when r.ended_at is null and j.status = 'failed' then j.error end) as error,
+  r.created_at as "createdAt", r.started_at as "startedAt",
+  coalesce(r.ended_at, case when j.status = 'failed' then j.updated_at end) as "endedAt"`;
+const WHOLE = `${COLUMNS}, r.history, r.proposal, r.applied`;
+const FROM = 'from optimization r left join background_job j on j.tenant_id = r.tenant_id and j.id = r.job_id';
+/** A run shows what its maker could see: who may see less does not see it at all. */
+const SEEN = '($2::text[] is null or (r.source_apps is not null and r.source_apps <@ $2::text[]))';
+
+export async function insertRun(tx: Transaction, tenantId: number, run: NewRun): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into optimization (tenant_id, kind, request, source_apps, actor, request_id) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [tenantId, run.kind, JSON.stringify(run.request), run.sourceApps, run.actor, run.requestId],
+  );
+  if (!row) throw new Error('a run was not stored');
+  return row.id;
+}
+
+export async function giveJob(tx: Transaction, tenantId: number, id: number, jobId: number): Promise<void> {
+  await tx.query('update optimization set job_id = $3 where tenant_id = $1 and id = $2', [tenantId, id, jobId]);
+}
+
+/** Runs of the tenant $1 that have not ended. */
+export const unendedRuns = `${FROM} where r.tenant_id = $1 and ${STATUS} in ('queued', 'running')`;
+
+/** What nobody will apply any more. */
+export async function sweepRuns(tx: Transaction, tenantId: number, before: Date): Promise<void> {
+  await tx.query('delete from optimization where tenant_id = $1 and ended_at < $2', [tenantId, before]);
+}
+
+export async function runById(
+  db: Session,
+  tenantId: number,
+  sourceApps: readonly string[] | null,
+  id: number,
+): Promise<WholeRun | undefined> {
+  const [run] = await db.query<WholeRun>(`select ${WHOLE} ${FROM} where r.tenant_id = $1 and ${SEEN} and r.id = $3`, [
+    tenantId,
+    sourceApps,
+    id,
+  ]);
+  return run;
+}
+
+/** The same, held until the transaction ends: whoever applies it takes turns. */
+export async function holdRun(
+  tx: Transaction,
+  tenantId: number,
+  sourceApps: readonly string[] | null,
+  id: number,
+): Promise<WholeRun | undefined> {
+  await tx.query('select from optimization where tenant_id = $1 and id = $2 for update', [tenantId, id]);
+  return runById(tx, tenantId, sourceApps, id);
+}
+
+export interface RunQuery {
+  readonly status: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The newest first. */
+export async function runsOf(
+  db: Session,
+  tenantId: number,
+  sourceApps: readonly string[] | null,
+  { status, limit, offset }: RunQuery,
+): Promise<{ total: number; runs: StoredRun[] }> {
+  const which = `r.tenant_id = $1 and ${SEEN} and ($3::text is null or ${STATUS} = $3)`;
+  const [counted] = await db.query<{ total: number }>(`select count(*) as total ${FROM} where ${which}`, [
+    tenantId,
+    sourceApps,
+    status,
+  ]);
+  const runs = await db.query<StoredRun>(
+    `select ${COLUMNS} ${FROM} where ${which} order by r.id desc limit $4 offset $5`,
+    [tenantId, sourceApps, status, limit, offset],
+  );
+  return { total: counted?.total ?? 0, runs };
+}
+
+/** Takes up a run, for the first time or again. Undefined when it has ended meanwhile. */
+export async function beginRun(db: Session, tenantId: number, id: number): Promise<StoredRun | undefined> {
+  const [run] = await db.query<StoredRun>(
+    `update optimization r set status = 'running', started_at = now(), progress = null, history = '[]'
+     from background_job j
+     where r.tenant_id = $1 and r.id = $2 and r.status in ('queued', 'running') and j.tenant_id = r.tenant_id and j.id = r.job_id
+     returning ${COLUMNS}`,
+    [tenantId, id],
+  );
+  return run;
+}
+
+/** Answers whether somebody wants it to end. */
+export async function noteProgress(
+  db: Session,
+  tenantId: number,
+  id: number,
+  progress: unknown,
+  history: readonly unknown[],
+): Promise<boolean> {
+  const [row] = await db.query<{ wanted: boolean }>(
+    `update optimization set progress = $3, history = $4 where tenant_id = $1 and id = $2 returning is_cancel_wanted as wanted`,
+    [tenantId, id, JSON.stringify(progress), JSON.stringify(history)],
+  );
+  // A run that is gone has nobody who waits for it.
+  return row?.wanted ?? true;
+}
+
+export interface RunEnd {
+  readonly status: 'done' | 'cancelled' | 'failed';
+  readonly progress: unknown;
+  readonly history: readonly unknown[];
+  readonly proposal: unknown;
+  readonly error: string | null;
+}
+
+export async function endRun(tx: Transaction, tenantId: number, id: number, end: RunEnd): Promise<void> {
+  await tx.query(
+    `update optimization set status = $3, progress = coalesce($4::json, progress), history = $5, proposal = $6, error = $7, ended_at = now()
+     where tenant_id = $1 and id = $2 and ended_at is null`,
+    [
+      tenantId,
+      id,
+      end.status,
+      end.progress === null ? null : JSON.stringify(end.progress),
+      JSON.stringify(end.history),
+      end.proposal === null ? null : JSON.stringify(end.proposal),
+      end.error,
+    ],
+  );
+}
+
+/** A run that waits ends at once; one that is under way is asked to. What has ended stays as it is. */
+export async function cancelRun(tx: Transaction, tenantId: number, id: number): Promise<void> {
+  await tx.query(
+    `update optimization set is_cancel_wanted = true,
+       status = case when status = 'queued' then 'cancelled' else status end,
+       ended_at = case when status = 'queued' then now() else ended_at end
+     where tenant_id = $1 and id = $2 and status in ('queued', 'running')`,
+    [tenantId, id],
+  );
+}
+
+export async function noteApplied(
+  tx: Transaction,
+  tenantId: number,
+  id: number,
+  applied: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx.query('update optimization set applied = applied || $3::jsonb where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    JSON.stringify(applied),
+  ]);
+}

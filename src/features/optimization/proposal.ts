@@ -1,0 +1,138 @@
+import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { Plan, Visit } from '../../engine/routing/model.ts';
+import type { TravelSource } from '../planning/travel.ts';
+import type { Judgement } from './judge.ts';
+import type { LoadedProblem } from './load-problem.ts';
+import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from './optimization-load.ts';
+import { staysAt } from './present-plan.ts';
+import { withNames } from './reasons.ts';
+import type { TaskName } from './run-request.ts';
+import type { Unit } from './units.ts';
+
+type MoveAction = 'assign' | 'move' | 'unassign';
+
+export interface NamedResource {
+  readonly id: number;
+  readonly resourceNo: string;
+}
+
+export interface Standing {
+  readonly resources: readonly NamedResource[];
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A change that is proposed, with all that tells whether it still can be made. */
+export interface Move {
+  readonly no: number;
+  readonly action: MoveAction;
+  readonly task: ProposedTask;
+  /** The appointment that it concerns; null where it would be made. */
+  readonly appointment: ProposedAppointment | null;
+  /** The appointments that the task had when this was found. */
+  readonly known: readonly number[];
+  readonly to: Standing | null;
+  readonly from: Standing | null;
+  readonly gain: number;
+  readonly reason: string;
+}
+
+export interface ProposedTask extends TaskName {
+  readonly id: number;
+  readonly version: number;
+  readonly shortDescription: string;
+}
+
+interface ProposedAppointment {
+  readonly id: number;
+  readonly guid: string;
+  readonly no: string;
+  readonly version: number;
+}
+
+export interface Unassigned {
+  readonly task: ProposedTask;
+  readonly reasons: readonly string[];
+}
+
+/** What a run came to. It is stored with the run, so all of it is JSON. */
+export interface Proposal {
+  readonly moves: readonly Move[];
+  readonly unassigned: readonly Unassigned[];
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly travel: TravelSource;
+  readonly warnings: readonly string[];
+}
+
+export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement, travel: TravelSource): Proposal {
+  const visits = new Map<string, Visit[]>();
+  for (const visit of plan.visits) visits.set(visit.task, [...(visits.get(visit.task) ?? []), visit]);
+  const gains = new Map(judged.moves.map((each) => [each.task, each]));
+  const named = (ids: readonly (string | number)[]): NamedResource[] =>
+    ids
+      .flatMap((id) => nameOf(loaded.resources.get(String(id))))
+      .sort((a, b) => (a.resourceNo < b.resourceNo ? -1 : 1));
+  const changes = loaded.problem.tasks.flatMap((task): Omit<Move, 'no'>[] => {
+    const unit = loaded.units.get(task.id);
+    const own = visits.get(task.id) ?? [];
+    if (!unit || (task.planned ? staysAt(task.planned, own) : own.length === 0)) return [];
+    const { appointment } = unit;
+    const [first] = own;
+    const start = first && first.start * 1000;
+    const gain = gains.get(task.id);
+    return [
+      {
+        action: !first ? 'unassign' : task.planned ? 'move' : 'assign',
+        task: proposed(unit.task),
+        appointment: appointment ? shortly(appointment) : null,
+        known: unit.task.appointments,
+        to: start === undefined ? null : standing(named(own.map(({ resource }) => resource)), start, unit),
+        from: appointment ? standing(named(appointment.resources), appointment.start, unit) : null,
+        gain: Math.round((gain?.gain ?? 0) * 100) / 100,
+        reason: gain?.reason ?? '',
+      },
+    ];
+  });
+  changes.sort((a, b) => (a.to?.start ?? 0) - (b.to?.start ?? 0) || a.task.id - b.task.id);
+  const moved = new Set(changes.map(({ task }) => task.id));
+  return {
+    moves: changes.map((change, i) => ({ no: i + 1, ...change })),
+    unassigned: [
+      ...plan.unassigned.flatMap((id): Unassigned[] => {
+        const unit = loaded.units.get(id);
+        const reasons = (judged.reasons[id] ?? []).map((text) => withNames(text, loaded.units));
+        return unit ? [{ task: proposed(unit.task), reasons }] : [];
+      }),
+      ...loaded.leftOut.map(({ task, reason }) => ({ task: proposed(task), reasons: [reason] })),
+    ],
+    before: judged.before,
+    after: judged.after,
+    travel,
+    warnings: [
+      ...loaded.warnings,
+      ...(judged.broken > 0
+        ? [
+            `${judged.broken} planned tasks break a rule where they stand; ${moved.size > 0 ? 'they are planned anew' : 'see violations'}.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+const standing = (resources: readonly NamedResource[], start: number, { lengthMs }: Unit): Standing => ({
+  resources,
+  start,
+  end: start + lengthMs,
+});
+
+const nameOf = (resource: ResourceToPlan | undefined): NamedResource[] =>
+  resource ? [{ id: resource.id, resourceNo: resource.resourceNo }] : [];
+
+const shortly = ({ id, guid, no, version }: AppointmentToOptimize): ProposedAppointment => ({ id, guid, no, version });
+
+export const proposed = (task: TaskToOptimize): ProposedTask => {
+  const { id, version, sourceApp, sourceType, jobNo, taskNo, shortDescription } = task;
+  return { id, version, sourceApp, sourceType, jobNo, taskNo, shortDescription };
+};

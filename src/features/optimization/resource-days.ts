@@ -1,0 +1,165 @@
+import { capacityOfDay } from '../../domain/capacity.ts';
+import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import { type Interval, subtract, union } from '../../domain/time/interval.ts';
+import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
+import { endOfLimit } from '../../domain/violations/limit.ts';
+import type { Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
+import type { Session } from '../../platform/postgres/database.ts';
+import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
+import { type CapacityRow, capacitiesOf } from '../planning/booking-store.ts';
+import { type IndexedQualities, indexedQualities } from '../planning/planning-index-store.ts';
+import type { ResourceToPlan } from './optimization-load.ts';
+import type { Places } from './places.ts';
+import type { RunRequest } from './run-request.ts';
+import type { Asker } from './select-work.ts';
+
+export interface Crew {
+  readonly clocks: ReadonlyMap<number, ServiceClock>;
+  readonly qualities: ReadonlyMap<number, IndexedQualities>;
+  readonly capacities: readonly CapacityRow[];
+}
+
+/** What resources are, beside where they live: a fixed number of statements. */
+export async function loadCrew(db: Session, asker: Asker, ids: readonly number[], window: Interval): Promise<Crew> {
+  const [clocks, qualities, capacities] = await Promise.all([
+    clocksOf(db, asker, ids),
+    indexedQualities(db, asker.tenantId, ids),
+    capacitiesOf(db, asker.tenantId, ids, {
+      start: dateOfInstant('UTC', window.start - DAY_MS),
+      end: dateOfInstant('UTC', window.end + 2 * DAY_MS),
+    }),
+  ]);
+  return { clocks, qualities: new Map(qualities.map((each) => [each.resourceId, each])), capacities };
+}
+
+/** Time that is taken and not up for planning, epoch ms. */
+export interface Taken extends Interval {
+  readonly place: number | undefined;
+}
+
+export interface DayRules
+  extends Pick<RunRequest, 'start' | 'end' | 'maxDistanceKm' | 'overtimeMinutes' | 'commuteIsWork'> {
+  readonly now: number;
+  readonly zone: string;
+  /** Nobody drives: no place is known. */
+  readonly isPlaceless: boolean;
+}
+
+export const seconds = (ms: number): number => Math.floor(ms / 1000);
+export const upToSeconds = (ms: number): number => Math.ceil(ms / 1000);
+export const resourceId = ({ id }: { readonly id: number }): string => String(id);
+
+/** A resource as the engine sees it: a route for each of its days on which it works. */
+export function resourceOf(
+  resource: ResourceToPlan,
+  clock: ServiceClock,
+  crew: Crew,
+  taken: readonly Taken[],
+  places: Places,
+  rules: DayRules,
+): Resource {
+  const qualities = crew.qualities.get(resource.id);
+  const days = daysOf(resource, clock, crew, taken, places, rules);
+  return {
+    id: resourceId(resource),
+    days,
+    skills: (qualities?.skills ?? []).map((pair) => foldKey(pair)),
+    certificates: (qualities?.certificates ?? []).map(([no, till]) => {
+      const until = till === null ? Number.POSITIVE_INFINITY : endOfLimit(till, rules.zone);
+      return { no: foldKeyPart(no), ...(Number.isFinite(until) ? { until: seconds(until) } : {}) };
+    }),
+    appointments: taken.flatMap((each) => {
+      const { start, end, place } = each;
+      return isWithin(clock, each)
+        ? [{ start: seconds(start), end: upToSeconds(end), ...(place === undefined ? {} : { place }) }]
+        : [];
+    }),
+  };
+}
+
+/** Whether an appointment lies within one day on the clock of its resource. What does not is no stop of a route: it takes working time away. */
+const isWithin = ({ zone }: ServiceClock, { start, end }: Interval): boolean =>
+  end <= dayOfZone(zone, dateOfInstant(zone, start)).end;
+
+function daysOf(
+  resource: ResourceToPlan,
+  clock: ServiceClock,
+  { capacities }: Crew,
+  taken: readonly Taken[],
+  places: Places,
+  rules: DayRules,
+): ResourceDay[] {
+  const { zone } = clock;
+  const home = rules.isPlaceless ? undefined : places.at(resource.lat, resource.lon);
+  const seen = rules.isPlaceless ? undefined : places.at(resource.seenLat, resource.seenLon);
+  const blocked = union(taken.filter((each) => !isWithin(clock, each)));
+  const today = dateOfInstant(zone, rules.now);
+  const underWay = taken.some(({ start, end }) => start < rules.now && end > rules.now);
+  return datesOf(zone, rules).flatMap((date): ResourceDay[] => {
+    const day = dayOfZone(zone, date);
+    const open = { start: Math.max(day.start, rules.start), end: Math.min(day.end, rules.end) };
+    // Somebody who was seen a while ago sets out from there, unless he is at work.
+    const isOut = seen !== undefined && date === today && !underWay;
+    const working = subtract(clock.workingIn(open), blocked)
+      .flatMap(spanOf)
+      .filter(({ end }) => !isOut || end > seconds(rules.now));
+    if (working.length === 0) return [];
+    const startPlace = isOut ? seen : home;
+    const limit = capacityOn(resource.id, date, capacities, taken, day);
+    return [
+      {
+        date,
+        span: { start: seconds(isOut ? Math.max(day.start, rules.now) : day.start), end: seconds(day.end) },
+        working,
+        ...(startPlace === undefined ? {} : { startPlace }),
+        // Who is out already drives in working time, but home as he likes.
+        ...(home === undefined || (isOut && !rules.commuteIsWork) ? {} : { endPlace: home }),
+        commutesFreely: !rules.commuteIsWork && !isOut,
+        ...(rules.overtimeMinutes > 0 ? { overtime: rules.overtimeMinutes * 60 } : {}),
+        ...(rules.maxDistanceKm === null ? {} : { maxMetres: rules.maxDistanceKm * 1000 }),
+        ...(limit === undefined ? {} : { capacity: limit }),
+      },
+    ];
+  });
+}
+
+export function datesOf(zone: string, { start, end }: Interval): string[] {
+  const dates: string[] = [];
+  const last = dateOfInstant(zone, end - 1);
+  for (let at = Date.parse(`${dateOfInstant(zone, start)}T00:00:00Z`); ; at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    dates.push(date);
+    if (date >= last) return dates;
+  }
+}
+
+const spanOf = ({ start, end }: Interval): Span[] => {
+  const span = { start: upToSeconds(start), end: seconds(end) };
+  return span.end > span.start ? [span] : [];
+};
+
+/** Seconds of work that a date still takes, where somebody has set how many it takes at all. */
+export function capacityOn(
+  id: number,
+  date: string,
+  capacities: readonly CapacityRow[],
+  taken: readonly Taken[],
+  day: Interval,
+): number | undefined {
+  const row = capacities.find((each) => each.resourceId === id && each.date === date);
+  if (!row) return undefined;
+  const ms = capacityOfDay(
+    {
+      capacityInSeconds: row.capacityInSeconds,
+      quantity: row.quantity === null ? null : Number(row.quantity),
+      unitOfMeasureConversion: row.unitOfMeasureConversion === null ? null : Number(row.unitOfMeasureConversion),
+    },
+    Number.POSITIVE_INFINITY,
+  );
+  if (!Number.isFinite(ms)) return undefined;
+  const used = taken
+    .filter(({ start }) => start >= day.start && start < day.end)
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+  return Math.max(0, seconds(ms - used));
+}

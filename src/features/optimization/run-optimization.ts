@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { defects } from '../../engine/routing/defects.ts';
+import type { StoredJob } from '../../platform/jobs/queue.ts';
+import { inJob, type Task } from '../../platform/jobs/task.ts';
+import { tenantById } from '../access/tenant-store.ts';
+import type { Told } from '../live/live-event.ts';
+import { tellNodes } from '../live/live-store.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { travelData, travelTable, waysBetween } from '../planning/travel.ts';
+import { loadProblem } from './load-problem.ts';
+import { loadSpread } from './load-spread.ts';
+import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
+import { proposalOf } from './proposal.ts';
+import { ProgressBoard } from './run-progress.ts';
+import type { RunRequest } from './run-request.ts';
+import type { Asker } from './select-work.ts';
+import { spreadProposal } from './spread-proposal.ts';
+import { OPTIMIZE } from './start-run.ts';
+import type { Solved } from './thread-messages.ts';
+
+const LOOK_MS = 1000;
+
+/** The job of a run: loads the plan, searches in threads, and stores what it found with the end of the job. Nothing of the plan is changed. */
+export const optimizeTask: Task = {
+  kind: OPTIMIZE,
+  isLong: true,
+  async run(deps, job) {
+    const { run: id } = job.payload as { run: number };
+    const run = await beginRun(deps.db, job.tenantId, id);
+    // It was cancelled while it waited, or is done by somebody who was taken for dead.
+    if (!run) return inJob(deps, job, async () => null);
+    if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
+    try {
+      await end(deps, job, run, await search(deps, job, run));
+    } catch (error) {
+      // The plan has changed so that the run makes no sense any more; another attempt would find the same.
+      if (!(error instanceof Refusal)) throw error;
+      await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
+    }
+  },
+};
+
+const NOTHING = { progress: null, history: [], proposal: null, error: null } as const;
+
+async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEnd> {
+  const request = run.request as RunRequest;
+  const tenant = await tenantById(deps.db, job.tenantId);
+  if (!tenant) throw new Error(`tenant ${job.tenantId} does not exist`);
+  const asker = { tenantId: job.tenantId, timeZone: tenant.timeZone, sourceApps: run.sourceApps };
+  await bringUpToDate(deps, asker);
+  if (run.kind === 'professionalServices') return spreadOut(deps, run, asker, request);
+  const loaded = await loadProblem(deps.db, asker, request, deps.now());
+  const ways = await waysBetween(deps.roads, loaded.places);
+  const travel = await travelData(loaded.places, ways);
+  const unsound = defects({ ...loaded.problem, travel: travelTable(travel) });
+  if (unsound.length > 0) {
+    deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'a problem makes no sense');
+    return { ...NOTHING, status: 'failed', error: UNSOUND };
+  }
+  // Whoever counts rounds wants the same plan again, on whatever machine.
+  const count = request.iterations === null ? deps.solver.threads : 1;
+  return deps.solver.using({ problem: loaded.problem, travel }, count, async (threads, stop) => {
+    const board = new ProgressBoard(count);
+    const over = new AbortController();
+    const watching = watch(deps, job, run, board, stop, over.signal);
+    const { seed, maxSeconds, iterations } = request;
+    const solved = await Promise.all(
+      threads.map((thread, i) =>
+        thread
+          .solve({ seed: seed + i, maxSeconds, iterations }, (found) => board.note(i, found))
+          .then((own) => {
+            board.note(i, own);
+            return { thread, own };
+          }),
+      ),
+    ).finally(() => over.abort());
+    await watching;
+    const best = solved.reduce((a, b) => (b.own.cost < a.own.cost ? b : a));
+    const judged = await best.thread.judge(best.own.plan);
+    const told = { progress: { ...board.progress, stoppedBy: best.own.stoppedBy }, history: board.history };
+    if (judged.breaches.length > 0) {
+      // The solver and the check disagree: one of them is wrong, and a planner must not find out which by applying it.
+      deps.log.error(
+        { run: run.id, tenant: tenant.name, requestId: run.requestId, breaches: judged.breaches.slice(0, 20) },
+        'a plan of the optimizer breaks rules and is not proposed',
+      );
+      return { ...told, status: 'failed', proposal: null, error: FAULT };
+    }
+    return {
+      ...told,
+      status: wasCancelled(solved.map(({ own }) => own)) ? 'cancelled' : 'done',
+      proposal: proposalOf(loaded, judged.plan, judged, ways.source),
+      error: null,
+    };
+  });
+}
+
+/** Budgets are spread without search: the same plan has one answer. */
+async function spreadOut(deps: Deps, run: StoredRun, asker: Asker, request: RunRequest): Promise<RunEnd> {
+  const loaded = await loadSpread(deps.db, asker, request, deps.now());
+  const { spread, faults } = await deps.solver.using(null, 1, ([thread]) => {
+    if (!thread) throw new Error('there is no thread');
+    return thread.spread(loaded.problem);
+  });
+  if (faults.length > 0) {
+    deps.log.error(
+      { run: run.id, requestId: run.requestId, faults: faults.slice(0, 20) },
+      'a plan of the optimizer breaks rules and is not proposed',
+    );
+    return { ...NOTHING, status: 'failed', error: FAULT };
+  }
+  return { ...NOTHING, status: 'done', proposal: spreadProposal(loaded, spread) };
+}
+
+const FAULT = 'Our fault: the plan that was found breaks a rule, so it is not proposed. The log has the reason.';
+const UNSOUND = 'Our fault: the plan could not be read as a problem that can be solved. The log has the reason.';
+const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy }) => stoppedBy === 'cancel');
+
+const STORING = 'storing the progress of an optimization run';
+
+/** Tells how it goes, and hears whether somebody wants it to end, until it is over. */
+async function watch(
+  deps: Deps,
+  job: StoredJob,
+  run: StoredRun,
+  board: ProgressBoard,
+  stop: () => void,
+  over: AbortSignal,
+): Promise<void> {
+  // One listener, however long it takes.
+  const ended = new Promise<void>((settle) => over.addEventListener('abort', () => settle(), { once: true }));
+  while (!over.aborted) {
+    await Promise.race([pause(LOOK_MS, undefined, { ref: false }), ended]);
+    const { progress, history } = board;
+    if (over.aborted || !progress) continue;
+    try {
+      const isCancelWanted = await deps.db.transaction(async (tx) => {
+        const wanted = await noteProgress(tx, job.tenantId, run.id, progress, history);
+        await tellNodes(tx, [told(job.tenantId, { id: run.id, status: 'running', progress })]);
+        return { commit: true, value: wanted };
+      });
+      deps.outages.worked(STORING);
+      if (isCancelWanted) stop();
+    } catch (error) {
+      deps.outages.failed(STORING, { run: run.id, reason: (error as Error).message });
+    }
+  }
+}
+
+/** A run ends with its job, in one transaction: neither is there without the other. */
+function end(deps: Deps, job: StoredJob, run: StoredRun, ending: RunEnd): Promise<void> {
+  return inJob(deps, job, async (tx) => {
+    await endRun(tx, job.tenantId, run.id, ending);
+    await tellNodes(tx, [told(job.tenantId, { id: run.id, status: ending.status, progress: ending.progress })]);
+    return { run: run.id, status: ending.status };
+  });
+}
+
+const told = (tenant: number, data: Readonly<Record<string, unknown>>): string => {
+  const event: Told = { tenant, account: null, event: { name: 'optimization', data: JSON.stringify(data) } };
+  return JSON.stringify(event);
+};

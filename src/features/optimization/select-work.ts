@@ -1,0 +1,143 @@
+import { circleIn } from '../../domain/dependency.ts';
+import { refuse } from '../../domain/errors.ts';
+import { showKey } from '../../domain/natural-key.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { Session } from '../../platform/postgres/database.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import {
+  type AppointmentToOptimize,
+  appointmentsToOptimize,
+  chosenTasks,
+  linksOf,
+  openTaskIds,
+  type ResourceToPlan,
+  resourcesToPlan,
+  type TaskLink,
+  type TaskToOptimize,
+  tasksByKeys,
+  tasksToOptimize,
+} from './optimization-load.ts';
+import { MOST_RESOURCES, MOST_TASKS, type RunRequest, type TaskName } from './run-request.ts';
+
+export type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'sourceApps'>;
+
+/** Who and what a run is about. */
+export interface Selected {
+  readonly resources: readonly ResourceToPlan[];
+  /** Open ones, those that were named, and those of appointments that are up for planning. */
+  readonly tasks: readonly TaskToOptimize[];
+  /** Of the tasks and of the resources, some days wider than the window: what is around it stands in the way all the same. */
+  readonly appointments: readonly AppointmentToOptimize[];
+  readonly links: readonly TaskLink[];
+  readonly warnings: readonly string[];
+}
+
+/** A position that is older says nothing about where somebody sets out. */
+const SEEN_MS = 2 * 3_600_000;
+/** Days of resources in other zones begin and end at other moments. */
+const AROUND_MS = 2 * DAY_MS;
+
+export interface Choice extends Pick<RunRequest, 'start' | 'end' | 'resources' | 'tasks' | 'filter'> {
+  /** Beside the tasks that are named also what is planned in the window, of whatever task. */
+  readonly alsoPlanned?: boolean;
+}
+
+/** Finds them, in a number of statements that does not depend on how many there are. What cannot be meant is refused. */
+export async function selectWork(db: Session, asker: Asker, request: Choice, now: Date): Promise<Selected> {
+  const { tenantId, sourceApps } = asker;
+  const { resources, warnings } = await resourcesOf(db, tenantId, request, now);
+  const named = request.tasks && (await namedTasks(db, asker, request.tasks));
+  const open = named ?? (await openTaskIds(db, tenantId, sourceApps, request.filter, now, MOST_TASKS + 1));
+  if (open.length > MOST_TASKS)
+    throw refuse('REQ014', `tasks: more than ${MOST_TASKS} are open; name some, or send a filter.`, 'tasks');
+  const appointments = await appointmentsToOptimize(
+    db,
+    tenantId,
+    resources.map(({ id }) => id),
+    open,
+    { start: request.start - AROUND_MS, end: request.end + AROUND_MS },
+  );
+  const planned = appointments.filter(({ sourceApp }) => mayReach(asker, sourceApp)).map(({ taskId }) => taskId);
+  const chosen =
+    named && !request.alsoPlanned ? [] : await chosenTasks(db, tenantId, request.filter, [...new Set(planned)]);
+  const tasks = await tasksToOptimize(db, tenantId, [...new Set([...open, ...chosen])], now);
+  if (tasks.length === 0)
+    throw refuse('REQ033', 'No task is open, and nothing is planned in the window that could be moved.', 'tasks');
+  const links = await linksOf(
+    db,
+    tenantId,
+    tasks.map(({ id }) => id),
+  );
+  refuseCircle(links, tasks);
+  return { resources, tasks, appointments, links, warnings };
+}
+
+async function resourcesOf(
+  db: Session,
+  tenantId: number,
+  request: Choice,
+  now: Date,
+): Promise<{ resources: ResourceToPlan[]; warnings: string[] }> {
+  const wanted = request.resources && new Map(request.resources.map((no) => [recordKey([no]), no]));
+  const found = await resourcesToPlan(
+    db,
+    tenantId,
+    wanted && [...wanted.keys()],
+    new Date(now.getTime() - SEEN_MS),
+    MOST_RESOURCES + 1,
+  );
+  if (found.length > MOST_RESOURCES)
+    throw refuse('REQ014', `resources: more than ${MOST_RESOURCES} are shown; name those to plan.`, 'resources');
+  const known = new Set(found.map(({ resourceNo }) => recordKey([resourceNo])));
+  for (const [key, no] of wanted ?? [])
+    if (!known.has(key)) throw refuse('REQ014', `resources: there is no Resource ${no.slice(0, 60)}.`, 'resources');
+  const resources = found.filter(({ isShown, isBulk }) => isShown && !isBulk);
+  if (resources.length === 0)
+    throw refuse(
+      'REQ033',
+      'No resource can be planned: nobody is shown to planners, or only bulk resources.',
+      'resources',
+    );
+  const left = found.filter(({ isShown, isBulk }) => isBulk || (wanted && !isShown));
+  return {
+    resources,
+    warnings: left.map(
+      ({ resourceNo, isBulk }) =>
+        `Resource ${resourceNo} is left out: ${isBulk ? 'it takes any number of appointments at once' : 'it is not shown to planners'}.`,
+    ),
+  };
+}
+
+async function namedTasks(db: Session, asker: Asker, names: readonly TaskName[]): Promise<number[]> {
+  const keyOf = (name: TaskName): string => recordKey(taskKey.map((part) => name[part]));
+  const found = new Map((await tasksByKeys(db, asker.tenantId, names.map(keyOf))).map(({ id, key }) => [key, id]));
+  return names.map((name, i) => {
+    const id = found.get(keyOf(name));
+    // What a key may not see is not there for it.
+    if (id === undefined || !mayReach(asker, name.sourceApp))
+      throw refuse(
+        'REQ014',
+        `tasks[${i}]: there is no Task ${showKey(taskKey.map((part) => name[part].slice(0, 60)))}.`,
+        `tasks[${i}]`,
+      );
+    return id;
+  });
+}
+
+/** Nothing can be planned that waits for itself. */
+function refuseCircle(links: readonly TaskLink[], tasks: readonly TaskToOptimize[]): void {
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  const circle = circleIn(
+    links
+      .filter(({ before, after }) => known.has(before) && known.has(after))
+      .map(({ before, after }) => ({ predecessor: before, successor: after })),
+  );
+  if (!circle) return;
+  const names = [...circle, circle[0] as number].map((id) => {
+    const task = known.get(id);
+    return task ? `${task.jobNo}/${task.taskNo}` : '';
+  });
+  throw refuse('REQ034', `These tasks wait for each other: ${names.join(', then ')}.`, 'tasks');
+}

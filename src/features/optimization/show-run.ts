@@ -1,0 +1,135 @@
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import type { Session } from '../../platform/postgres/database.ts';
+import { taskKey } from '../../records/entities/kit.ts';
+import {
+  cancelRun,
+  type RunStatus,
+  runById,
+  runStatuses,
+  runsOf,
+  type StoredRun,
+  type WholeRun,
+} from './optimization-store.ts';
+import type { Move, Proposal, ProposedTask, Standing } from './proposal.ts';
+import { shownFigures } from './run-progress.ts';
+import type { RunRequest } from './run-request.ts';
+
+export interface ShownRun {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: RunStatus;
+  readonly [detail: string]: unknown;
+}
+
+export { runStatuses };
+
+const USUAL_PAGE = 50;
+const LARGEST_PAGE = 200;
+
+/** GET /optimization: the newest first, without their proposals. */
+export async function listRuns(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+): Promise<{ total: number; runs: ShownRun[] }> {
+  const status = query['status'] === undefined || query['status'] === '' ? null : String(query['status']);
+  if (status !== null && !(runStatuses as readonly string[]).includes(status))
+    throw refuse('REQ008', `status: must be one of ${runStatuses.join(', ')}.`, 'status');
+  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
+  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, { status, ...page });
+  return { total, runs: runs.map((run) => shown(run, caller)) };
+}
+
+/** GET /optimization/{id}: how it goes, and the proposal once there is one. */
+export async function showRun(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<ShownRun> {
+  return shownWhole(await existing(deps, caller, sent), caller);
+}
+
+/** DELETE /optimization/{id}: a run that is under way ends within moments and keeps the best that it has. What has ended stays as it is. */
+export async function stopRun(deps: Deps, caller: Caller, sent: string): Promise<ShownRun> {
+  const { id } = await existing(deps, caller, sent);
+  return deps.db.transaction(async (tx) => {
+    await cancelRun(tx, caller.tenantId, id);
+    return { commit: true, value: await showRun({ db: tx }, caller, sent) };
+  });
+}
+
+export const missingRun = (sent: string) => refuse('APP001', `There is no run ${sent.slice(0, 50)}.`);
+
+export function runIdOf(sent: string): number {
+  if (!/^\d{1,15}$/.test(sent)) throw missingRun(sent);
+  return Number(sent);
+}
+
+async function existing(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<WholeRun> {
+  const run = await runById(deps.db, caller.tenantId, caller.sourceApps, runIdOf(sent));
+  if (!run) throw missingRun(sent);
+  return run;
+}
+
+function shown(run: StoredRun, { timeZone }: Caller): ShownRun {
+  const at = (instant: number | null): string | null => (instant === null ? null : formatInstant(timeZone, instant));
+  const { start, end, freezeBefore, kind: _, ...options } = run.request as RunRequest;
+  return {
+    id: run.id,
+    kind: run.kind,
+    status: run.status,
+    request: { ...options, start: at(start), end: at(end), freezeBefore: at(freezeBefore) },
+    actor: run.actor,
+    progress: run.progress,
+    reason: run.error,
+    createdAt: at(run.createdAt),
+    startedAt: at(run.startedAt),
+    endedAt: at(run.endedAt),
+  };
+}
+
+function shownWhole(run: WholeRun, caller: Caller): ShownRun {
+  const proposal = run.proposal as Proposal | null;
+  return {
+    ...shown(run, caller),
+    history: run.history,
+    applied: Object.keys(run.applied).map(Number),
+    proposal: proposal && shownProposal(proposal, caller.timeZone),
+  };
+}
+
+const shownProposal = (proposal: Proposal, zone: string) => ({
+  moves: proposal.moves.map((move) => shownMove(move, zone)),
+  unassigned: proposal.unassigned.map(({ task, reasons }) => ({ task: shownTask(task), reasons })),
+  before: shownFigures(proposal.before),
+  after: shownFigures(proposal.after),
+  travel: proposal.travel,
+  warnings: proposal.warnings,
+});
+
+const shownMove = ({ no, action, task, appointment, to, from, gain, reason }: Move, zone: string) => ({
+  no,
+  action,
+  task: shownTask(task),
+  appointment: appointment && {
+    appointmentGuid: appointment.guid,
+    appointmentNo: appointment.no,
+    version: appointment.version,
+  },
+  ...(to ? shownStanding(to, zone) : { resources: [], start: null, end: null }),
+  from: from && shownStanding(from, zone),
+  gain,
+  reason,
+});
+
+const shownStanding = ({ resources, start, end }: Standing, zone: string) => ({
+  resources: resources.map(({ resourceNo }) => resourceNo),
+  start: formatInstant(zone, start),
+  end: formatInstant(zone, end),
+});
+
+export const shownTask = (task: Omit<ProposedTask, 'id' | 'version'>) => ({
+  ...Object.fromEntries(taskKey.map((part) => [part, task[part]])),
+  shortDescription: task.shortDescription,
+});

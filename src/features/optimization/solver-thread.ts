@@ -1,0 +1,101 @@
+import { parentPort } from 'node:worker_threads';
+import { figures } from '../../engine/routing/check/figures.ts';
+import { compile } from '../../engine/routing/layout/compile.ts';
+import type { Problem } from '../../engine/routing/model.ts';
+import { Solver } from '../../engine/routing/solver.ts';
+import { checkSpread } from '../../engine/spreading/check.ts';
+import { spread } from '../../engine/spreading/spread.ts';
+import { travelTable } from '../planning/travel.ts';
+import { insertInto } from './insert-places.ts';
+import { judge } from './judge.ts';
+import {
+  type Answer,
+  type Asked,
+  type Found,
+  type Solved,
+  STOP,
+  type StoppedBy,
+  type ToThread,
+} from './thread-messages.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this is to be run as a thread');
+
+/** What the thread works on. It looks at the flag of its maker, for it cannot hear while it works. */
+interface Loaded {
+  readonly problem: Problem;
+  readonly flags: Int32Array;
+}
+
+const PROGRESS_MS = 500;
+/** Between two looks at the clock. */
+const ROUNDS = 100;
+/** Rounds without a better plan after which nobody expects one any more. */
+const patience = ({ tasks }: Problem): number => 20_000 + 2000 * tasks.length;
+
+function answer(loaded: Loaded, { no, ...asked }: Asked): Answer {
+  const { problem } = loaded;
+  switch (asked.do) {
+    case 'solve':
+      return { no, solved: search(loaded, asked, (progress) => port?.postMessage({ no, progress })) };
+    case 'judge':
+      return { no, judged: judge(problem, asked.plan) };
+    case 'insert':
+      return { no, places: insertInto(problem, asked.task, asked.limit) };
+  }
+}
+
+type Search = Omit<Extract<Asked, { do: 'solve' }>, 'no' | 'do'>;
+
+/** The best plan until the time, the rounds or the patience are over, or somebody cancels. */
+function search(
+  { problem, flags }: Loaded,
+  { seed, maxSeconds, iterations: most }: Search,
+  tell: (progress: Found) => void,
+): Solved {
+  const began = performance.now();
+  const solver = new Solver(compile(problem), seed);
+  const found = (): Found => {
+    const { cost, iterations } = solver;
+    return { cost, iterations, figures: figures(problem, solver.plan()) };
+  };
+  let told = { at: began, cost: solver.cost };
+  tell(found());
+  for (;;) {
+    const now = performance.now();
+    const time = (now - began) / 1000 / maxSeconds;
+    const rounds = most === null ? 0 : most === 0 ? 1 : solver.iterations / most;
+    const stoppedBy: StoppedBy | undefined =
+      Atomics.load(flags, STOP) !== 0
+        ? 'cancel'
+        : rounds >= 1
+          ? 'iterations'
+          : solver.iterations - solver.improvedAt >= patience(problem)
+            ? 'patience'
+            : time >= 1
+              ? 'seconds'
+              : undefined;
+    if (stoppedBy) return { ...found(), plan: solver.plan(), stoppedBy };
+    if (now - told.at >= PROGRESS_MS && solver.cost < told.cost) {
+      told = { at: now, cost: solver.cost };
+      tell(found());
+    }
+    // A bound in rounds decides alone how bold the search is: then the clock cannot change what it finds.
+    solver.step(ROUNDS, most === null ? time : rounds);
+  }
+}
+
+let loaded: Loaded | undefined;
+port.on('message', (message: ToThread) => {
+  if ('do' in message && message.do === 'spread') {
+    const found = spread(message.problem);
+    port.postMessage({ no: message.no, spread: { spread: found, faults: checkSpread(message.problem, found) } });
+  } else if ('no' in message) {
+    if (!loaded) throw new Error('there is no problem to work on');
+    port.postMessage(answer(loaded, message));
+  } else if (message.load === null) loaded = undefined;
+  else {
+    const { problem, travel, flags } = message.load;
+    loaded = { problem: { ...problem, travel: travelTable(travel) }, flags };
+  }
+});

@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { requireQuota } from '../../records/require-quota.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { giveJob, insertRun, type RunKind, sweepRuns } from './optimization-store.ts';
+import { parseRunRequest } from './run-request.ts';
+import { selectWork } from './select-work.ts';
+
+export interface StartedRun {
+  readonly id: number;
+  readonly status: 'queued';
+  readonly href: string;
+}
+
+export const OPTIMIZE = 'optimize';
+/** A worker that dies or is stopped takes an attempt with it. */
+const ATTEMPTS = 5;
+const KEPT_DAYS = 90;
+
+/** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
+export async function startRun(
+  deps: Deps,
+  caller: Caller,
+  kind: RunKind,
+  sent: unknown,
+  guard?: Guard<StartedRun>,
+): Promise<StartedRun> {
+  const now = deps.now();
+  const request = parseRunRequest(kind, sent, caller.timeZone, now.getTime());
+  await bringUpToDate(deps, caller);
+  const { tasks, resources } = await selectWork(deps.db, caller, request, now);
+  return guardedly(deps, caller, guard, async (tx) => {
+    await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+    const run = await insertRun(tx, caller.tenantId, {
+      kind,
+      request,
+      sourceApps: caller.sourceApps,
+      actor: caller.actor,
+      requestId: caller.requestId,
+    });
+    await requireQuota(deps, tx, caller, 'run');
+    const [job] = await enqueue(tx, [
+      {
+        tenantId: caller.tenantId,
+        kind: OPTIMIZE,
+        about: `Optimization ${run}: ${tasks.length} tasks, ${resources.length} resources`,
+        payload: { run },
+        maxAttempts: ATTEMPTS,
+        requestId: caller.requestId,
+      },
+    ]);
+    await giveJob(tx, caller.tenantId, run, job ?? 0);
+    return { id: run, status: 'queued', href: `/optimization/${run}` };
+  });
+}

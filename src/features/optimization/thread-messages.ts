@@ -1,0 +1,67 @@
+import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { Plan } from '../../engine/routing/model.ts';
+import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
+import type { SpotData, TravelData } from '../planning/travel.ts';
+import type { InsertPlaces } from './insert-places.ts';
+import type { Judgement } from './judge.ts';
+import type { ProblemData } from './load-problem.ts';
+
+/** What goes between the threads of the solver and whoever started them. */
+export interface ThreadData {
+  readonly problem: ProblemData;
+  readonly travel: TravelData | SpotData;
+  /** Shared: who sets the flag ends the search. */
+  readonly flags: Int32Array;
+}
+
+export const STOP = 0;
+
+export type StoppedBy = 'seconds' | 'iterations' | 'patience' | 'cancel';
+
+export interface SearchBounds {
+  readonly seed: number;
+  readonly maxSeconds: number;
+  readonly iterations: number | null;
+}
+
+export interface Found {
+  readonly cost: number;
+  readonly iterations: number;
+  readonly figures: Figures;
+}
+
+export interface Solved extends Found {
+  readonly plan: Plan;
+  readonly stoppedBy: StoppedBy;
+}
+
+export type Question =
+  | ({ readonly do: 'solve' } & SearchBounds)
+  | { readonly do: 'judge'; readonly plan: Plan }
+  | { readonly do: 'insert'; readonly task: string; readonly limit: number };
+
+/** Of a problem that comes with the question. */
+export interface SpreadQuestion {
+  readonly do: 'spread';
+  readonly no: number;
+  readonly problem: SpreadProblem;
+}
+
+export interface SpreadAnswer {
+  readonly spread: Spread;
+  /** What is wrong with it. */
+  readonly faults: readonly string[];
+}
+
+export type Asked = Question & { readonly no: number };
+
+export type ToThread = Asked | SpreadQuestion | { readonly load: ThreadData | null };
+
+export interface Answer {
+  readonly no: number;
+  readonly progress?: Found;
+  readonly solved?: Solved;
+  readonly judged?: Judgement;
+  readonly places?: InsertPlaces;
+  readonly spread?: SpreadAnswer;
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../../deps.ts';
+import { type Interval, subtract, union } from '../../domain/time/interval.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { windowIn } from '../../platform/http/window.ts';
+import { clocksOf } from '../calendars/resource-clocks.ts';
+import { type Booking, bookingsOf } from './booking-store.ts';
+import { findResource, noSuchResource } from './find-resource.ts';
+
+interface ShownInterval {
+  readonly start: string;
+  readonly end: string;
+}
+
+interface ShownBooking extends ShownInterval {
+  readonly appointmentId?: number;
+  readonly appointmentNo?: string;
+  readonly subject?: string | null;
+}
+
+export interface Availability extends ShownInterval {
+  readonly resourceNo: string;
+  readonly timeZone: string;
+  readonly working: readonly ShownInterval[];
+  readonly booked: readonly ShownBooking[];
+  readonly free: readonly ShownInterval[];
+}
+
+const LONGEST_WINDOW_DAYS = 92;
+
+/** GET /resource/{resourceNo}/availability: when it works, what it does, and what is left. */
+export async function availabilityOf(
+  deps: Deps,
+  caller: Caller,
+  resourceNo: string,
+  query: RawQuery,
+): Promise<Availability> {
+  const resource = await findResource(deps, caller, resourceNo);
+  const clock = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id);
+  if (!clock) throw noSuchResource(resourceNo);
+  const { zone } = clock;
+  const window = windowIn(query, zone, LONGEST_WINDOW_DAYS);
+  const working = clock.workingIn(window);
+  const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window);
+  const shown = ({ start, end }: Interval): ShownInterval => ({
+    start: formatInstant(zone, start),
+    end: formatInstant(zone, end),
+  });
+  return {
+    resourceNo: String(resource['resourceNo']),
+    timeZone: zone,
+    ...shown(window),
+    working: working.map(shown),
+    booked: bookings.map((booking) => ({ ...shown(booking), ...detailsFor(caller, booking) })),
+    free: subtract(working, union(bookings)).map(shown),
+  };
+}
+
+/** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
+function detailsFor(caller: Caller, booking: Booking): Omit<ShownBooking, keyof ShownInterval> {
+  if (!mayReach(caller, booking.sourceApp)) return {};
+  const { appointmentId, appointmentNo, subject } = booking;
+  return { appointmentId, appointmentNo, subject };
+}

@@ -1,0 +1,56 @@
+import type { Session } from '../../platform/postgres/database.ts';
+
+/** An appointment as it takes up the time of one of its resources. */
+export interface Booking {
+  readonly resourceId: number;
+  readonly appointmentId: number;
+  readonly appointmentNo: string;
+  readonly subject: string | null;
+  readonly sourceApp: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  readonly ignoreCalendars: boolean;
+}
+
+export const bookingsOf = (
+  db: Session,
+  tenantId: number,
+  resources: readonly number[],
+  window: { readonly start: number; readonly end: number },
+): Promise<Booking[]> =>
+  db.query(
+    `select s.resource_id as "resourceId", a.id as "appointmentId", a.appointment_no as "appointmentNo", a.subject,
+       a.source_app as "sourceApp", a.start, a."end", a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars"
+     from assignment s
+     join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
+     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     where s.tenant_id = $1 and s.resource_id = any($2)
+       and a.start < to_timestamp($4::double precision / 1000) and a."end" > to_timestamp($3::double precision / 1000)
+     order by a.start, a.id`,
+    [tenantId, resources, window.start, window.end],
+  );
+
+export interface CapacityRow {
+  readonly resourceId: number;
+  readonly date: string;
+  readonly capacityInSeconds: number | null;
+  /** Decimals as text. */
+  readonly quantity: string | null;
+  readonly unitOfMeasureConversion: string | null;
+}
+
+/** Capacities that were set for the dates from `start` to before `end`. */
+export const capacitiesOf = (
+  db: Session,
+  tenantId: number,
+  resources: readonly number[],
+  dates: { readonly start: string; readonly end: string },
+): Promise<CapacityRow[]> =>
+  db.query(
+    `select resource_id as "resourceId", date, capacity_in_seconds as "capacityInSeconds", quantity,
+       unit_of_measure_conversion as "unitOfMeasureConversion"
+     from resource_capacity
+     where tenant_id = $1 and resource_id = any($2) and date >= $3::date and date < $4::date`,
+    [tenantId, resources, dates.start, dates.end],
+  );

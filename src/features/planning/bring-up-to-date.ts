@@ -1,0 +1,79 @@
+import type { Deps } from '../../deps.ts';
+import type { Decision, Transaction } from '../../platform/postgres/database.ts';
+import { changedRecords, planEntities } from './changed-records.ts';
+import type { Tenant } from './load-facts.ts';
+import { scopeOf } from './plan-scope.ts';
+import { holdPlan, movePlan, nextAppointments, type PlanState, planChanges, planState } from './plan-store.ts';
+import { PORTION, workOut } from './work-out.ts';
+
+/** What it took; a test holds it against what changed. */
+export interface Effort {
+  readonly changes: number;
+  readonly appointments: number;
+  readonly tasks: number;
+}
+
+/**
+ * Brings the projection of the plan to the tenant's last change, at the cost of what changed. Whoever reads calls it first, on any node; when
+ * nothing changed it is one small query. Nodes that come at once take turns by the lock of the row.
+ *
+ * A transaction sees records as they are, which may be newer than the changes it takes on. That does no harm: what is newer has a
+ * number beyond, and will be looked at again.
+ */
+export async function bringUpToDate(deps: Deps, tenant: Tenant, portion = PORTION): Promise<Effort> {
+  let effort: Effort = { changes: 0, appointments: 0, tasks: 0 };
+  // Not further than the present of the caller: under a steady stream of imports nobody would ever get an answer.
+  let present: number | undefined;
+  for (;;) {
+    const state = await planState(deps.db, tenant.tenantId);
+    present ??= state?.last;
+    if (state && isCurrent({ ...state, last: present ?? state.last })) return effort;
+    const step = await deps.db.transaction((tx) => advance(tx, tenant, portion));
+    effort = {
+      changes: effort.changes + step.changes,
+      appointments: effort.appointments + step.appointments,
+      tasks: effort.tasks + step.tasks,
+    };
+    if (step.appointments > 0) {
+      deps.statistics.grew('appointment_plan', step.appointments, ['tenant_id', 'appointment_id', 'task_id']);
+      deps.statistics.grew('resource_plan', step.appointments, ['tenant_id', 'appointment_id', 'resource_id', 'start']);
+      deps.statistics.grew('violation', step.appointments, [
+        'tenant_id',
+        'appointment_id',
+        'other_id',
+        'task_id',
+        '"end"',
+      ]);
+      deps.statistics.grew('task_plan', step.tasks, ['tenant_id', 'task_id']);
+    }
+  }
+}
+
+const isCurrent = ({ seen, last, rebuiltTo }: PlanState): boolean => rebuiltTo === null && seen >= last;
+
+async function advance(tx: Transaction, tenant: Tenant, portion: number): Promise<Decision<Effort>> {
+  const state = await holdPlan(tx, tenant.tenantId);
+  return { commit: true, value: await step(tx, tenant, state, portion) };
+}
+
+/** One step towards the present; a rebuild that was cut off goes on where it stopped. */
+async function step(tx: Transaction, tenant: Tenant, state: PlanState, portion: number): Promise<Effort> {
+  if (isCurrent(state)) return { changes: 0, appointments: 0, tasks: 0 };
+  if (state.rebuiltTo !== null) return rebuild(tx, tenant, state.seen, state.rebuiltTo, portion);
+  const upTo = Math.min(state.last, state.seen + portion);
+  const changes = await planChanges(tx, tenant.tenantId, state.seen, upTo, planEntities);
+  const changed = changes === undefined ? 'everything' : changedRecords(changes);
+  const scope = changed === 'everything' ? undefined : await scopeOf(tx, tenant.tenantId, changed);
+  if (scope === undefined) return rebuild(tx, tenant, state.last, 0, portion);
+  const { appointments, tasks } = await workOut(tx, tenant, scope, portion);
+  await movePlan(tx, tenant.tenantId, upTo, null);
+  return { changes: upTo - state.seen, appointments, tasks };
+}
+
+/** The next portion of everything. Changes that come meanwhile are taken on afterwards. */
+async function rebuild(tx: Transaction, tenant: Tenant, seen: number, after: number, portion: number): Promise<Effort> {
+  const ids = await nextAppointments(tx, tenant.tenantId, after, portion);
+  const { appointments, tasks } = await workOut(tx, tenant, { appointments: ids, tasks: [] }, portion);
+  await movePlan(tx, tenant.tenantId, seen, ids.length < portion ? null : (ids.at(-1) ?? null));
+  return { changes: 0, appointments, tasks };
+}

@@ -1,0 +1,19 @@
+import type { Follower } from '../../records/storage/follow-changes.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { plansBehind } from './plans-behind.ts';
+
+/**
+ * Readers bring the projection of the plan up to date themselves, and need nobody for it. But after an import of a hundred thousand
+ * appointments the first of them would wait for all of that: so it is done soon after the import instead.
+ */
+export const keepPlans: Follower = {
+  name: 'keeping plans current',
+  gatherMs: 1000,
+  async round(deps, stopping) {
+    for (const tenant of await plansBehind(deps)) {
+      if (stopping.aborted) break;
+      await bringUpToDate(deps, tenant);
+    }
+    return true;
+  },
+};

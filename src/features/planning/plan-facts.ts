@@ -1,0 +1,266 @@
+import type { Session } from '../../platform/postgres/database.ts';
+import { folded } from '../../records/derive/statements.ts';
+
+/** What the rules have to know, loaded for whole sets. Each is one statement. */
+
+export interface PlannedAppointment {
+  readonly id: number;
+  readonly taskId: number;
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  /** Numeric, as text. */
+  readonly quantity: string;
+}
+
+export const appointmentsByIds = (
+  db: Session,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<PlannedAppointment[]> =>
+  db.query(
+    `select id, task_id as "taskId", start, "end", is_all_day as "isAllDay", planning_quantity as quantity
+     from appointment where tenant_id = $1 and id = any($2)`,
+    [tenantId, ids],
+  );
+
+export const staffOf = (
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<{ appointmentId: number; resourceId: number }[]> =>
+  db.query(
+    `select distinct owner_id as "appointmentId", resource_id as "resourceId" from assignment
+     where tenant_id = $1 and owner_id = any($2) order by 1, 2`,
+    [tenantId, appointments],
+  );
+
+export interface TaskRow {
+  readonly id: number;
+  readonly calendarId: number | null;
+  readonly ignoreCalendars: boolean;
+  readonly doNotCountAppointmentResource: boolean;
+  readonly certificateNo: string | null;
+  readonly earliestAllowed: number | null;
+  readonly latestAllowed: number | null;
+  readonly deadLine: number | null;
+  readonly requirements: readonly { readonly group: string; readonly value: string }[];
+  readonly required: readonly number[];
+  readonly excluded: readonly number[];
+}
+
+export const demandsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskRow[]> =>
+  db.query(
+    `select t.id, t.calendar_id as "calendarId", t.ignore_calendars as "ignoreCalendars",
+       t.do_not_count_appointment_resource as "doNotCountAppointmentResource", t.certificate_no as "certificateNo",
+       t.appointment_earliest_allowed as "earliestAllowed", t.appointment_latest_allowed as "latestAllowed", t.dead_line as "deadLine",
+       coalesce((select json_agg(json_build_object('group', f.filter_group, 'value', f.filter_value) order by f.key)
+         from task_filter_value f where f.tenant_id = t.tenant_id and f.task_id = t.id), '[]') as requirements,
+       coalesce((select json_agg(a.resource_id) from task_assignment a
+         where a.tenant_id = t.tenant_id and a.task_id = t.id and a.preference = 1), '[]') as required,
+       coalesce((select json_agg(a.resource_id) from task_assignment a
+         where a.tenant_id = t.tenant_id and a.task_id = t.id and a.preference = 2), '[]') as excluded
+     from task t where t.tenant_id = $1 and t.id = any($2)`,
+    [tenantId, tasks],
+  );
+
+export interface ResourceRow {
+  readonly id: number;
+  readonly timeZone: string | null;
+  readonly inServiceFrom: number | null;
+  readonly inServiceTill: number | null;
+  readonly doNotShow: boolean;
+}
+
+export const resourcesByIds = (db: Session, tenantId: number, ids: readonly number[]): Promise<ResourceRow[]> =>
+  db.query(
+    `select id, time_zone as "timeZone", in_service_from as "inServiceFrom", in_service_till as "inServiceTill", do_not_show as "doNotShow"
+     from resource where tenant_id = $1 and id = any($2)`,
+    [tenantId, ids],
+  );
+
+export const offersOf = (
+  db: Session,
+  tenantId: number,
+  resources: readonly number[],
+): Promise<{ resourceId: number; group: string; value: string }[]> =>
+  db.query(
+    `select resource_id as "resourceId", filter_group as group, filter_value as value from resource_filter_value
+     where tenant_id = $1 and resource_id = any($2)`,
+    [tenantId, resources],
+  );
+
+export const certificatesOf = (
+  db: Session,
+  tenantId: number,
+  resources: readonly number[],
+): Promise<{ resourceId: number; no: string; validUntil: number | null }[]> =>
+  db.query(
+    `select resource_id as "resourceId", no, valid_until as "validUntil" from resource_certificate
+     where tenant_id = $1 and resource_id = any($2)`,
+    [tenantId, resources],
+  );
+
+interface Place {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Neighbours {
+  readonly resourceId: number;
+  readonly taskId: number;
+  readonly one: Place;
+  readonly other: Place;
+}
+
+/** What shares a resource and time with one of these appointments, each two once, the older first. */
+export async function neighboursOf(
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<Neighbours[]> {
+  const rows = await db.query<
+    Record<'resourceId' | 'taskId' | 'a' | 'aStart' | 'aEnd' | 'b' | 'bStart' | 'bEnd', number>
+  >(
+    `select distinct m.resource_id as "resourceId", p.task_id as "taskId", x.*
+     from resource_plan m
+     join resource r on r.tenant_id = m.tenant_id and r.id = m.resource_id and not r.bulk_planning
+     cross join lateral (
+       select o.appointment_id, o.start, o."end" from resource_plan o
+       where o.tenant_id = $1 and o.resource_id = m.resource_id and o.start > m.start - interval '48 hours' and o.start < m."end"
+         and o."end" > m.start and o.appointment_id <> m.appointment_id
+       union all
+       select o.appointment_id, o.start, o."end" from resource_plan o
+       where o.tenant_id = $1 and o.resource_id = m.resource_id and o.start <= m.start - interval '48 hours' and o."end" > m.start
+         and o."end" - o.start > interval '48 hours' and o.appointment_id <> m.appointment_id
+     ) o
+     cross join lateral (
+       select m.appointment_id as a, m.start as "aStart", m."end" as "aEnd", o.appointment_id as b, o.start as "bStart", o."end" as "bEnd"
+       where m.appointment_id < o.appointment_id
+       union all
+       select o.appointment_id, o.start, o."end", m.appointment_id, m.start, m."end" where o.appointment_id < m.appointment_id
+     ) x
+     join appointment_plan p on p.tenant_id = m.tenant_id and p.appointment_id = x.a
+     where m.tenant_id = $1 and m.appointment_id = any($2)`,
+    [tenantId, appointments],
+  );
+  return rows.map(({ resourceId, taskId, a, aStart, aEnd, b, bStart, bEnd }) => ({
+    resourceId,
+    taskId,
+    one: { id: a, start: aStart, end: aEnd },
+    other: { id: b, start: bStart, end: bEnd },
+  }));
+}
+
+export interface DependencyRow {
+  readonly part: string;
+  readonly type: number;
+  readonly lagSeconds: number | null;
+  readonly lagDays: number | null;
+  /** Of the successor. */
+  readonly taskId: number;
+  readonly predecessor: { start: number; end: number; firstId: number; lastId: number };
+  readonly successor: { start: number; end: number; firstId: number; lastId: number };
+}
+
+type FlatDependency = Pick<DependencyRow, 'part' | 'type' | 'lagSeconds' | 'lagDays' | 'taskId'> &
+  Record<`${'p' | 's'}${'Start' | 'End' | 'First' | 'Last'}`, number>;
+
+const nested = (row: FlatDependency): DependencyRow => ({
+  part: row.part,
+  type: row.type,
+  lagSeconds: row.lagSeconds,
+  lagDays: row.lagDays,
+  taskId: row.taskId,
+  predecessor: { start: row.pStart, end: row.pEnd, firstId: row.pFirst, lastId: row.pLast },
+  successor: { start: row.sStart, end: row.sEnd, firstId: row.sFirst, lastId: row.sLast },
+});
+
+/** Dependencies that one of these appointments is an end of. */
+export async function appointmentDependencies(
+  db: Session,
+  tenantId: number,
+  appointments: readonly number[],
+): Promise<DependencyRow[]> {
+  const rows = await db.query<FlatDependency>(
+    `select '' as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", s.task_id as "taskId",
+       p.start as "pStart", p."end" as "pEnd", p.appointment_id as "pFirst", p.appointment_id as "pLast",
+       s.start as "sStart", s."end" as "sEnd", s.appointment_id as "sFirst", s.appointment_id as "sLast"
+     from appointment_dependency d
+     join appointment_plan p on p.tenant_id = d.tenant_id and p.appointment_id = d.predecessor_id
+     join appointment_plan s on s.tenant_id = d.tenant_id and s.appointment_id = d.successor_id
+     where d.tenant_id = $1 and (d.predecessor_id = any($2) or d.successor_id = any($2))`,
+    [tenantId, appointments],
+  );
+  return rows.map(nested);
+}
+
+const SPANS = `p.first_start as "pStart", p.last_end as "pEnd", p.first_id as "pFirst", p.last_id as "pLast",
+  s.first_start as "sStart", s.last_end as "sEnd", s.first_id as "sFirst", s.last_id as "sLast"`;
+
+/** What these tasks wait for, where both have appointments. */
+export async function taskDependencies(
+  db: Session,
+  tenantId: number,
+  tasks: readonly number[],
+): Promise<DependencyRow[]> {
+  const rows = await db.query<FlatDependency>(
+    `select 'task ' || d.predecessor_id as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", d.task_id as "taskId", ${SPANS}
+     from task_dependency d
+     join task_plan p on p.tenant_id = d.tenant_id and p.task_id = d.predecessor_id
+     join task_plan s on s.tenant_id = d.tenant_id and s.task_id = d.task_id
+     where d.tenant_id = $1 and d.task_id = any($2)
+     union all
+     select 'predecessor ' || b.id, 0, null, t.predecessor_lag, t.id, ${SPANS}
+     from task t join task b on b.tenant_id = t.tenant_id and b.job_id = t.job_id and b.id <> t.id
+       and ${folded('b.task_no')} = ${folded('t.predecessor_task_no')}
+     join task_plan p on p.tenant_id = t.tenant_id and p.task_id = b.id
+     join task_plan s on s.tenant_id = t.tenant_id and s.task_id = t.id
+     where t.tenant_id = $1 and t.id = any($2) and t.predecessor_task_no is not null`,
+    [tenantId, tasks],
+  );
+  return rows.map(nested);
+}
+
+export interface TaskTotals {
+  readonly taskId: number;
+  readonly appointments: number;
+  readonly plannedMs: number;
+  readonly quantity: string;
+  readonly resources: number;
+  readonly firstStart: number;
+  readonly firstId: number;
+  readonly lastEnd: number;
+  readonly lastId: number;
+  readonly requiredTotalDurationInSeconds: number;
+  readonly requiredTotalDuration: number | null;
+  readonly bulkPlanningQty: string;
+  readonly requiredNoResources: number;
+  readonly entrySeconds: number;
+  readonly entryQuantity: string;
+}
+
+/** What is planned for tasks and what they ask for; tasks without appointments are left out. */
+export const totalsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskTotals[]> =>
+  db.query(
+    `select t.id as "taskId", p.*, e.*, t.required_total_duration_in_seconds as "requiredTotalDurationInSeconds",
+       t.required_total_duration as "requiredTotalDuration", t.bulk_planning_qty as "bulkPlanningQty",
+       t.required_no_resources as "requiredNoResources"
+     from task t
+     cross join lateral (
+       select count(*) as appointments, sum(planned_ms)::bigint as "plannedMs", sum(quantity) as quantity, min(start) as "firstStart",
+         (array_agg(appointment_id order by start, appointment_id))[1] as "firstId", max("end") as "lastEnd",
+         (array_agg(appointment_id order by "end" desc, appointment_id))[1] as "lastId",
+         (select count(distinct r.resource_id) from appointment_plan a
+          join resource_plan r on r.tenant_id = a.tenant_id and r.appointment_id = a.appointment_id
+          where a.tenant_id = t.tenant_id and a.task_id = t.id) as resources
+       from appointment_plan where tenant_id = t.tenant_id and task_id = t.id
+     ) p
+     cross join lateral (
+       select coalesce(sum(duration_in_seconds), 0)::bigint as "entrySeconds", coalesce(sum(quantity), 0) as "entryQuantity"
+       from task_budget_entry where tenant_id = t.tenant_id and task_id = t.id
+     ) e
+     where t.tenant_id = $1 and t.id = any($2) and p.appointments > 0`,
+    [tenantId, tasks],
+  );

@@ -1,0 +1,64 @@
+import type { Caller } from '../../platform/caller.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { changedRecords } from './changed-records.ts';
+import { violationsByKeys } from './plan-reads.ts';
+import { type PlanScope, scopeOf } from './plan-scope.ts';
+import { holdPlan, nextAppointments, type PlanChange } from './plan-store.ts';
+import { presentViolation } from './violations.ts';
+import { PORTION, workOut } from './work-out.ts';
+
+/** What a back office wants to hear before it sends something: budgets exceeded, requirements no longer met. */
+const TOLD = ['overBudget', 'missingRequirement', 'certificateInvalid'] as const;
+const FIRST = 5;
+
+export type PlanImpact = Readonly<
+  Record<(typeof TOLD)[number], { readonly count: number; readonly first: readonly Record<string, unknown>[] }>
+>;
+
+/**
+ * The violations that changes would bring. Works them out for real, in a transaction that must be rolled back, and on a plan that was brought
+ * up to date before.
+ */
+export async function planImpact(tx: Transaction, caller: Caller, changes: readonly PlanChange[]): Promise<PlanImpact> {
+  await holdPlan(tx, caller.tenantId);
+  const events = new Map<string, { readonly cameFirst: boolean; readonly cameLast: boolean }>();
+  for await (const scope of scopesOf(tx, caller.tenantId, changes))
+    for (const { key, came } of (await workOut(tx, caller, scope)).violations)
+      events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
+  // What went and came back is no news, nor is what came and went.
+  const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);
+  const told = TOLD.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
+  const shown = await violationsByKeys(
+    tx,
+    caller.tenantId,
+    told.flatMap((each) => each.keys.slice(0, FIRST)),
+    caller.sourceApps,
+  );
+  const entries = told.map((each) => [
+    each.rule,
+    {
+      count: each.keys.length,
+      first: shown.filter(({ rule }) => rule === each.rule).map((one) => presentViolation(one, caller.timeZone)),
+    },
+  ]);
+  return Object.fromEntries(entries) as PlanImpact;
+}
+
+async function* scopesOf(
+  tx: Transaction,
+  tenantId: number,
+  changes: readonly PlanChange[],
+): AsyncGenerator<PlanScope, void, undefined> {
+  const changed = changedRecords(changes);
+  const scope = changed === 'everything' ? undefined : await scopeOf(tx, tenantId, changed);
+  if (scope) {
+    yield scope;
+    return;
+  }
+  for (let after = 0; ; ) {
+    const appointments = await nextAppointments(tx, tenantId, after, PORTION);
+    yield { appointments, tasks: [] };
+    if (appointments.length < PORTION) return;
+    after = appointments.at(-1) ?? after;
+  }
+}

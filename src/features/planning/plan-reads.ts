@@ -1,0 +1,133 @@
+import type { Database } from '../../platform/postgres/database.ts';
+
+/** Reads of the projected plan. Who reads brings it up to date first. */
+
+/** What is planned for a task, beside the columns of its row `t`. */
+export const taskPlanColumns = {
+  $plan: `(select json_build_object('appointments', p.appointments, 'plannedMs', p.planned_ms, 'resources', p.resources,
+    'fullyPlanned', p.fully_planned) from task_plan p where p.tenant_id = t.tenant_id and p.task_id = t.id)`,
+  $entrySeconds: `(select coalesce(sum(b.duration_in_seconds), 0)::bigint from task_budget_entry b
+    where b.tenant_id = t.tenant_id and b.task_id = t.id)`,
+};
+
+/** What `isOpen` of domain/task-openness.ts says, of a row `t`. */
+export function openTasks(now: Date): string {
+  const moment = `timestamptz '${now.toISOString()}'`;
+  return `not t.is_complete and (t.task_open_as_of is null or t.task_open_as_of <= ${moment})
+    and (t.task_open_till is null or t.task_open_till >= ${moment})
+    and (t.infinite_task or not exists (
+      select from task_plan p where p.tenant_id = t.tenant_id and p.task_id = t.id and p.fully_planned))`;
+}
+
+export interface ViolationWindow {
+  /** Epoch ms; a violation belongs to the window when it overlaps it. */
+  readonly start: number;
+  readonly end: number;
+  readonly rules: readonly string[] | null;
+  readonly severity: string | null;
+  /** Folded resource numbers, null for all. */
+  readonly resources: readonly string[] | null;
+  /** Folded SourceApps that the reader is limited to. */
+  readonly sourceApps: readonly string[] | null;
+}
+
+interface ShownAppointment {
+  readonly id: number;
+  readonly appointmentNo: string;
+  readonly appointmentGuid: string;
+  /** As JSON writes moments. */
+  readonly start: string;
+  readonly end: string;
+  readonly subject: string | null;
+}
+
+export interface StoredViolation {
+  readonly key: string;
+  readonly rule: string;
+  readonly severity: string;
+  readonly start: number;
+  readonly end: number;
+  readonly detail: Readonly<Record<string, string | number | null>>;
+  readonly appointment: ShownAppointment | null;
+  readonly other: ShownAppointment | null;
+  readonly task: Readonly<Record<'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo' | 'shortDescription', string>> | null;
+  readonly resourceNo: string | null;
+}
+
+const FROM = `from violation v
+  left join appointment a on a.tenant_id = v.tenant_id and a.id = v.appointment_id
+  left join appointment o on o.tenant_id = v.tenant_id and o.id = v.other_id
+  left join task t on t.tenant_id = v.tenant_id and t.id = v.task_id
+  left join resource r on r.tenant_id = v.tenant_id and r.id = v.resource_id`;
+
+/** Whether the reader may see a record; what belongs to another source system stays out of sight, also beside one of his own. */
+const sees = (row: string, sourceApps: string): string =>
+  `(${sourceApps}::text[] is null or lower(${row}.source_app) = any(${sourceApps}))`;
+
+const shown = (row: string, sourceApps: string): string =>
+  `case when ${row}.id is not null and ${sees(row, sourceApps)} then json_build_object('id', ${row}.id, 'appointmentNo', ${row}.appointment_no,
+     'appointmentGuid', ${row}.appointment_guid, 'start', ${row}.start, 'end', ${row}."end", 'subject', ${row}.subject) end`;
+
+const columns = (sourceApps: string): string =>
+  `v.key, v.rule, v.severity, v.start, v."end", v.detail, ${shown('a', sourceApps)} as appointment, ${shown('o', sourceApps)} as other,
+   case when t.id is not null and ${sees('t', sourceApps)} then json_build_object('sourceApp', t.source_app, 'sourceType', t.source_type,
+     'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description) end as task,
+   r.resource_no as "resourceNo"`;
+
+/** Worked out once, whatever the window holds. */
+const CHOSEN = 'any(array(select id from resource where tenant_id = $1 and key = any($6)))';
+
+/** What names no resource concerns those of its appointments, or of all appointments of its task. */
+const WINDOW = `where v.tenant_id = $1 and v.start < to_timestamp($3::double precision / 1000) and v."end" > to_timestamp($2::double precision / 1000)
+  and ($4::text[] is null or v.rule = any($4)) and ($5::text is null or v.severity = $5)
+  and (${sees('t', '$7')} or ${sees('o', '$7')})
+  and ($6::text[] is null or v.resource_id = ${CHOSEN}
+    or (v.resource_id is null and v.appointment_id is not null and exists (
+      select from resource_plan m where m.tenant_id = $1 and m.appointment_id in (v.appointment_id, v.other_id) and m.resource_id = ${CHOSEN}))
+    or (v.resource_id is null and v.appointment_id is null and exists (
+      select from appointment_plan p join resource_plan m on m.tenant_id = $1 and m.appointment_id = p.appointment_id
+      where p.tenant_id = $1 and p.task_id = v.task_id and m.resource_id = ${CHOSEN})))`;
+
+const values = (tenantId: number, window: ViolationWindow): unknown[] => [
+  tenantId,
+  window.start,
+  window.end,
+  window.rules,
+  window.severity,
+  window.resources,
+  window.sourceApps,
+];
+
+export async function countViolations(db: Database, tenantId: number, window: ViolationWindow): Promise<number> {
+  const [row] = await db.query<{ total: number }>(
+    `select count(*) as total ${FROM} ${WINDOW}`,
+    values(tenantId, window),
+  );
+  return row?.total ?? 0;
+}
+
+/** In portions, by their start. */
+export const violationsIn = (
+  db: Database,
+  tenantId: number,
+  window: ViolationWindow,
+  page: { readonly limit: number | undefined; readonly offset: number },
+): AsyncGenerator<StoredViolation[], void, undefined> =>
+  db.stream<StoredViolation>(`select ${columns('$7')} ${FROM} ${WINDOW} order by v.start, v.key limit $8 offset $9`, [
+    ...values(tenantId, window),
+    page.limit ?? null,
+    page.offset,
+  ]);
+
+/** Violations by their keys, the first few of them, for one who may see everything that he names. */
+export const violationsByKeys = (
+  db: Pick<Database, 'query'>,
+  tenantId: number,
+  keys: readonly string[],
+  sourceApps: readonly string[] | null,
+): Promise<StoredViolation[]> =>
+  db.query(`select ${columns('$3')} ${FROM} where v.tenant_id = $1 and v.key = any($2) order by v.start, v.key`, [
+    tenantId,
+    keys,
+    sourceApps,
+  ]);

@@ -1,0 +1,246 @@
+import type { Session, Transaction } from '../../platform/postgres/database.ts';
+
+/**
+ * The projection of the plan: tables that follow from the records and can be thrown away. Who holds the row of `plan_state` is the only
+ * one who writes them; nothing here touches the change log.
+ */
+export interface PlanState {
+  /** The last change that is taken into account. */
+  readonly seen: number;
+  /** The tenant's last change. */
+  readonly last: number;
+  /** While everything is worked out anew: appointments up to this id are done. */
+  readonly rebuiltTo: number | null;
+}
+
+/** Undefined where nothing was ever worked out. */
+export async function planState(db: Session, tenantId: number): Promise<PlanState | undefined> {
+  const [row] = await db.query<PlanState>(
+    `select p.seen, t.change_seq as last, p.rebuilt_to as "rebuiltTo"
+     from plan_state p join tenant t on t.id = p.tenant_id where p.tenant_id = $1`,
+    [tenantId],
+  );
+  return row;
+}
+
+/**
+ * Holds the plan until the transaction ends. The state is read by a statement of its own: one that had to wait for the lock still sees
+ * everything else as it was before it waited.
+ */
+export async function holdPlan(tx: Transaction, tenantId: number): Promise<PlanState> {
+  await tx.query(
+    `insert into plan_state (tenant_id, seen, rebuilt_to) select id, change_seq, 0 from tenant where id = $1
+     on conflict (tenant_id) do nothing`,
+    [tenantId],
+  );
+  await tx.query('select seen from plan_state where tenant_id = $1 for update', [tenantId]);
+  const state = await planState(tx, tenantId);
+  if (!state) throw new Error(`tenant ${tenantId} does not exist`);
+  return state;
+}
+
+export async function movePlan(
+  tx: Transaction,
+  tenantId: number,
+  seen: number,
+  rebuiltTo: number | null,
+): Promise<void> {
+  await tx.query('update plan_state set seen = $2, rebuilt_to = $3 where tenant_id = $1', [tenantId, seen, rebuiltTo]);
+}
+
+/** A row of the change log, as far as the plan needs it. */
+export interface PlanChange {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly action: 'created' | 'updated' | 'deleted';
+  /** JSON texts. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * The changes of some entities in (after, upTo]. Undefined when the log does not reach back that far. What was created is still there
+ * to be looked at, or its deletion follows: its document is left where it is.
+ */
+export async function planChanges(
+  tx: Transaction,
+  tenantId: number,
+  after: number,
+  upTo: number,
+  entities: readonly string[],
+): Promise<PlanChange[] | undefined> {
+  const rows = await tx.query<PlanChange & { no: number }>(
+    `select no, entity, record_id as "recordId", action, before,
+       case when action = 'updated' or entity = 'Calendar' then after end as after
+     from change where tenant_id = $1 and no > $2 and no <= $3 and (entity = any($4) or no = $2 + 1) order by no`,
+    [tenantId, after, upTo, entities],
+  );
+  return rows[0]?.no === after + 1 ? rows : undefined;
+}
+
+/** The next appointments after an id, those that are gone but still in the plan included. */
+export async function nextAppointments(
+  tx: Transaction,
+  tenantId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `(select id from appointment where tenant_id = $1 and id > $2 order by id limit $3)
+     union (select appointment_id from appointment_plan where tenant_id = $1 and appointment_id > $2 order by 1 limit $3)
+     order by 1 limit $3`,
+    [tenantId, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface AppointmentPlanRow {
+  readonly appointmentId: number;
+  readonly taskId: number;
+  readonly start: number;
+  readonly end: number;
+  readonly plannedMs: number;
+  readonly quantity: string;
+  readonly resources: readonly number[];
+}
+
+const moment = (instant: number): string => new Date(instant).toISOString();
+
+/** Puts the plan of these appointments in place of what was there; those without a row are gone. */
+export async function storeAppointmentPlans(
+  tx: Transaction,
+  tenantId: number,
+  appointments: readonly number[],
+  rows: readonly AppointmentPlanRow[],
+): Promise<void> {
+  const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
+  await tx.query(
+    `with wanted as (
+       select * from json_to_recordset($3) as w("appointmentId" bigint, "taskId" bigint, start timestamptz, "end" timestamptz,
+         "plannedMs" bigint, quantity numeric)
+     ), gone as (
+       delete from appointment_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
+         and not exists (select from wanted w where w."appointmentId" = p.appointment_id)
+     )
+     insert into appointment_plan as p (tenant_id, appointment_id, task_id, start, "end", planned_ms, quantity)
+     select $1, w."appointmentId", w."taskId", w.start, w."end", w."plannedMs", w.quantity from wanted w
+     on conflict (tenant_id, appointment_id) do update set task_id = excluded.task_id, start = excluded.start, "end" = excluded."end",
+       planned_ms = excluded.planned_ms, quantity = excluded.quantity
+     where (p.task_id, p.start, p."end", p.planned_ms, p.quantity)
+       is distinct from (excluded.task_id, excluded.start, excluded."end", excluded.planned_ms, excluded.quantity)`,
+    [tenantId, appointments, JSON.stringify(shown)],
+  );
+  const staffed = shown.flatMap(({ appointmentId, start, end, resources }) =>
+    resources.map((resourceId) => ({ appointmentId, resourceId, start, end })),
+  );
+  await tx.query(
+    `with wanted as (
+       select * from json_to_recordset($3) as w("appointmentId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz)
+     ), gone as (
+       delete from resource_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
+         and not exists (select from wanted w where w."appointmentId" = p.appointment_id and w."resourceId" = p.resource_id)
+     )
+     insert into resource_plan as p (tenant_id, appointment_id, resource_id, start, "end")
+     select $1, w."appointmentId", w."resourceId", w.start, w."end" from wanted w
+     on conflict (tenant_id, appointment_id, resource_id) do update set start = excluded.start, "end" = excluded."end"
+     where (p.start, p."end") is distinct from (excluded.start, excluded."end")`,
+    [tenantId, appointments, JSON.stringify(staffed)],
+  );
+}
+
+export interface TaskPlanRow {
+  readonly taskId: number;
+  readonly appointments: number;
+  readonly plannedMs: number;
+  readonly quantity: string;
+  readonly resources: number;
+  readonly fullyPlanned: boolean;
+  readonly firstStart: number;
+  readonly firstId: number;
+  readonly lastEnd: number;
+  readonly lastId: number;
+}
+
+export async function storeTaskPlans(
+  tx: Transaction,
+  tenantId: number,
+  tasks: readonly number[],
+  rows: readonly TaskPlanRow[],
+): Promise<void> {
+  const shown = rows.map((row) => ({ ...row, firstStart: moment(row.firstStart), lastEnd: moment(row.lastEnd) }));
+  const columns =
+    'appointments, planned_ms, quantity, resources, fully_planned, first_start, first_id, last_end, last_id';
+  const all = (row: string): string => columns.replaceAll(/\w+/g, (column) => `${row}.${column}`);
+  await tx.query(
+    `with wanted as (
+       select * from json_to_recordset($3) as w("taskId" bigint, appointments integer, "plannedMs" bigint, quantity numeric,
+         resources integer, "fullyPlanned" boolean, "firstStart" timestamptz, "firstId" bigint, "lastEnd" timestamptz, "lastId" bigint)
+     ), gone as (
+       delete from task_plan p where p.tenant_id = $1 and p.task_id = any($2)
+         and not exists (select from wanted w where w."taskId" = p.task_id)
+     )
+     insert into task_plan as p (tenant_id, task_id, ${columns})
+     select $1, w."taskId", w.appointments, w."plannedMs", w.quantity, w.resources, w."fullyPlanned", w."firstStart", w."firstId",
+       w."lastEnd", w."lastId" from wanted w
+     on conflict (tenant_id, task_id) do update set (${columns}) = row(${all('excluded')})
+     where (${all('p')}) is distinct from (${all('excluded')})`,
+    [tenantId, tasks, JSON.stringify(shown)],
+  );
+}
+
+export interface ViolationRow {
+  readonly key: string;
+  readonly scope: 'appointment' | 'pair' | 'task';
+  readonly rule: string;
+  readonly severity: string;
+  readonly appointmentId: number | null;
+  readonly otherId: number | null;
+  readonly taskId: number;
+  readonly resourceId: number | null;
+  readonly start: number;
+  readonly end: number;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Puts the violations of these appointments and tasks in place of what was there, and tells which came and which went. */
+export function storeViolations(
+  tx: Transaction,
+  tenantId: number,
+  of: { readonly appointments: readonly number[]; readonly tasks: readonly number[] },
+  rows: readonly ViolationRow[],
+): Promise<{ key: string; came: boolean }[]> {
+  const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
+  return tx.query(
+    `with wanted as (
+       select * from json_to_recordset($4) as w(key text, scope text, rule text, severity text, "appointmentId" bigint,
+         "otherId" bigint, "taskId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)
+     ), gone as (
+       delete from violation v where v.tenant_id = $1
+         and ((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
+           or (v.scope = 'task' and v.task_id = any($3)))
+         and not exists (select from wanted w where w.key = v.key)
+       returning v.key
+     ), stored as (
+       insert into violation as v (tenant_id, key, scope, rule, severity, appointment_id, other_id, task_id, resource_id, start, "end", detail)
+       select $1, w.key, w.scope, w.rule, w.severity, w."appointmentId", w."otherId", w."taskId", w."resourceId", w.start, w."end", w.detail
+       from wanted w
+       on conflict (tenant_id, key) do update set severity = excluded.severity, appointment_id = excluded.appointment_id,
+         other_id = excluded.other_id, task_id = excluded.task_id, start = excluded.start, "end" = excluded."end", detail = excluded.detail
+       where (v.severity, v.appointment_id, v.other_id, v.task_id, v.start, v."end", v.detail) is distinct from
+         (excluded.severity, excluded.appointment_id, excluded.other_id, excluded.task_id, excluded.start, excluded."end", excluded.detail)
+       -- A row that was there before carries the transaction that replaced it.
+       returning v.key, v.xmax = 0 as came
+     )
+     select key, false as came from gone union all select key, came from stored where came`,
+    [tenantId, of.appointments, of.tasks, JSON.stringify(shown)],
+  );
+}
+
+/** Tenants with appointments whose plan is behind their log. */
+export const tenantsBehindPlan = (db: Session): Promise<{ readonly tenantId: number; readonly timeZone: string }[]> =>
+  db.query(
+    `select t.id as "tenantId", t.time_zone as "timeZone" from tenant t left join plan_state p on p.tenant_id = t.id
+     where (p.seen is null or p.rebuilt_to is not null or p.seen < t.change_seq)
+       and exists (select from appointment a where a.tenant_id = t.id)
+     order by t.id`,
+  );

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures, listQuery } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { moment, text } from '../../platform/http/shapes.ts';
+import { sendList } from '../../records/routes/lists.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { calendarDays } from '../calendars/calendar-days.ts';
+import { availabilityOf } from './availability.ts';
+import { capacityIn } from './capacity.ts';
+
+const config = { access: 'read' } as const;
+const tags = ['Planning'];
+const date = { type: 'string', format: 'date' };
+
+const object = (properties: Record<string, unknown>, optional: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+const list = (items: unknown, description?: string) => ({
+  type: 'array',
+  items,
+  ...(description ? { description } : {}),
+});
+
+const interval = object({ start: moment, end: moment });
+const booking = object(
+  {
+    start: moment,
+    end: moment,
+    appointmentId: { type: 'integer' },
+    appointmentNo: text,
+    subject: { type: ['string', 'null'] },
+  },
+  ['appointmentId', 'appointmentNo', 'subject'],
+);
+const availability = object({
+  resourceNo: text,
+  timeZone: text,
+  start: moment,
+  end: moment,
+  working: list(interval, 'By calendars and service, within the window.'),
+  booked: list(
+    booking,
+    'Appointments that overlap the window, with their own start and end. Without details where the key may not read the appointment.',
+  ),
+  free: list(interval, 'Working and not booked.'),
+});
+
+const seconds = { type: 'integer', minimum: 0 };
+const capacity = object({
+  resourceNo: text,
+  displayName: text,
+  timeZone: text,
+  buckets: list(
+    object({
+      start: date,
+      end: { ...date, description: 'The day after the last.' },
+      capacityInSeconds: seconds,
+      plannedInSeconds: seconds,
+      freeInSeconds: seconds,
+      utilization: { type: ['number', 'null'], description: 'Planned of capacity; null where there is no capacity.' },
+    }),
+  ),
+});
+
+const clock = { type: 'string', description: 'HH:mm on the wall clock.' };
+const calendarDay = object({
+  date,
+  by: {
+    enum: ['date', 'holiday', 'override', 'weekend', 'businessHours'],
+    description: 'What the hours come from: an override of that date, a holiday, another override, and so on.',
+  },
+  holiday: { type: ['string', 'null'], description: 'The name of the holiday, where the day is one.' },
+  hours: list(object({ start: clock, end: clock }), 'Empty when the day is closed.'),
+  workingInSeconds: { ...seconds, description: 'Time that passes, also on days on which the clock is changed.' },
+  lengthInSeconds: { ...seconds, description: 'From midnight to midnight: 23, 24 or 25 hours.' },
+  clockChange: {
+    anyOf: [object({ from: clock, to: clock }), { type: 'null' }],
+    description: 'What the clock shows before and after it is changed on that day.',
+  },
+});
+
+export function planningRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/resource/:resourceNo/availability',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Working, booked and free time of a resource',
+        description: "Start inclusive, end exclusive, at most 92 days. All times are on the resource's clock.",
+        params: { type: 'object', properties: { resourceNo: text }, required: ['resourceNo'] },
+        querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
+        response: { 200: availability, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { resourceNo } = request.params as { resourceNo: string };
+      const answer = await availabilityOf(deps, callerOf(request), resourceNo, request.query as RawQuery);
+      reply.header('x-time-zone', answer.timeZone);
+      return answer;
+    },
+  );
+  app.get(
+    '/calendar/:code/workingTime',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Working time of a calendar by day',
+        description:
+          'With all that it takes from its parents. Start inclusive, end exclusive, at most 92 days, on the clock of the tenant.',
+        params: { type: 'object', properties: { code: text }, required: ['code'] },
+        querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
+        response: { 200: object({ code: text, timeZone: text, days: list(calendarDay) }), ...failures },
+      },
+    },
+    (request) =>
+      calendarDays(deps, callerOf(request), (request.params as { code: string }).code, request.query as RawQuery),
+  );
+  app.get(
+    '/capacity',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Capacity and planned time of resources by day or week',
+        description:
+          "Days on each resource's own clock, start inclusive, end exclusive, at most 366. Any property of a resource is a filter.",
+        querystring: {
+          type: 'object',
+          properties: {
+            start: text,
+            end: text,
+            bucket: { enum: ['day', 'week'], default: 'day' },
+            resources: list(text, 'Numbers of resources; all that are shown when left out.'),
+            ...listQuery.properties,
+          },
+          required: ['start', 'end'],
+        },
+        response: { 200: list(capacity), ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, portions } = await capacityIn(deps, caller, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
+    },
+  );
+}

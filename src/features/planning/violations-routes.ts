@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { text } from '../../platform/http/shapes.ts';
+import { sendList } from '../../records/routes/lists.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { ruleKeys } from './violation-schema.ts';
+import { listViolations } from './violations.ts';
+
+export function violationRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/violations',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Appointment'],
+        summary: 'Broken rules in a window',
+        description: 'Everything in the plan that overlaps the window (366 days at most) and breaks a rule, by start.',
+        querystring: {
+          type: 'object',
+          properties: {
+            start: text,
+            end: text,
+            rule: { type: 'array', items: { enum: ruleKeys }, description: 'Some rules only.' },
+            severity: { enum: ['error', 'warning'] },
+            resources: {
+              type: 'array',
+              items: text,
+              description: 'Numbers of resources; all when left out.',
+            },
+            page: { type: 'integer', minimum: 1 },
+            limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Violations a page; all without it.' },
+          },
+          required: ['start', 'end'],
+        },
+        response: { 200: { type: 'array', items: { $ref: 'Violation#' } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, portions } = await listViolations(deps, caller, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
+    },
+  );
+}

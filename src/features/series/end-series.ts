@@ -1,0 +1,70 @@
+import type { Deps } from '../../deps.ts';
+import { lockedFor } from '../../domain/appointment.ts';
+import { refuse } from '../../domain/errors.ts';
+import { type Caller, mayReach } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { fromObject } from '../../records/writing/from-object.ts';
+import {
+  parseFor,
+  type Work,
+  type WriteAnswer,
+  type WriteGuard,
+  type WriteOptions,
+  writeWork,
+} from '../../records/writing/write-calls.ts';
+import { isPlanner } from '../appointments/appointment-lock.ts';
+import { momentOf, nameOf, startOf } from './series-request.ts';
+import { appointmentsOfSeries, type SeriesAppointment } from './series-store.ts';
+import { isOwnJob, ownJobKey } from './series-task.ts';
+
+/**
+ * DELETE /appointmentRecurring: the appointments of a series go, or those from a moment on; those that were moved too, by where they are now.
+ * What is gone already is gone: a series that nobody knows has no appointments to delete.
+ */
+export function endSeries(
+  deps: Deps,
+  caller: Caller,
+  sent: unknown,
+  options: WriteOptions,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> {
+  const body = new Body(sent);
+  const seriesId = nameOf(body, 'seriesId') ?? body.needText('seriesId');
+  const from = body.text('from');
+  const begins = from === undefined ? undefined : startOf(momentOf(from, 'from'), caller.timeZone);
+  return writeWork(deps, caller, options, (tx) => findEnd(deps, caller, seriesId, begins, tx), guard);
+}
+
+async function findEnd(
+  deps: Deps,
+  caller: Caller,
+  seriesId: string,
+  begins: number | undefined,
+  tx: Transaction,
+): Promise<Work> {
+  const all = await appointmentsOfSeries(tx, caller.tenantId, seriesId);
+  const going = all.filter(({ start }) => begins === undefined || start >= begins);
+  refuseLocked(caller, going);
+  const [first] = going;
+  const isLast = first && going.length === all.length && !first.isShared && isOwnJob(first, seriesId);
+  const sent = [
+    ...going.map(({ appointmentGuid }) => fromObject('mboc_deleteAppointment', { appointmentGuid })),
+    ...(isLast ? [fromObject('mboc_deleteJob', ownJobKey(seriesId))] : []),
+  ];
+  // The job of a series that had none is ours, and goes with it.
+  const parsed = await parseFor(deps, { ...caller, scopes: [...caller.scopes, 'import'] }, sent, 'property');
+  return { parsed, size: sent.length, finish: async () => ({ seriesId }) };
+}
+
+/** Told once for the whole series, rather than for each appointment. */
+function refuseLocked(caller: Caller, going: readonly SeriesAppointment[]): void {
+  const own = going.filter(({ sourceApp }) => mayReach(caller, sourceApp));
+  const locked = own.filter((appointment) => lockedFor(isPlanner({ caller }), appointment));
+  if (locked.length === 0) return;
+  const first = locked.slice(0, 5).map(({ appointmentNo }) => appointmentNo);
+  throw refuse(
+    'APP011',
+    `${locked.length} of ${going.length} appointments of the series are locked: ${first.join(', ')}${locked.length > 5 ? ' …' : ''}.`,
+  );
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import { type ListedSeries, seriesOf } from './series-list-store.ts';
+
+const USUAL_PAGE = 50;
+const LARGEST_PAGE = 200;
+
+/** GET /appointmentRecurring: series that have appointments, with the rule that they were made by. */
+export async function listSeries(
+  deps: Deps,
+  { tenantId, sourceApps, timeZone }: Caller,
+  query: RawQuery,
+): Promise<{ total: number; series: unknown[] }> {
+  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
+  const { total, series } = await seriesOf(deps.db, tenantId, sourceApps, page);
+  return { total, series: series.map((each) => shown(each, timeZone)) };
+}
+
+/** Moments of a series are told on its own clock; of one whose rule is not known, on the tenant's. */
+function shown({ seriesId, made, first, last, ...rest }: ListedSeries, ofTenant: string) {
+  const zone = made?.zone ?? ofTenant;
+  const at = (instant: number): string => formatInstant(zone, instant);
+  return {
+    seriesId,
+    recurrenceRule: made?.rule ?? null,
+    startDate: made && at(made.start),
+    endDate: made && at(made.end),
+    durationInSeconds: made && Math.round(made.lengthMs / 1000),
+    exceptDates: made?.except.map((day) => (typeof day === 'string' ? day : at(day))) ?? [],
+    skipNonWorking: made?.skipNonWorking ?? false,
+    timeZone: zone,
+    ...rest,
+    first: at(first),
+    last: at(last),
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures, undoHeaders, writeQuery } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { answerWork } from '../../records/routes/writes.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { endSeries } from './end-series.ts';
+import { listSeries } from './list-series.ts';
+import { makeSeries } from './make-series.ts';
+import { seriesBody, seriesEndBody, seriesListSchema } from './series-schemas.ts';
+
+const routes = [
+  {
+    method: 'POST',
+    write: makeSeries,
+    body: seriesBody,
+    answer: 'SeriesAnswer#',
+    summary: 'Make a series of appointments',
+    description:
+      'One appointment for each occurrence of a recurrence rule, all or nothing. The wall clock stays over daylight saving.',
+  },
+  {
+    method: 'DELETE',
+    write: endSeries,
+    body: seriesEndBody,
+    answer: 'SeriesEndAnswer#',
+    summary: 'Delete a series, or its future',
+    description: 'All or nothing. Planners are refused while an appointment of it is locked.',
+  },
+] as const;
+
+export function seriesRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const { method, write, body, answer, summary, description } of routes)
+    app.route({
+      method,
+      url: '/appointmentRecurring',
+      config: { access: ['plan', 'import'] },
+      schema: {
+        tags: ['Appointment'],
+        summary,
+        description,
+        headers: undoHeaders,
+        querystring: writeQuery,
+        body,
+        response: { 200: { $ref: answer }, ...failures },
+      },
+      // Each is one thing: there is no part of it that a lenient caller could want.
+      handler: (request, reply) =>
+        answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+          write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
+        ),
+    });
+  app.get(
+    '/appointmentRecurring',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Appointment'],
+        summary: 'List series',
+        description: 'Those that have appointments, with the rule that they were made by; what lasts longest first.',
+        querystring: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer', minimum: 1, default: 1 },
+            limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+          },
+        },
+        response: { 200: seriesListSchema, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { total, series } = await listSeries(deps, callerOf(request), request.query as RawQuery);
+      reply.header('x-total-count', String(total));
+      return series;
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import type { Deps } from '../../deps.ts';
+import type { SetupPackage } from '../../domain/setup-package.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { noteFailure, type StoredJob } from '../../platform/jobs/queue.ts';
+import { guardOf, inJob, type Task } from '../../platform/jobs/task.ts';
+import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { systemCaller } from '../access/create-tenant.ts';
+import { type Tenant, tenantById } from '../access/tenant-store.ts';
+import { appliedLetter, failedLetter } from './letters.ts';
+import { PACKAGE_KIND } from './queue-package.ts';
+import { beginPackage, endPackage, type LogLine, type PackageToApply } from './setup-store.ts';
+import { PackageRefused, writePackage } from './write-package.ts';
+
+/**
+ * Applies a package in one transaction with its end, the end of the job and the mail that tells of it. So it is applied exactly once,
+ * wherever the process may be killed. A package that is wrong changes nothing; that it failed is stored by a transaction of its own.
+ */
+export const setupTask: Task = {
+  kind: PACKAGE_KIND,
+  async run(deps, job) {
+    const { stored, tenant } = await open(deps, job);
+    const caller: Caller = { ...systemCaller(tenant, stored.requestId), actor: stored.actor };
+    const guard = guardOf(job, async (tx, answer) => {
+      const text = `Applied: ${answer.counts.created} created, ${answer.counts.updated} changed, ${answer.counts.deleted} taken away, ${answer.counts.unchanged} as they were.`;
+      const ignored = answer.warnings.map((warning) => warning.message);
+      await end(
+        deps,
+        tx,
+        stored,
+        tenant,
+        'applied',
+        [text, ...ignored],
+        appliedLetter(stored, tenant.name, answer),
+        answer.counts,
+      );
+      return { package: stored.id, status: 'applied', counts: answer.counts };
+    });
+    try {
+      await writePackage(deps, caller, JSON.parse(stored.content) as SetupPackage, { dryRun: false }, guard);
+    } catch (error) {
+      if (!(error instanceof PackageRefused)) throw error;
+      const reasons = error.problems.map(({ message }) => message);
+      await inJob(deps, job, async (tx) => {
+        const lines = ['Nothing was changed.', ...reasons];
+        await end(deps, tx, stored, tenant, 'failed', lines, failedLetter(stored, tenant.name, reasons), null);
+        return { package: stored.id, status: 'failed' };
+      });
+    }
+  },
+  /** Whoever sent the package hears of a fault of ours as well. */
+  async giveUp(deps, job, reason) {
+    const { stored, tenant } = await open(deps, job);
+    await deps.db.write(job.tenantId, async (tx) => {
+      await noteFailure(tx, job, reason, 'never');
+      await enqueueMails(tx, job, [failedLetter(stored, tenant.name, [reason])]);
+      return { commit: true, value: undefined };
+    });
+  },
+};
+
+async function open(deps: Deps, job: StoredJob): Promise<{ stored: PackageToApply; tenant: Tenant }> {
+  const { package: id } = job.payload as { package: number };
+  const stored = await beginPackage(deps.db, job.tenantId, id);
+  const tenant = await tenantById(deps.db, job.tenantId);
+  if (!stored || !tenant) throw new Error(`there is no package ${id} to apply`);
+  return { stored, tenant };
+}
+
+async function end(
+  deps: Deps,
+  tx: Transaction,
+  stored: PackageToApply,
+  tenant: Tenant,
+  status: 'applied' | 'failed',
+  lines: readonly string[],
+  letter: Letter,
+  counts: unknown,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const told: LogLine[] = [...lines, `Mail to ${letter.to}.`].map((text) => ({ at, text }));
+  await endPackage(tx, tenant.id, stored.id, { status, counts, lines: told });
+  await enqueueMails(tx, { tenantId: tenant.id, requestId: stored.requestId }, [letter]);
+}

@@ -1,0 +1,35 @@
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { WriteAnswer } from '../../records/writing/write-calls.ts';
+import type { StoredPackage } from './setup-store.ts';
+
+/** Enough to find the mistakes; the log has them all. */
+const MOST_PROBLEMS = 20;
+
+const titleOf = ({ id, name }: StoredPackage): string =>
+  name === null ? `setup package ${id}` : `setup package "${name}"`;
+
+export const appliedLetter = (stored: StoredPackage, tenant: string, { counts }: WriteAnswer): Letter => ({
+  to: stored.told,
+  subject: `Openslot: ${titleOf(stored)} was applied`,
+  text: `The ${titleOf(stored)} of ${stored.owner} was applied to the tenant ${tenant}.
+
+Records created: ${counts.created}, changed: ${counts.updated}, taken away: ${counts.deleted}, as they were: ${counts.unchanged}.
+
+More: GET /import/setup/${stored.id}
+`,
+});
+
+export function failedLetter(stored: StoredPackage, tenant: string, reasons: readonly string[]): Letter {
+  const more = reasons.length - MOST_PROBLEMS;
+  const lines = [...reasons.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`… and ${more} more.`] : [])];
+  return {
+    to: stored.told,
+    subject: `Openslot: ${titleOf(stored)} could not be applied`,
+    text: `The ${titleOf(stored)} of ${stored.owner} could not be applied to the tenant ${tenant}. Nothing was changed.
+
+${lines.join('\n')}
+
+More: GET /import/setup/${stored.id}
+`,
+  };
+}

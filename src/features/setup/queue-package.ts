@@ -1,0 +1,89 @@
+import type { Deps } from '../../deps.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { SetupPackage } from '../../domain/setup-package.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { refuseLimited } from '../../records/whole-tenant.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { type PackageFile, readPackageText } from './package-text.ts';
+import { type ReadPackage, readPackage } from './read-package.ts';
+import { insertPackage, isMember, setPackageJob } from './setup-store.ts';
+import { refuseWrongValues } from './write-package.ts';
+
+export interface QueuedPackage {
+  readonly id: number;
+  readonly status: 'queued';
+  readonly href: string;
+  readonly warnings: readonly string[];
+}
+
+/** Attempts of a package: it fails for reasons of its own at once, so these are for faults of ours. */
+const ATTEMPTS = 8;
+
+export const PACKAGE_KIND = 'setup';
+
+/** Everything that can be refused before anything is stored. */
+export async function checkedPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<ReadPackage> {
+  refuseLimited(caller, 'Setup packages');
+  const read = readPackage(await readPackageText(file));
+  await refuseWrongValues(deps, caller, read.content);
+  const stranger = await strangeOwner(deps, caller, read.content);
+  return stranger === undefined ? read : { ...read, warnings: [...read.warnings, stranger] };
+}
+
+/**
+ * POST /import/setup: the package and the job that applies it are stored together, and then it is answered. What happens to the process after
+ * that does not matter.
+ */
+export async function queuePackage(
+  deps: Deps,
+  caller: Caller,
+  file: PackageFile,
+  guard?: Guard<QueuedPackage>,
+): Promise<QueuedPackage> {
+  const { content, warnings } = await checkedPackage(deps, caller, file);
+  const { tenantId, actor, requestId } = caller;
+  const { name, version, owner, notificationEmail } = content;
+  const lines = [`Received from ${actor}: ${whatItHolds(content)}.`, ...warnings];
+  return guardedly(deps, caller, guard, async (tx) => {
+    const id = await insertPackage(tx, tenantId, {
+      name,
+      version,
+      owner,
+      told: notificationEmail ?? owner,
+      content: JSON.stringify(content),
+      log: lines.map((text) => ({ at: deps.now().toISOString(), text })),
+      actor,
+      requestId,
+    });
+    const about = `Setup package ${name === null ? id : `"${name}"`} of ${owner}`;
+    const job = { tenantId, kind: PACKAGE_KIND, about, payload: { package: id }, maxAttempts: ATTEMPTS, requestId };
+    const [jobId = 0] = await enqueue(tx, [job]);
+    await setPackageJob(tx, tenantId, id, jobId);
+    return { id, status: 'queued', href: `/import/setup/${id}`, warnings };
+  });
+}
+
+/** The interface asks for an owner, and no more; that he is nobody here is told and does no harm. */
+async function strangeOwner(
+  deps: Deps,
+  { tenantId }: Caller,
+  { owner, user }: SetupPackage,
+): Promise<string | undefined> {
+  const isMade = user.some(({ fields }) => foldKeyPart(String(fields['email'])) === foldKeyPart(owner));
+  return isMade || (await isMember(deps.db, tenantId, recordKey([owner])))
+    ? undefined
+    : `The owner ${owner} is no user of this tenant, and the package makes none of that name.`;
+}
+
+function whatItHolds(content: SetupPackage): string {
+  const counted = (count: number, one: string): string[] =>
+    count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
+  return [
+    ...counted(content.layout.length, 'layout'),
+    ...counted(content.profile.length, 'profile'),
+    ...counted(content.user.length, 'user'),
+    ...counted(content.configuration.length, 'configuration value'),
+  ].join(', ');
+}

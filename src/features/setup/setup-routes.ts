@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { failures } from '../../openapi-schemas.ts';
+import { readBytes } from '../../platform/http/body.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
+import { flagOf } from '../../records/routes/writes.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { exportSetup } from './export-setup.ts';
+import type { PackageFile } from './package-text.ts';
+import { planPackage } from './plan-package.ts';
+import { type QueuedPackage, queuePackage } from './queue-package.ts';
+import { packagePlan, queuedPackage } from './setup-schemas.ts';
+import { listPackages, showPackage } from './show-packages.ts';
+
+const config = { access: 'admin' } as const;
+const tags = ['Setup packages'];
+
+/** Packages come as JSON or JSON5, under whichever name a client has for that, or as YAML, which must be named. */
+const PACKAGES = /^(?:application\/(?:[\w.+-]+\+)?json5?|text\/(?:plain|json5?))\b/i;
+const YAML = /^(?:application|text)\/(?:x-)?yaml\b/i;
+
+const fileIn = ({ rawBody, headers }: FastifyRequest): PackageFile => ({
+  bytes: rawBody ?? Buffer.alloc(0),
+  isYaml: YAML.test(headers['content-type'] ?? ''),
+});
+
+export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (packages) => {
+    packages.removeAllContentTypeParsers();
+    for (const type of [PACKAGES, YAML]) packages.addContentTypeParser(type, readBytes);
+    packageRoute(packages, deps);
+  });
+  readRoutes(app, deps);
+}
+
+function packageRoute(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/import/setup',
+    {
+      config: { ...config, origin: 'setup' },
+      schema: {
+        tags,
+        summary: 'Apply a setup package',
+        description:
+          'JSON, JSON5 or YAML (as application/yaml), as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
+        querystring: { type: 'object', properties: { plan: { type: 'boolean', default: false } } },
+        body: { type: 'object', description: 'See /docs/setup-package.schema.json.' },
+        response: { 200: packagePlan, 202: queuedPackage, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      if (flagOf(request, 'plan')) return planPackage(deps, caller, fileIn(request));
+      const render = withLocation<QueuedPackage>(202, ({ href }) => href);
+      return answerOnce(deps, request, reply, render, (guard) => queuePackage(deps, caller, fileIn(request), guard));
+    },
+  );
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/import/setup',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List setup packages',
+        description: 'The newest first.',
+        querystring: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer', minimum: 1, default: 1 },
+            limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+          },
+        },
+        response: { 200: { type: 'array', items: { $ref: 'SetupPackage#' } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { total, packages } = await listPackages(deps, callerOf(request), request.query as RawQuery);
+      reply.header('x-total-count', String(total));
+      return packages;
+    },
+  );
+  app.get(
+    '/import/setup/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How a setup package went',
+        params: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+        response: { 200: { $ref: 'SetupPackage#' }, ...failures },
+      },
+    },
+    (request) => showPackage(deps, callerOf(request), (request.params as { id: string }).id),
+  );
+  app.get(
+    '/export/setup',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "The tenant's own setup package",
+        description: 'Sent to POST /import/setup as it is, it changes nothing.',
+        querystring: {
+          type: 'object',
+          properties: { owner: { type: 'string', description: 'Whom it belongs to; an administrator without it.' } },
+        },
+        response: {
+          200: {
+            type: 'object',
+            properties: {
+              owner: { type: 'string' },
+              name: { type: 'string' },
+              layouts: { type: 'array', items: { type: 'object' } },
+              profiles: { type: 'array', items: { type: 'object' } },
+              users: { type: 'array', items: { type: 'object' } },
+              configuration: { type: 'object' },
+            },
+            required: ['owner', 'name', 'layouts', 'profiles', 'users', 'configuration'],
+            additionalProperties: false,
+          },
+          ...failures,
+        },
+      },
+    },
+    (request) => {
+      const { owner } = request.query as { owner?: string };
+      return exportSetup(deps, callerOf(request), owner === '' ? undefined : owner);
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import type { Deps } from '../../deps.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { LONGEST_TEXT } from '../../domain/text-limits.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { Body } from '../../platform/http/read-body.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { requireQuota } from '../../records/require-quota.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
+import { recommendFor } from './recommend.ts';
+import type { SlotRequest } from './slot-request.ts';
+import { digestOf, type TokenSlot } from './slot-token.ts';
+
+const MOST_MINUTES = 24 * 60;
+const USUAL_MINUTES = 15;
+const ALTERNATIVES = 5;
+
+export interface ShownHold {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly expiresAt: string;
+}
+
+/** POST /recommendation/hold: nobody else gets the slot for some minutes. Held again, it is held longer. */
+export async function holdSlot(
+  deps: Deps,
+  caller: Caller,
+  sent: unknown,
+  signal: AbortSignal,
+  guard?: Guard<ShownHold>,
+): Promise<ShownHold> {
+  const body = new Body(sent);
+  const token = body.needText('token', LONGEST_TEXT);
+  const minutes = body.number('minutes') ?? USUAL_MINUTES;
+  if (minutes <= 0 || minutes > MOST_MINUTES)
+    throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
+  const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
+  return orAlternatives(deps, caller, request, signal, async () => {
+    const held = await guardedly(deps, caller, guard, async (tx) => {
+      await claimSlot(tx, deps, slot, token);
+      const expiresAt = new Date(deps.now().getTime() + minutes * 60_000);
+      const hold = await keepHold(tx, caller.tenantId, slot, {
+        digest: digestOf(token),
+        expiresAt,
+        actor: caller.actor,
+      });
+      await requireQuota(deps, tx, caller, 'hold');
+      return {
+        id: hold.id,
+        start: formatInstant(request.timeZone, slot.start),
+        end: formatInstant(request.timeZone, slot.end),
+        expiresAt: formatInstant(request.timeZone, hold.expiresAt),
+      };
+    });
+    // The slot is held already: that others were not swept changes nothing about it.
+    await sweepHolds(deps.db, deps.now()).catch(() => {});
+    return held;
+  });
+}
+
+/** DELETE /recommendation/hold: lets the slot go. What is not held is let go already. */
+export async function releaseSlot(deps: Deps, caller: Caller, sent: unknown): Promise<{ released: boolean }> {
+  const token = new Body(sent).needText('token', LONGEST_TEXT);
+  deps.slotTokens.open(caller.tenantId, token);
+  return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
+}
+
+/** From here to the end of the transaction the slot is the caller's, or it is refused. */
+export async function claimSlot(tx: Transaction, deps: Deps, slot: TokenSlot, token: string): Promise<void> {
+  if (slot.start < deps.now().getTime()) throw new SlotGone('The slot has begun already.');
+  await lockSlots(tx, slot.tenantId, slot.resourceId);
+  if (await isTaken(tx, slot.tenantId, slot, digestOf(token), deps.now())) throw new SlotGone('The slot is gone.');
+}
+
+/** Leaves a transaction whose slot somebody else has. */
+class SlotGone extends Error {}
+
+/** Who comes too late is told what else there is. */
+export async function orAlternatives<T>(
+  deps: Deps,
+  caller: Caller,
+  request: SlotRequest,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SlotGone)) throw error;
+    const others = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+    throw new Refusal(
+      problem('APP019', `${error.message} ${others.totalSlots} others fit; the best are in alternatives.`),
+      {
+        extra: { alternatives: others.slots },
+      },
+    );
+  }
+}

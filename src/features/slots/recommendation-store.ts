@@ -1,0 +1,43 @@
+import type { Session } from '../../platform/postgres/database.ts';
+import { folded } from '../../records/derive/statements.ts';
+import { placeSql } from '../geocoding/geocode-store.ts';
+
+const site = placeSql('Job', 'j');
+
+/** What a task says about who may do it, where and how long. */
+export interface TaskToPlace {
+  readonly id: number;
+  readonly sourceApp: string;
+  readonly durationInSeconds: number;
+  /** ms. */
+  readonly duration: number | null;
+  readonly importance: number;
+  readonly certificateNo: string | null;
+  readonly earliest: number | null;
+  readonly latest: number | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  /** Folded. */
+  readonly customer: string | null;
+  readonly requirements: readonly (readonly [group: string, value: string])[] | null;
+  /** Resource ids with 0 preferred, 1 required, 2 excluded. */
+  readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
+}
+
+export async function taskToPlace(db: Session, tenantId: number, key: string): Promise<TaskToPlace | undefined> {
+  const [task] = await db.query<TaskToPlace>(
+    `select t.id, t.source_app as "sourceApp", t.duration_in_seconds as "durationInSeconds", t.duration, t.importance,
+       t.certificate_no as "certificateNo", t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest,
+       ${site.lat} as lat, ${site.lon} as lon,
+       ${folded('j.customer_no')} as customer,
+       (select json_agg(json_build_array(f.filter_group, f.filter_value)) from task_filter_value f
+         where f.tenant_id = t.tenant_id and f.task_id = t.id) as requirements,
+       (select json_agg(json_build_array(w.resource_id, w.preference)) from task_assignment w
+         where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes
+     from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     ${site.join}
+     where t.tenant_id = $1 and t.key = $2`,
+    [tenantId, key],
+  );
+  return task;
+}

@@ -1,0 +1,101 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { refuse } from '../../domain/errors.ts';
+import { MINUTE_MS } from '../../engine/availability/stretches.ts';
+import type { Sealer } from '../../platform/sealer.ts';
+import type { SlotRequest } from './slot-request.ts';
+
+/** A slot that somebody may hold or book. */
+export interface TokenSlot {
+  readonly tenantId: number;
+  readonly resourceId: number;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the slots of an answer share. */
+interface Shared {
+  readonly tenantId: number;
+  readonly workMs: number;
+  /** What was asked, so that the next best can be found when this one is gone. */
+  readonly request: SlotRequest;
+}
+
+export type FoundSlot = { readonly resourceId: number; readonly minute: number };
+
+const MARK_BYTES = 16;
+
+/**
+ * Tokens of slots: nobody can change or make one, and equal questions on equal data get equal ones, for they hold no time and no chance.
+ *
+ * An answer has fifty slots that differ in a resource and a minute. So a token has three parts. What was asked is sealed once for all of them; to
+ * seal each token as a text of its own took longer than finding the slots. The slot is told by two numbers, which the answer shows anyway. The
+ * mark is an HMAC over both, so that the parts of two tokens cannot be put together.
+ */
+export class SlotTokens {
+  readonly #sealer: Sealer;
+  readonly #key: Buffer;
+
+  constructor(sealer: Sealer, secret: Uint8Array) {
+    this.#sealer = sealer;
+    this.#key = Buffer.from(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32));
+  }
+
+  /** One token for each slot. */
+  seal(shared: Shared, slots: readonly FoundSlot[]): string[] {
+    const asked = this.#sealer.seal(spelled(shared));
+    const digest = digestOf(asked);
+    return slots.map(({ resourceId, minute }) => {
+      const slot = `${resourceId.toString(36)}-${minute.toString(36)}`;
+      return `${asked}.${slot}.${this.#markOf(digest, slot)}`;
+    });
+  }
+
+  /** One tenant's tokens mean nothing to another. */
+  open(tenantId: number, token: string): { slot: TokenSlot; request: SlotRequest } {
+    const opened = this.#opened(token);
+    if (opened?.slot.tenantId !== tenantId) throw refuse('REQ014', 'token: is not the token of a slot.', 'token');
+    return opened;
+  }
+
+  #opened(token: string): { slot: TokenSlot; request: SlotRequest } | undefined {
+    const [, asked, slot, resourceId, minute, mark] = /^(.+)\.(([\da-z]+)-([\da-z]+))\.([\w-]+)$/.exec(token) ?? [];
+    if (!asked || !slot || !resourceId || !minute || !mark) return undefined;
+    const right = Buffer.from(this.#markOf(digestOf(asked), slot));
+    const sent = Buffer.from(mark);
+    if (sent.length !== right.length || !timingSafeEqual(sent, right)) return undefined;
+    const { tenantId, workMs, request } = read(this.#sealer.open(asked));
+    const start = Number.parseInt(minute, 36) * MINUTE_MS;
+    return { slot: { tenantId, resourceId: Number.parseInt(resourceId, 36), start, end: start + workMs }, request };
+  }
+
+  #markOf(asked: Buffer, slot: string): string {
+    return createHmac('sha256', this.#key).update(asked).update(slot).digest().toString('base64url', 0, MARK_BYTES);
+  }
+}
+
+const NOTHING_MORE = { requirements: [], certificates: [], among: [], preferred: [], excluded: [] };
+
+/** Without what is empty: it is part of every token of an answer. */
+function spelled({ tenantId, workMs, request }: Shared): string {
+  const { weights, ...rest } = request;
+  const asked = Object.entries(rest).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return JSON.stringify([tenantId, workMs, Object.fromEntries(asked), weights ? [...weights] : null]);
+}
+
+function read(text: string): Shared {
+  const [tenantId, workMs, asked, weights] = JSON.parse(text) as [
+    number,
+    number,
+    SlotRequest,
+    [string, number][] | null,
+  ];
+  return {
+    tenantId,
+    workMs,
+    request: { ...NOTHING_MORE, ...asked, weights: weights ? new Map(weights) : undefined },
+  };
+}
+
+/** What is stored of a token: it cannot be used again by who reads the table. */
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,61 @@
+import { type Problem, problem } from '../../domain/errors.ts';
+import { model as modelNamed } from '../../records/derive/model.ts';
+import type { Call } from '../../records/writing/call.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { claimedEntries, type EntryRow, releaseSessions } from './time-store.ts';
+
+/** What sessions are claimed by: one resource, one task, one day. */
+export const CLAIMED_BY = ['resourceNo', 'jobNo', 'taskNo', 'date'] as const;
+
+/** The entries among those that change what their sessions were claimed by. Sessions stay with their own resource, task and day. */
+export class EntryClaims {
+  readonly #claimed: ReadonlySet<number>;
+  readonly #toRelease: { readonly call: Call; readonly entry: number }[] = [];
+
+  private constructor(claimed: ReadonlySet<number>) {
+    this.#claimed = claimed;
+  }
+
+  static async of({ tx, caller }: WriteContext, moving: readonly EntryRow[]): Promise<EntryClaims> {
+    const ids = moving.map(({ id }) => id);
+    const found = ids.length > 0 ? await claimedEntries(tx, caller.tenantId, ids) : [];
+    return new EntryClaims(new Set(found.map(({ id }) => id)));
+  }
+
+  /** Why a call may not change the resource, task or date of an entry; where it may, it releases the sessions. */
+  refusal(call: Call, { id }: EntryRow): Problem | undefined {
+    if (!this.#claimed.has(id)) return undefined;
+    if (call.options['releaseSessions'] !== true)
+      return problem(
+        'APP036',
+        `Time entry ${id} has claimed sessions: its resource, task and date stay, unless ReleaseSessions is sent with the change.`,
+        'ReleaseSessions',
+      );
+    this.#toRelease.push({ call, entry: id });
+    return undefined;
+  }
+
+  /** Once the entries are written: those whose call was refused on the way keep their sessions. */
+  async release(context: WriteContext, back: { fromBackOffice?: boolean }): Promise<void> {
+    const entries = this.#toRelease
+      .filter(({ call }) => context.results[call.index]?.outcome !== 'rejected')
+      .map(({ entry }) => entry);
+    if (entries.length > 0) await releaseFrom(context, entries, back);
+  }
+}
+
+/** Frees the sessions that entries claim, and logs it. */
+export async function releaseFrom(
+  context: WriteContext,
+  entries: readonly number[],
+  back: { fromBackOffice?: boolean },
+): Promise<void> {
+  const { tx, caller } = context;
+  for (const released of await releaseSessions(tx, caller.tenantId, entries, caller.actor))
+    context.note(modelNamed('TimeSession'), 'updated', released, String(released.id), {
+      sourceApp: released.sourceApp,
+      before: JSON.stringify({ timeEntryId: released.timeEntryId }),
+      after: JSON.stringify({ timeEntryId: null }),
+      ...back,
+    });
+}

@@ -1,0 +1,15 @@
+import { Refusal, refuse } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { refusalOfTime } from './own-time.ts';
+import { type LockedResource, lockResources } from './time-store.ts';
+
+/** Whoever writes a resource's time waits here for others who do. */
+export async function lockResource(tx: Transaction, caller: Caller, resourceNo: string): Promise<LockedResource> {
+  const refusal = refusalOfTime(caller, resourceNo);
+  if (refusal) throw new Refusal(refusal);
+  const [resource] = await lockResources(tx, caller.tenantId, [], [recordKey([resourceNo])]);
+  if (!resource) throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
+  return resource;
+}

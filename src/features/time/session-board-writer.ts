@@ -1,0 +1,131 @@
+import { problem } from '../../domain/errors.ts';
+import { endsOf, splitAtMidnight } from '../../domain/time-session.ts';
+import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
+import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
+import { differences, fromBackOffice } from '../../records/writing/change-detail.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { claimOf, type SessionBoard, type Whole } from './session-board.ts';
+
+/** Turns the board into parts and writes those that differ. */
+export class SessionBoardWriter {
+  readonly #context: WriteContext;
+  readonly #board: SessionBoard;
+  readonly #model: EntityModel = modelNamed('TimeSession');
+
+  constructor(context: WriteContext, board: SessionBoard) {
+    this.#context = context;
+    this.#board = board;
+  }
+
+  async write(): Promise<void> {
+    const { tx, caller } = this.#context;
+    const shape = {
+      model: this.#model,
+      columns: this.#model.stored.filter(({ property }) => property !== 'timeEntryId'),
+      references: this.#model.references,
+    };
+    const ends = this.#ends();
+    const kept = new Map<string, Row>();
+    const fresh = new Map<string, Row>();
+    const surplus: number[] = [...this.#board.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
+    for (const whole of this.#board.wholes.values()) {
+      // Its days are claimed as they are: they stay so even when the resource has moved to another zone since.
+      if (claimOf(whole) !== undefined) continue;
+      const parts = this.#parts(whole, ends.get(whole.session) ?? null);
+      for (const row of parts) (whole.rows.some(({ key }) => key === row.key) ? kept : fresh).set(row.key, row);
+      surplus.push(...whole.rows.filter(({ key }) => !parts.some((row) => row.key === key)).map(({ id }) => id));
+    }
+    // Running sessions end before others begin: the database lets only one run.
+    const gone = await deleteByIds(tx, caller.tenantId, this.#model, surplus);
+    const changed =
+      kept.size > 0 ? await updateRows(tx, caller.tenantId, shape, [...kept.values()], caller.actor) : new Map();
+    const made =
+      fresh.size > 0 ? await insertRows(tx, caller.tenantId, shape, [...fresh.values()], caller.actor) : new Map();
+    for (const record of gone)
+      this.#context.note(this.#model, 'deleted', record, String(record.id), {
+        sourceApp: record.before['sourceApp'],
+        before: JSON.stringify(record.before),
+        ...this.#back(),
+      });
+    for (const record of changed.values())
+      this.#context.note(this.#model, 'updated', record, String(record.id), {
+        sourceApp: record.names['sourceApp'],
+        ...differences(this.#model, record.before, record.after),
+        ...this.#back(),
+      });
+    for (const [key, id] of made)
+      this.#context.note(this.#model, 'created', { id, version: 1 }, String(id), {
+        after: `{${fresh.get(key)?.text}}`,
+        ...this.#back(),
+      });
+    this.#settle(changed, made);
+  }
+
+  #back(): { fromBackOffice?: boolean } {
+    const [call] = [...this.#board.calls.keys()];
+    return call ? fromBackOffice(call) : {};
+  }
+
+  #ends(): Map<string, number | null> {
+    const ends = new Map<string, number | null>();
+    const byResource = new Map<number, Whole[]>();
+    for (const whole of this.#board.wholes.values()) {
+      const beside = byResource.get(whole.resource.id);
+      if (beside) beside.push(whole);
+      else byResource.set(whole.resource.id, [whole]);
+    }
+    for (const wholes of byResource.values()) {
+      const byOrder = endsOf(wholes.map((whole) => ({ ...whole, claimed: claimOf(whole) !== undefined })));
+      for (const { session, order } of wholes) ends.set(session, byOrder.get(order) ?? null);
+    }
+    return ends;
+  }
+
+  #parts(whole: Whole, end: number | null): Row[] {
+    const parts = splitAtMidnight({ start: whole.start, end }, this.#board.zoneOf(whole.resource));
+    return parts.map(({ start, end: until }, i) => ({
+      key: `${whole.session}\u001f${i + 1}`,
+      references: this.#model.references.map(({ name }) => (name === 'resource' ? whole.resource.id : whole.taskId)),
+      text: JSON.stringify({
+        sourceApp: whole.sourceApp,
+        sourceType: whole.sourceType,
+        externalId: whole.externalId,
+        resourceNo: whole.resource.resourceNo,
+        jobNo: whole.jobNo,
+        taskNo: whole.taskNo,
+        startedAt: new Date(start).toISOString(),
+        stoppedAt: until === null ? null : new Date(until).toISOString(),
+        type: whole.type,
+        note: whole.note,
+        part: i + 1,
+        session: whole.session,
+        stopRecorded: whole.recorded !== null,
+      }).slice(1, -1),
+    }));
+  }
+
+  #settle(changed: ReadonlyMap<string, { id: number; version: number }>, made: ReadonlyMap<string, number>): void {
+    for (const call of this.#board.ignored) {
+      if (call.owner?.startsWith('new:'))
+        this.#context.ignore(
+          call,
+          problem('REQ015', 'The call names no time session: send TimeSessionId or ExternalId.', 'TimeSessionId'),
+        );
+      else this.#context.settle(call, 'ignored');
+    }
+    for (const [call, { session, fresh }] of this.#board.calls) {
+      const removed = this.#board.removed.get(session)?.rows[0];
+      if (removed) {
+        this.#context.settle(call, 'deleted', removed);
+        continue;
+      }
+      const key = `${session}\u001f1`;
+      const id = made.get(key);
+      const stored = this.#board.wholes.get(session)?.rows[0];
+      const touched = [...changed.keys(), ...made.keys()].some((each) => each.startsWith(`${session}\u001f`));
+      if (fresh && id !== undefined) this.#context.settle(call, 'created', { id, version: 1 });
+      else if (touched) this.#context.settle(call, 'updated', changed.get(key) ?? stored);
+      else this.#context.settle(call, 'unchanged', stored);
+    }
+  }
+}

@@ -1,0 +1,342 @@
+import { mayMoveEntry, type TimeRole, timeRights } from '../../domain/access.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { foldKey } from '../../domain/natural-key.ts';
+import {
+  changeOfEntry,
+  type EntryStatus,
+  isEditable,
+  overCap,
+  type StoredEntry,
+  statusOfNew,
+} from '../../domain/time-entry.ts';
+import { timeRole } from '../../platform/caller.ts';
+import { model as modelNamed } from '../../records/derive/model.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import { fromBackOffice } from '../../records/writing/change-detail.ts';
+import { deleteTree } from '../../records/writing/delete-group.ts';
+import { Interrupted } from '../../records/writing/interrupted.ts';
+import type { Group } from '../../records/writing/plan-groups.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { byShape, surrogateKey, withColumns } from '../../records/writing/reshape.ts';
+import { foreignTo } from '../../records/writing/source-app-limit.ts';
+import { referencesOf, wantedReferencesOf } from '../../records/writing/source-references.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { writeGroup } from '../../records/writing/write-group.ts';
+import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
+import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
+import { foreignTime } from './own-time.ts';
+import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from './time-store.ts';
+
+/**
+ * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
+ * a day add up), and what is accepted is written as sets. Writers of one resource's time wait for each other at its row, so the
+ * 24-hour cap holds on any number of nodes.
+ */
+export async function writeTimeEntries(context: WriteContext, group: Group): Promise<void> {
+  const remove = group.shape.procedure.action === 'delete';
+  const { entries, resources } = await lockFacts(context, group.calls);
+  const found = entriesOf(group.calls, entries);
+  const calls = group.calls.filter((call) => {
+    const refusal = outOfReach(context, call, found.get(call));
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
+  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, { entries, resources });
+}
+
+/** Of another source system, or of a resource whose time the caller may not write: what it is now, or what it would be. */
+const outOfReach = (context: WriteContext, call: Call, stored: EntryRow | undefined): Problem | undefined =>
+  foreignTo(context, stored?.sourceApp ?? null) ??
+  foreignTime(context.caller, [stored?.resourceNo, sentValue(call, 'resourceNo')]);
+
+const idsOf = (calls: readonly Call[], property: string): number[] =>
+  calls.flatMap((call) => {
+    const id = sentValue(call, property);
+    return typeof id === 'number' ? [id] : [];
+  });
+
+interface Facts {
+  readonly entries: readonly EntryRow[];
+  /** Ids of the resources that calls name, by folded number. */
+  readonly resources: ReadonlyMap<string, number>;
+}
+
+async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<Facts> {
+  const { tx, caller } = context;
+  const [ids, references] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
+  const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
+  const wanted = wantedReferencesOf(calls, 'timeEntryId', 'backofficeID');
+  const naming = ids.length + references.length > 0;
+  const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references, wanted) : [];
+  const owners = [...new Set(named.map(({ resourceId }) => resourceId))];
+  const locked = await lockResources(tx, caller.tenantId, owners, [...keys]);
+  // One that came to be since it was looked for meets us at its reference, and the batch is done again.
+  const entries =
+    named.length > 0
+      ? await entriesByIds(
+          tx,
+          caller.tenantId,
+          named.map(({ id }) => id),
+        )
+      : [];
+  const touched = new Set(locked.map(({ id }) => id));
+  if (entries.some(({ resourceId }) => !touched.has(resourceId)))
+    throw new Interrupted('a time entry moved to another resource while it was being locked');
+  return {
+    entries,
+    resources: new Map(locked.filter(({ key }) => keys.has(key)).map(({ key, id }) => [key, id])),
+  };
+}
+
+const resourceKey = ({ shape, referred }: Call): string | undefined =>
+  referred[shape.references.findIndex(({ name }) => name === 'resource')] ?? undefined;
+
+const BACKOFFICE_ID = 'backofficeID';
+const BY_REFERENCE = `${BACKOFFICE_ID}:`;
+
+/** The entry that each call names; TimeEntryId comes before BackofficeID. */
+function entriesOf(calls: readonly Call[], entries: readonly EntryRow[]): Map<Call, EntryRow> {
+  const found = new Map<Call, EntryRow>();
+  if (entries.length === 0) return found;
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byReference = new Map(
+    entries.map((entry) => [recordKey([entry.sourceApp, entry.sourceType, entry.backofficeID]), entry]),
+  );
+  for (const call of calls) {
+    const entry = call.owner?.startsWith(BY_REFERENCE)
+      ? byReference.get(call.owner.slice(BY_REFERENCE.length))
+      : byId.get(sentValue(call, 'timeEntryId') as number);
+    if (entry) found.set(call, entry);
+  }
+  return found;
+}
+
+const EDITABLE = ['resourceNo', 'jobNo', 'taskNo', 'date', 'durationInSeconds', 'description', 'isBillable'] as const;
+
+async function upsertEntries(
+  context: WriteContext,
+  calls: readonly Call[],
+  found: ReadonlyMap<Call, EntryRow>,
+  { entries, resources }: Facts,
+): Promise<void> {
+  const day = new Days(context);
+  const holders = new Map(entries.flatMap((entry) => (entry.backofficeID === null ? [] : [holding(entry, entry.id)])));
+  for (const call of calls) {
+    const stored = found.get(call);
+    if (stored) day.expect(stored.resourceId, stored.date);
+    const id = resources.get(resourceKey(call) ?? '') ?? stored?.resourceId;
+    const date = sentValue(call, 'date') ?? stored?.date;
+    if (id !== undefined && typeof date === 'string') day.expect(id, date);
+  }
+  await day.load();
+  const isMoved = (call: Call, stored: EntryRow): boolean =>
+    CLAIMED_BY.some((property) => differs(property, sentValue(call, property), stored[property]));
+  const claims = await EntryClaims.of(
+    context,
+    [...found].filter(([call, stored]) => isMoved(call, stored)).map(([, stored]) => stored),
+  );
+  const fresh: Call[] = [];
+  const edits: EntryEdit[] = [];
+  for (const call of calls) {
+    const stored = found.get(call);
+    if (!stored) {
+      const decided = created(call, resources, day);
+      if ('code' in decided) context.reject(call, decided);
+      else fresh.push(decided);
+      continue;
+    }
+    const locked = isMoved(call, stored) && isEditable(stored.status) ? claims.refusal(call, stored) : undefined;
+    const taken = takenReference(call, stored, holders);
+    const changes = locked ?? taken ?? changed(call, stored, resources, day, timeRole(context.caller));
+    if ('code' in changes) context.reject(call, changes);
+    else if (Object.keys(changes).length === 0 && call.expected === undefined)
+      context.settle(call, 'unchanged', stored);
+    else {
+      edits.push({ call, stored, changes });
+      if (changes.backofficeID) holders.set(...holding({ ...stored, backofficeID: changes.backofficeID }, stored.id));
+    }
+  }
+  const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
+  for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
+  await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
+}
+
+const holding = (
+  { sourceApp, sourceType, backofficeID }: Pick<EntryRow, 'sourceApp' | 'sourceType' | 'backofficeID'>,
+  id: number,
+): [string, number] => [recordKey([sourceApp, sourceType, backofficeID]), id];
+
+/** A call by TimeEntryId gives an entry its BackofficeID, unless another entry of that source has it. */
+function takenReference(
+  call: Call,
+  { id, sourceApp, sourceType, ...stored }: EntryRow,
+  holders: ReadonlyMap<string, number>,
+): Problem | undefined {
+  const reference = sentValue(call, BACKOFFICE_ID);
+  if (typeof reference !== 'string' || stored.backofficeID !== null) return undefined;
+  const holder = holders.get(recordKey([sourceApp, sourceType, reference]));
+  if (holder === undefined || holder === id) return undefined;
+  return problem('APP035', `BackofficeID: time entry ${holder} is known as ${reference} already.`, 'BackofficeID');
+}
+
+/** The hours of each resource and day as the calls change them one after the other. */
+class Days {
+  readonly #context: WriteContext;
+  readonly #seconds = new Map<string, number>();
+  readonly #wanted = new Map<string, { resourceId: number; date: string }>();
+
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  expect(resourceId: number, date: string): void {
+    this.#wanted.set(`${resourceId}|${date}`, { resourceId, date });
+  }
+
+  async load(): Promise<void> {
+    if (this.#wanted.size === 0) return;
+    const { tx, caller } = this.#context;
+    for (const { resourceId, date, seconds } of await secondsPerDay(tx, caller.tenantId, [...this.#wanted.values()]))
+      this.#seconds.set(`${resourceId}|${date}`, seconds);
+  }
+
+  of(resourceId: number, date: string): number {
+    return this.#seconds.get(`${resourceId}|${date}`) ?? 0;
+  }
+
+  add(resourceId: number, date: string, seconds: number): void {
+    this.#seconds.set(`${resourceId}|${date}`, this.of(resourceId, date) + seconds);
+  }
+}
+
+function created(call: Call, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+  if (typeof sentValue(call, 'timeEntryId') === 'number')
+    return problem('APP007', `There is no time entry ${sentValue(call, 'timeEntryId')}.`, 'TimeEntryId');
+  const missing = [...EDITABLE.slice(0, 5), 'sourceApp', 'sourceType'].find(
+    (property) => (sentValue(call, property) ?? null) === null,
+  );
+  if (missing) return problem('REQ015', `${missing} is required to create a time entry.`, missing);
+  const status = statusOfNew(sentValue(call, 'status') as EntryStatus | undefined);
+  if (typeof status === 'object') return status;
+  const seconds = sentValue(call, 'durationInSeconds') as number;
+  const wrong = wrongLength(seconds);
+  if (wrong) return wrong;
+  const resourceId = resources.get(resourceKey(call) ?? '');
+  const date = sentValue(call, 'date') as string;
+  // An unknown resource is refused with the other references when the group is written.
+  if (resourceId !== undefined) {
+    const refusal = overCap(day.of(resourceId, date), seconds, String(sentValue(call, 'resourceNo')), date);
+    if (refusal) return refusal;
+    day.add(resourceId, date, seconds);
+  }
+  return withColumns(call, { status }, surrogateKey(call.index));
+}
+
+const wrongLength = (seconds: number): Problem | undefined =>
+  seconds < 0
+    ? problem('REQ014', `DurationInSeconds: ${seconds} is less than nothing.`, 'DurationInSeconds')
+    : undefined;
+
+/** What a call changes about an entry, or why it may not. */
+function changed(
+  call: Call,
+  stored: EntryRow,
+  resources: ReadonlyMap<string, number>,
+  day: Days,
+  role: TimeRole,
+): Partial<EntryRow> | Problem {
+  const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
+  const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
+  const next = changeOfEntry(stored, {
+    status: call.shape.columns.some(({ property }) => property === 'status') ? sentStatus : undefined,
+    message: sentValue(call, 'message') as string | null | undefined,
+    edits,
+  });
+  if ('code' in next) return next;
+  const forbidden = forbiddenMove(role, stored, next);
+  if (forbidden) return forbidden;
+  const reference = sentValue(call, 'backofficeID');
+  if (
+    typeof reference === 'string' &&
+    stored.backofficeID !== null &&
+    differs('backofficeID', reference, stored.backofficeID)
+  )
+    return problem(
+      'APP016',
+      `BackofficeID: the entry is known as ${stored.backofficeID}; a reference is not changed.`,
+      'BackofficeID',
+    );
+  const seconds = (sentValue(call, 'durationInSeconds') as number | undefined) ?? stored.durationInSeconds;
+  const wrong = wrongLength(seconds);
+  if (wrong) return wrong;
+  const date = (sentValue(call, 'date') as string | undefined) ?? stored.date;
+  const resourceId = resources.get(resourceKey(call) ?? '') ?? stored.resourceId;
+  day.add(stored.resourceId, stored.date, -stored.durationInSeconds);
+  const refusal = overCap(
+    day.of(resourceId, date),
+    seconds,
+    String(sentValue(call, 'resourceNo') ?? stored.resourceNo),
+    date,
+  );
+  if (refusal) {
+    day.add(stored.resourceId, stored.date, stored.durationInSeconds);
+    return refusal;
+  }
+  day.add(resourceId, date, seconds);
+  const sent = [...edits, ...(typeof reference === 'string' && stored.backofficeID === null ? [BACKOFFICE_ID] : [])];
+  return {
+    ...Object.fromEntries(sent.map((property) => [property, sentValue(call, property)])),
+    ...(next.status === stored.status ? {} : { status: next.status }),
+    ...(next.message === stored.message ? {} : { message: next.message }),
+  };
+}
+
+/** Moves that others make: the back office, or an approver in its place. The reason in Message is theirs as well. */
+const forbiddenMove = (role: TimeRole, stored: EntryRow, next: StoredEntry): Problem | undefined => {
+  if (!mayMoveEntry(role, stored.status, next.status))
+    return problem(
+      'USR004',
+      'This change of Status needs an approver (role planner or admin) or an API key.',
+      'Status',
+    );
+  return role === 'worker' && next.message !== stored.message && !isEditable(stored.status)
+    ? problem('USR004', 'Message: needs an approver (role planner or admin) or an API key.', 'Message')
+    : undefined;
+};
+
+/** Numbers of records compare as keys do: what is the same under another spelling keeps the spelling first stored. */
+const differs = (property: string, sent: unknown, stored: unknown): boolean =>
+  sent !== undefined &&
+  sent !== stored &&
+  (!NUMBERS.includes(property) || foldKey([sent as string]) !== foldKey([stored as string]));
+
+const NUMBERS = ['resourceNo', 'jobNo', 'taskNo', 'backofficeID'];
+
+/** Deleting an entry releases the sessions claimed into it first; they become claimable again. */
+async function removeEntries(
+  context: WriteContext,
+  calls: readonly Call[],
+  found: ReadonlyMap<Call, EntryRow>,
+): Promise<void> {
+  const doomed: EntryRow[] = [];
+  const { deletes } = timeRights[timeRole(context.caller)];
+  for (const call of calls) {
+    const entry = found.get(call);
+    if (entry && !deletes.includes(entry.status))
+      context.reject(call, problem('USR004', 'You may only delete entries that are Draft or Failed.', 'TimeEntryId'));
+    else if (entry) {
+      doomed.push(entry);
+      context.settle(call, 'deleted', entry);
+    } else if (call.owner?.startsWith('new:'))
+      context.ignore(
+        call,
+        problem('REQ015', 'The call names no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
+      );
+    else context.settle(call, 'ignored');
+  }
+  if (doomed.length === 0) return;
+  const back = calls[0] ? fromBackOffice(calls[0]) : {};
+  const ids = doomed.map(({ id }) => id);
+  await releaseFrom(context, ids, back);
+  await deleteTree(context, modelNamed('TimeEntry'), ids, back);
+}

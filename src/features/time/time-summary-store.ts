@@ -1,0 +1,111 @@
+import type { Session } from '../../platform/postgres/database.ts';
+import { folded } from '../../records/derive/statements.ts';
+
+export type SummaryKey = 'resource' | 'task' | 'day' | 'status';
+
+/** A stretch of a zone's time, in epoch ms: a day, or the whole window where days do not matter. */
+export interface ZoneSpan {
+  readonly zone: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SummaryQuery {
+  /** First day and the day after the last. */
+  readonly start: string;
+  readonly end: string;
+  /** For each zone of a resource; resources without one follow the tenant's. */
+  readonly spans: readonly ZoneSpan[];
+  readonly tenantZone: string;
+  readonly resourceNo: string | null;
+  readonly jobNo: string | null;
+  readonly taskNo: string | null;
+  /** Folded; null for all. */
+  readonly sourceApps: readonly string[] | null;
+}
+
+export interface SummaryRow {
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly jobNo: string;
+  readonly taskNo: string;
+  readonly resourceNo: string;
+  readonly date: string;
+  readonly status: number;
+  readonly plannedInSeconds: number;
+  readonly registeredInSeconds: number;
+  readonly entries: number;
+}
+
+/** What is added up by what, and how the sums are named. */
+const keys = {
+  resource: {
+    of: 'resource_id',
+    names: 'r.resource_no as "resourceNo"',
+    from: 'join resource r on r.tenant_id = $1 and r.id = b.of',
+    order: 'r.key',
+  },
+  task: {
+    of: 'task_id',
+    names: 't.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo"',
+    from: 'join task t on t.tenant_id = $1 and t.id = b.of',
+    order: 't.key',
+  },
+  day: { of: 'date', names: 'b.of as date', from: '', order: 'b.of' },
+  status: { of: 'status', names: 'b.of as status', from: '', order: 'b.of' },
+} as const;
+
+const same = (column: string, parameter: number): string =>
+  `($${parameter}::text is null or ${folded(column)} = ${folded(`$${parameter}::text`)})`;
+const visible = (row: string): string => `($7::text[] is null or lower(${row}.source_app) = any($7))`;
+
+/** Appointments count with the time that lies in the window, once for each of their resources. A plan has no status. */
+const planned = (by: Exclude<SummaryKey, 'status'>): string =>
+  `select ${{ resource: 's.resource_id', task: 'a.task_id', day: 'w.date' }[by]} as of,
+     round(sum(extract(epoch from least(a."end", w.ends) - greatest(a.start, w.starts))))::bigint as seconds
+   from unnest($8::text[], $9::date[], $10::double precision[], $11::double precision[]) as u(zone, date, starts, ends)
+   cross join lateral (select u.date, to_timestamp(u.starts / 1000) as starts, to_timestamp(u.ends / 1000) as ends) w
+   join appointment a on a.tenant_id = $1 and a.start < w.ends and a."end" > w.starts
+   join assignment s on s.tenant_id = $1 and s.owner_id = a.id
+   join resource r on r.tenant_id = $1 and r.id = s.resource_id and coalesce(r.time_zone, $12) = u.zone
+   where ${same('r.resource_no', 4)} and ${same('a.job_no', 5)} and ${same('a.task_no', 6)} and ${visible('a')}
+   group by 1`;
+
+const registered = (by: SummaryKey): string =>
+  `select e.${keys[by].of} as of, sum(e.duration_in_seconds)::bigint as seconds, count(*) as entries
+   from time_entry e
+   where e.tenant_id = $1 and e.date >= $2 and e.date < $3
+     and ${same('e.resource_no', 4)} and ${same('e.job_no', 5)} and ${same('e.task_no', 6)} and ${visible('e')}
+   group by 1`;
+
+/** Planned against registered time, added up in one statement. */
+export function summariseTime(
+  db: Session,
+  tenantId: number,
+  by: SummaryKey,
+  query: SummaryQuery,
+): Promise<Partial<SummaryRow>[]> {
+  const { names, from, order } = keys[by];
+  const filters = [tenantId, query.start, query.end, query.resourceNo, query.jobNo, query.taskNo, query.sourceApps];
+  if (by === 'status')
+    return db.query(
+      `with b as (${registered(by)}) select ${names}, b.seconds as "registeredInSeconds", b.entries from b order by ${order}`,
+      filters,
+    );
+  return db.query(
+    `with planned as (${planned(by)}), registered as (${registered(by)}),
+     b as (select of, p.seconds as planned, e.seconds as registered, e.entries from planned p full join registered e using (of))
+     select ${names}, coalesce(b.planned, 0) as "plannedInSeconds", coalesce(b.registered, 0) as "registeredInSeconds",
+       coalesce(b.entries, 0) as entries
+     from b ${from} order by ${order}`,
+    [
+      ...filters,
+      query.spans.map(({ zone }) => zone),
+      query.spans.map(({ date }) => date),
+      query.spans.map(({ start }) => start),
+      query.spans.map(({ end }) => end),
+      query.tenantZone,
+    ],
+  );
+}

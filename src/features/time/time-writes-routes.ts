@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { timeScopes } from '../../domain/access.ts';
+import { failures, writeHeaders, writeQuery } from '../../openapi-schemas.ts';
+import { fieldsSchema } from '../../records/derive/json-schema.ts';
+import { answerWork } from '../../records/routes/writes.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { selectionSchema } from './claim-selection.ts';
+import { claimFields, claimTime } from './claim-time.ts';
+import { startClock, startFields, stopClock, stopFields } from './clock.ts';
+
+const routes = [
+  {
+    path: '/timeEntry/claim',
+    write: claimTime,
+    fields: claimFields,
+    further: selectionSchema,
+    answer: 'ClaimAnswer#',
+    summary: 'Claim the sessions of a day',
+    description:
+      "Folds the stopped, unclaimed Work sessions of a resource's day into one Draft entry per task: the one that is there, or a new one. Travel and Waiting stay out. timeSessionIds and externalIds name sessions one by one. All or nothing; a repeat claims nothing new.",
+  },
+  {
+    path: '/timeSession/start',
+    write: startClock,
+    fields: startFields,
+    further: {},
+    answer: 'ClockAnswer#',
+    summary: 'Start the clock',
+    description:
+      'Starts a session now, or at startedAt; the one that runs stops there. With an externalId it is safe to repeat.',
+  },
+  {
+    path: '/timeSession/stop',
+    write: stopClock,
+    fields: stopFields,
+    further: {},
+    answer: 'ClockAnswer#',
+    summary: 'Stop the clock',
+    description:
+      'Stops the session of the resource that runs, or the one that externalId names, now or at stoppedAt. What has stopped stays as it is.',
+  },
+] as const;
+
+/** What is more than an upsert or a delete of registered time. */
+export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const { path, write, fields, further, answer, summary, description } of routes)
+    app.post(
+      path,
+      {
+        config: { access: timeScopes, module: 'timeRegistration' },
+        schema: {
+          tags: ['Time registration'],
+          summary,
+          description,
+          headers: writeHeaders,
+          querystring: writeQuery,
+          body: fieldsSchema(fields.model, fields.required, fields.optional, further),
+          response: { 200: { $ref: answer }, ...failures },
+        },
+      },
+      // Each is one thing: there is no part of it that a lenient caller could want.
+      (request, reply) =>
+        answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+          write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
+        ),
+    );
+}

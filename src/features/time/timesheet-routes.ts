@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { timeScopes } from '../../domain/access.ts';
+import { failures } from '../../openapi-schemas.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { exactly, list, moment, nullableText, text } from '../../platform/http/shapes.ts';
+import { callerOf } from '../access/authenticate-request.ts';
+import { missingTimeSchema } from './time-routes.ts';
+import { tasksToRegisterOn, timesheetOf } from './timesheet.ts';
+
+const config = { access: timeScopes, module: 'timeRegistration' } as const;
+const tags = ['Time registration'];
+
+const taskKey = { sourceApp: text, sourceType: text, jobNo: text, taskNo: text };
+const task = exactly({
+  ...taskKey,
+  shortDescription: text,
+  jobDescription: text,
+  customerName: nullableText,
+  city: nullableText,
+});
+const appointment = exactly({ id: { type: 'integer' }, start: moment, end: moment, subject: nullableText, ...taskKey });
+const timesheet = exactly({
+  resourceNo: text,
+  timeZone: { ...text, description: 'The clock of the resource: its days and moments are told in it.' },
+  entries: list({ $ref: 'TimeEntryRead#' }),
+  sessions: list({ $ref: 'TimeSessionRead#' }),
+  running: {
+    anyOf: [{ $ref: 'TimeSessionRead#' }, { type: 'null' }],
+    description: 'The session that runs, whenever it began.',
+  },
+  days: { ...list(missingTimeSchema), description: 'As GET /timeEntry/missing tells them.' },
+  appointments: { ...list(appointment), description: 'What is planned for the resource.' },
+  tasks: { ...list(task), description: 'Every task that is named above.' },
+});
+
+/** What the page of a field worker shows. */
+export function timesheetRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/timesheet',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The timesheet of a resource',
+        description:
+          'Entries, sessions, the clock that runs, missing hours, appointments and the tasks that they name, in one answer. Start inclusive, end exclusive, one quarter (92 days) at most.',
+        querystring: {
+          type: 'object',
+          properties: { resourceNo: text, start: text, end: text },
+          required: ['resourceNo', 'start', 'end'],
+        },
+        response: { 200: timesheet, ...failures },
+      },
+    },
+    (request) => timesheetOf(deps, callerOf(request), request.query as RawQuery),
+  );
+  app.get(
+    '/timesheet/tasks',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tasks to register time on',
+        description: 'The newest first, those that are complete last.',
+        querystring: {
+          type: 'object',
+          properties: {
+            search: { ...text, description: 'Stands in the numbers, descriptions, customer or city.' },
+            limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+          },
+        },
+        response: { 200: list(task), ...failures },
+      },
+    },
+    (request) => tasksToRegisterOn(deps, callerOf(request), request.query as RawQuery),
+  );
+}

@@ -1,0 +1,98 @@
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { dayOfZone, formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { parsePage, type RawQuery } from '../../platform/http/list-query.ts';
+import { dayWindow } from '../../platform/http/time-window.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import { clocksOf } from '../calendars/resource-clocks.ts';
+import { missingTime } from './missing-time.ts';
+import { resourceInReach } from './own-time.ts';
+import { entriesIn, sessionsIn } from './registered-time.ts';
+import { sessionsShown } from './show-time.ts';
+import { resourcesAfter } from './time-missing-store.ts';
+import { filterText } from './time-summary.ts';
+import {
+  appointmentsOfResource,
+  runningSession,
+  type TimesheetTask,
+  tasksFound,
+  tasksOfTimesheet,
+} from './timesheet-store.ts';
+
+const LARGEST_PAGE = 100;
+
+/**
+ * GET /timesheet: all that a field worker's page shows of some days, in one answer and a fixed number of statements, so that a telephone
+ * can keep it. Days are those of the resource.
+ */
+export async function timesheetOf(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+  const dates = dayWindow(caller, query);
+  const { tenantId, sourceApps } = caller;
+  const resource = await resourceOf(deps, caller, query);
+  const zone = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id)?.zone ?? caller.timeZone;
+  const moment = (instant: number): string => formatInstant(zone, instant);
+  const [start, end] = [dayOfZone(zone, dates.start).start, dayOfZone(zone, dates.end).start];
+  const window = { resourceId: resource.id, key: resource.key, dates, start, end };
+  const own = { resourceNo: resource.resourceNo };
+  const [entries, sessions, days, appointments, running] = await Promise.all([
+    entriesIn(deps, caller, { ...dates, ...own }).then(({ portions }) => gathered(portions)),
+    sessionsIn(deps, caller, { start: moment(start), end: moment(end), ...own }).then(({ portions }) =>
+      gathered(portions),
+    ),
+    missingTime(deps, caller, { ...dates, ...own }).then(gathered),
+    appointmentsOfResource(deps.db, tenantId, window, sourceApps),
+    runningSession(deps.db, tenantId, resource.id, sourceApps),
+  ]);
+  const planned = [...new Set(appointments.map(({ taskId }) => taskId))];
+  const [tasks, [runs]] = await Promise.all([
+    tasksOfTimesheet(deps.db, tenantId, window, planned, sourceApps),
+    sessionsShown(
+      deps.db,
+      caller,
+      running.map(({ id }) => id),
+    ),
+  ]);
+  return {
+    ...own,
+    timeZone: zone,
+    entries,
+    sessions,
+    running: runs ?? null,
+    days,
+    appointments: appointments.map(({ taskId, ...each }) => ({
+      ...each,
+      start: moment(each.start),
+      end: moment(each.end),
+    })),
+    tasks,
+  };
+}
+
+/** GET /timesheet/tasks: what time can be registered on, by a word of it. */
+export async function tasksToRegisterOn(deps: Deps, caller: Caller, query: RawQuery): Promise<TimesheetTask[]> {
+  const { limit = 20 } = parsePage(query);
+  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: ${LARGEST_PAGE} at most.`, 'limit');
+  const search = (filterText(query, 'search') ?? '').trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return tasksFound(deps.db, caller.tenantId, { search, sourceApps: caller.sourceApps, limit });
+}
+
+async function resourceOf(
+  deps: Deps,
+  caller: Caller,
+  query: RawQuery,
+): Promise<{ id: number; key: string; resourceNo: string }> {
+  const asked = filterText(query, 'resourceNo');
+  const resourceNo = asked === undefined ? undefined : resourceInReach(caller, asked);
+  if (resourceNo === undefined) throw refuse('REQ008', 'resourceNo: a resource is required.', 'resourceNo');
+  const wanted = { after: '', key: recordKey([resourceNo]), sourceApps: caller.sourceApps, limit: 1 };
+  const [resource] = await resourcesAfter(deps.db, caller.tenantId, wanted);
+  if (!resource) throw refuse('REQ005', `There is no Resource ${resourceNo}.`, 'resourceNo');
+  return resource;
+}
+
+async function gathered<T>(portions: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const portion of portions) all.push(...portion);
+  return all;
+}

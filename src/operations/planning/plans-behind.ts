@@ -1,6 +1,0 @@
-import { tenantsBehindPlan } from '../../storage/plan-store.ts';
-import type { Deps } from '../deps.ts';
-import type { Tenant } from './load-facts.ts';
-
-/** Tenants that have appointments, and whose projected plan is older than their last change. */
-export const plansBehind = (deps: Deps): Promise<Tenant[]> => tenantsBehindPlan(deps.db);

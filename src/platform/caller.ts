@@ -1,0 +1,32 @@
+import { type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
+import { foldKeyPart } from '../domain/natural-key.ts';
+import type { Origin } from '../records/storage/change-log.ts';
+
+/** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
+export interface Caller {
+  readonly tenantId: number;
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly modules: readonly Module[];
+  /** How the change log names the caller: `key:ERP` or `user:anna@example.com`. */
+  readonly actor: string;
+  /** The account of a person, null for a key. */
+  readonly accountId: number | null;
+  /** The API key, null for a person and for the service itself. */
+  readonly keyId: number | null;
+  /** Number of the resource that a person is, for time registration. */
+  readonly resourceNo: string | null;
+  readonly scopes: readonly Scope[];
+  /** Folded SourceApps the credential is limited to; null is no limit. */
+  readonly sourceApps: readonly string[] | null;
+  readonly expiresAt: number | null;
+  readonly requestId: string;
+  readonly origin: Origin;
+}
+
+/** Whether a credential that may be limited to some source systems reaches records of this one; what belongs to none is everybody's. */
+export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: string | null): boolean =>
+  sourceApps === null || sourceApp === null || sourceApps.includes(foldKeyPart(sourceApp));
+
+export const timeRole = ({ accountId, scopes }: Pick<Caller, 'accountId' | 'scopes'>): TimeRole =>
+  timeRoleOf({ isPerson: accountId !== null, scopes });

@@ -1,0 +1,180 @@
+import { refuse } from '../../domain/errors.ts';
+import { Invalid, storable } from '../../domain/values/parse.ts';
+import { kinds } from '../../records/derive/kinds.ts';
+import type { EntityModel } from '../../records/derive/model.ts';
+import type { Column } from '../../records/entities/kit.ts';
+import {
+  type Condition,
+  type ListQuery,
+  type Operator,
+  type Order,
+  ownFields,
+} from '../../records/storage/record-reads.ts';
+import type { Caller } from '../caller.ts';
+
+/** A key that is limited to some source systems sees their records, and those that belong to none. */
+export const withinSourceApps = (model: EntityModel, caller: Pick<Caller, 'sourceApps'>): Condition[] =>
+  caller.sourceApps && model.entity.columns['sourceApp']
+    ? [{ property: 'sourceApp', operator: 'in', value: caller.sourceApps }]
+    : [];
+
+/** `page`, `limit`, `sort`, `filter` and plain `property=value`, the same way on every list. */
+export interface Listing extends ListQuery {
+  readonly limit: number | undefined;
+  readonly offset: number;
+}
+
+export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const LARGEST_PAGE = 10_000;
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  '==': '==',
+  '=': '==',
+  eq: '==',
+  '!=': '!=',
+  ne: '!=',
+  like: 'like',
+  '>=': '>=',
+  gte: '>=',
+  '<=': '<=',
+  lte: '<=',
+  '>': '>',
+  gt: '>',
+  '<': '<',
+  lt: '<',
+};
+
+const lastOf = (query: RawQuery, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' ? value : value?.at(-1);
+};
+
+/** `page` and `limit`; without either of them all is meant. */
+export function parsePage(query: RawQuery): Pick<Listing, 'limit' | 'offset'> {
+  const whole = (name: string, least: number): number | undefined => {
+    const text = lastOf(query, name);
+    if (text === undefined || text === '') return undefined;
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < least || number > 2 ** 31)
+      throw refuse('REQ008', `${name}: ${text} is not a whole number from ${least}.`, name);
+    return number;
+  };
+  const page = whole('page', 1);
+  const asked = whole('limit', 0);
+  if (asked !== undefined && asked > LARGEST_PAGE)
+    throw refuse('REQ008', `limit: at most ${LARGEST_PAGE} records are given a page.`, 'limit');
+  const limit = asked ?? (page === undefined ? undefined : 100);
+  return { limit, offset: ((page ?? 1) - 1) * (limit ?? 0) };
+}
+
+export function parseListing(model: EntityModel, query: RawQuery, zone: string): Listing {
+  return {
+    conditions: [...oldStyleFilter(model, lastOf(query, 'filter'), zone), ...plainFilters(model, query, zone)],
+    orders: parseSort(model, lastOf(query, 'sort')),
+    ...parsePage(query),
+  };
+}
+
+const spellings = new WeakMap<EntityModel, ReadonlyMap<string, string>>();
+
+/** Properties that can be filtered and sorted by, in lower case. */
+function sortable(model: EntityModel): ReadonlyMap<string, string> {
+  const known = spellings.get(model);
+  if (known) return known;
+  const names = [
+    ...ownFields,
+    ...model.stored
+      .filter(({ spec }) => spec.kind !== 'secret' && spec.kind !== 'document' && spec.kind !== 'texts')
+      .map(({ property }) => property),
+  ];
+  const made = new Map(names.map((name) => [name.toLowerCase(), name]));
+  spellings.set(model, made);
+  return made;
+}
+
+const specOf = (model: EntityModel, property: string): Column => {
+  if (property === 'id' || property === 'version') return { kind: 'integer', required: false };
+  if (property === 'createdAt' || property === 'updatedAt') return { kind: 'instant', required: false };
+  if (property === 'createdBy' || property === 'updatedBy') return { kind: 'text', required: false };
+  return model.column(property).spec;
+};
+
+function condition(
+  model: EntityModel,
+  property: string,
+  operator: Operator,
+  sent: unknown,
+  zone: string,
+  parameter: string,
+): Condition {
+  const known = sortable(model).get(property.toLowerCase());
+  if (!known)
+    throw refuse('REQ008', `${parameter}: ${model.name} has no property ${property.slice(0, 100)}.`, parameter);
+  const spec = specOf(model, known);
+  if (typeof sent === 'string' && storable(sent))
+    throw refuse('REQ008', `${parameter}: the text cannot be a ${known}.`, parameter);
+  const value =
+    operator === 'like'
+      ? String(sent ?? '').replace(/[\\%_]/g, '\\$&')
+      : kinds[spec.kind].parse(sent ?? null, spec, zone);
+  if (value instanceof Invalid) throw refuse('REQ008', `${parameter}: ${known}: ${value.message}`, parameter);
+  return { property: known, operator, value };
+}
+
+function plainFilters(model: EntityModel, query: RawQuery, zone: string): Condition[] {
+  const conditions: Condition[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (['page', 'limit', 'sort', 'filter'].includes(name.toLowerCase()) || value === undefined) continue;
+    // A parameter that is no property belongs to someone else (a cache buster, a gateway): it is left alone.
+    if (!sortable(model).has(name.toLowerCase())) continue;
+    conditions.push(condition(model, name, '==', typeof value === 'string' ? value : value.at(-1), zone, name));
+  }
+  return conditions;
+}
+
+/** Older clients send JSON, some of them with single quotes. */
+function parseLoosely(text: string, parameter: string): unknown {
+  for (const candidate of [text, text.replaceAll("'", '"')])
+    try {
+      return JSON.parse(candidate);
+    } catch {}
+  throw refuse(
+    'REQ008',
+    `${parameter}: must be a JSON list such as [{"property": "name", "operator": "like", "value": "pump"}].`,
+    parameter,
+  );
+}
+
+const field = (item: unknown, name: string): unknown => {
+  if (typeof item !== 'object' || item === null) return undefined;
+  return Object.entries(item).find(([key]) => key.toLowerCase() === name)?.[1];
+};
+
+function oldStyleFilter(model: EntityModel, text: string | undefined, zone: string): Condition[] {
+  if (text === undefined || text.trim() === '') return [];
+  const sent = parseLoosely(text, 'filter');
+  return (Array.isArray(sent) ? sent : [sent]).map((item) => {
+    const operator = OPERATORS[String(field(item, 'operator') ?? '==').toLowerCase()];
+    if (!operator) throw refuse('REQ008', `filter: the operators are ${Object.keys(OPERATORS).join(', ')}.`, 'filter');
+    return condition(model, String(field(item, 'property') ?? ''), operator, field(item, 'value'), zone, 'filter');
+  });
+}
+
+/** `createdAt:desc,name`, or the older [{property, direction}]. */
+function parseSort(model: EntityModel, text: string | undefined): Order[] {
+  if (text === undefined || text.trim() === '') return [];
+  const items: readonly (readonly [string, string])[] = /^\s*[[{]/.test(text)
+    ? [parseLoosely(text, 'sort')]
+        .flat()
+        .map((item) => [String(field(item, 'property') ?? ''), String(field(item, 'direction') ?? 'asc')] as const)
+    : text.split(',').map((part) => {
+        const [property = '', direction = 'asc'] = part.trim().split(':');
+        return [property, direction] as const;
+      });
+  return items.map(([property, direction]) => {
+    const known = sortable(model).get(property.toLowerCase());
+    if (!known) throw refuse('REQ008', `sort: ${model.name} has no property ${property.slice(0, 100)}.`, 'sort');
+    if (!/^(asc|desc)$/i.test(direction)) throw refuse('REQ008', 'sort: the direction is asc or desc.', 'sort');
+    return { property: known, direction: direction.toLowerCase() as 'asc' | 'desc' };
+  });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import { problem, Refusal } from '../../domain/errors.ts';
+import { failureEnvelope } from '../../records/routes/envelope.ts';
+import { faultRefusal, storageRefusal } from '../../records/storage/storage-refusal.ts';
+import { largerThan } from './too-large.ts';
+
+/** What the framework and the driver throw, in the words of the catalogue. */
+export function toRefusal(error: unknown, limit: number, request: Pick<FastifyRequest, 'id' | 'method'>): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code = '', message = '', statusCode } = error as Partial<FastifyError>;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(
+        problem('REQ003', 'The body must be sent with Content-Type: application/json.', 'Content-Type'),
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return largerThan(limit);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal(problem('REQ020', 'The body is not as long as Content-Length says.', 'Content-Length'));
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Refusal(problem('REQ001', 'The body is empty.'));
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Refusal(problem('REQ005', 'The path is not a valid address.'));
+  }
+  const refused = storageRefusal(error, request.id);
+  if (refused) return refused;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(problem('REQ020', 'The request could not be read.'), { internal: `${code} ${message}` });
+  return faultRefusal(error, request.method === 'GET' || request.method === 'HEAD', request.id);
+}
+
+export function sendFailure(limit: number) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = toRefusal(error, limit, request);
+    const { status, title } = errorCatalogue[refusal.problem.code];
+    if (status >= 500) request.log.error({ err: error, internal: refusal.internal }, 'request failed');
+    else request.log.info({ code: refusal.problem.code, internal: refusal.internal }, refusal.problem.message);
+    // HTTP/1.1 only; one client library shows nothing but the reason phrase.
+    reply.raw.statusMessage = `${refusal.problem.code} ${title}`;
+    reply
+      .code(status)
+      .header('x-request-id', request.id)
+      .headers(refusal.headers)
+      .type('application/json; charset=utf-8')
+      .send(failureEnvelope(refusal.problem, request.id, refusal.extra));
+  };
+}
+
+/** What is no HTTP, or too long a header, never becomes a request; it gets the same kind of answer all the same. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const id = randomUUID();
+  const refusal = problem('REQ020', tooLong ? 'The headers are longer than 16 KiB.' : 'The request is not valid HTTP.');
+  const { status, title } = errorCatalogue[refusal.code];
+  const body = JSON.stringify(failureEnvelope(refusal, id, {}));
+  socket.end(
+    `HTTP/1.1 ${status} ${refusal.code} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

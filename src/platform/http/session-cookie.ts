@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
+
+const NAME = 'openslot_session';
+
+/** The secret of the browser's session, if it sent one. */
+export function sessionOf({ headers }: FastifyRequest): string | undefined {
+  const found = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '');
+  return found?.[1];
+}
+
+/** No script can read it, and no other site's page makes the browser send it. */
+export function setSession(request: FastifyRequest, reply: FastifyReply, secret: string, seconds: number): void {
+  const isSecure = request.protocol === 'https';
+  reply.header(
+    'set-cookie',
+    `${NAME}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+  );
+}
+
+export const clearSession = (request: FastifyRequest, reply: FastifyReply): void => setSession(request, reply, '', 0);
+
+/**
+ * A cookie comes along whoever made the browser ask. SameSite keeps it from other sites; a neighbour on the same site (another port, a
+ * subdomain) is told by these headers, which no page can set. A browser that sends neither is too old to be trusted with a cookie.
+ */
+export function refuseForeign({ method, headers, host, protocol }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const from = headers['sec-fetch-site'];
+  const isOwn = from === undefined ? headers.origin === `${protocol}://${host}` : from === 'same-origin';
+  if (!isOwn) throw refuse('USR008', 'A signed-in browser may write only from pages of this service.');
+}

@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts';
+
+/** Something that is done once a night for the whole installation. Interrupted, it is done again: it must not matter how often it runs. */
+export interface NightlyTask {
+  readonly name: string;
+  /** Answers what it did, in numbers, for the log. */
+  run(deps: Deps, stopping: AbortSignal): Promise<Readonly<Record<string, number>>>;
+}

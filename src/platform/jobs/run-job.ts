@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { MailError } from '../mail/mailer.ts';
+import { isUnavailable } from '../postgres/database-failure.ts';
+import { type JobRef, noteFailure, startJob } from './queue.ts';
+import { DoneAlready, HopelessError, type Task } from './task.ts';
+
+/** One attempt at one job. Throws where there should be another one. */
+export async function runJob(
+  deps: Deps,
+  tasks: ReadonlyMap<string, Task>,
+  ref: JobRef,
+  isLast: boolean,
+): Promise<void> {
+  const job = await startJob(deps.db, ref);
+  if (!job) return;
+  const { kind, id } = job;
+  const task = tasks.get(kind);
+  if (!task) throw new Error(`nobody knows how to do ${kind}`);
+  const log = deps.log.child({ job: id, kind, requestId: job.requestId });
+  try {
+    await task.run(deps, job);
+    deps.outages.worked(jobsOf(kind));
+    log.info({ attempt: job.attempts }, 'background work done');
+  } catch (error) {
+    if (error instanceof DoneAlready) return;
+    // No attempt at the job: it could not even be noted that it failed.
+    if (isUnavailable(error)) throw error;
+    const isOver = isLast || error instanceof HopelessError || (error instanceof MailError && error.isFinal);
+    const told = reasonOf(error, id);
+    if (isOver && task.giveUp) await task.giveUp(deps, job, told);
+    else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
+    const reason = (error as Error).message;
+    if (isOver) {
+      log.warn({ attempt: job.attempts, reason, isOver }, 'background work failed');
+      return;
+    }
+    // A mail server that is away fails hundreds of jobs, each of them many times.
+    deps.outages.failed(jobsOf(kind), { job: id, attempt: job.attempts, reason });
+    throw error;
+  }
+}
+
+const jobsOf = (kind: string): string => `background jobs of kind ${kind}`;
+
+/** What a tenant may read: what was written for people. The rest is for the log. */
+const reasonOf = (error: unknown, id: number): string =>
+  error instanceof Refusal || error instanceof MailError || error instanceof HopelessError
+    ? error.message
+    : `Our fault: the log has the reason, under job ${id}.`;

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts';
+import { drainQueue, type QueueOptions, type RunningQueues, runQueues } from './job-runner.ts';
+import { handOverOrphans } from './queue.ts';
+import { runJob } from './run-job.ts';
+import type { Task } from './task.ts';
+import { untilAvailable } from './until-available.ts';
+import { freeJobsOfTheDead, WorkerLife } from './worker-life.ts';
+
+/** Jobs of one process at a time. Most wait for a database or a mail server; long ones keep the processor busy. */
+const AT_A_TIME = 4;
+const LONG_AT_A_TIME = 2;
+
+const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'concurrency'> => {
+  const byKind = new Map(tasks.map((task) => [task.kind, task]));
+  return {
+    kinds: [...byKind.keys()],
+    attempt: (ref, isLast, stopping) => untilAvailable(deps, stopping, () => runJob(deps, byKind, ref, isLast)),
+    onError: (reason) => deps.outages.failed('background work', { reason }),
+  };
+};
+
+/** Two queues, one of long tasks and one of all others, that take jobs until they are stopped and are known to be alive as long. */
+export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<RunningQueues> {
+  await adopt(deps);
+  const queueOf = (isLong: boolean, concurrency: number): QueueOptions => ({
+    ...optionsOf(
+      deps,
+      tasks.filter((task) => (task.isLong ?? false) === isLong),
+    ),
+    concurrency,
+  });
+  const queues = [queueOf(false, AT_A_TIME), queueOf(true, LONG_AT_A_TIME)];
+  const running = await runQueues(deps.db, queues);
+  const life = new WorkerLife(deps.db, running.workers, ({ message }) => queues[0]?.onError(message));
+  return {
+    ...running,
+    stop: async () => {
+      await running.stop();
+      await life.stop();
+    },
+  };
+}
+
+/** Everything that is due, one after the other. */
+export async function drain(deps: Deps, tasks: readonly Task[]): Promise<void> {
+  await adopt(deps);
+  await drainQueue(deps.db, optionsOf(deps, tasks));
+}
+
+async function adopt(deps: Deps): Promise<void> {
+  const orphans = await handOverOrphans(deps.db);
+  if (orphans > 0) deps.log.warn({ orphans }, 'jobs were not in the queue; they are again');
+}
+
+/** Jobs of workers that were killed run again. */
+export async function takeOver(deps: Deps): Promise<void> {
+  const workers = await freeJobsOfTheDead(deps.db);
+  if (workers > 0) deps.log.warn({ workers }, 'workers have died; their jobs run again');
+}

@@ -1,0 +1,32 @@
+import { enqueue } from '../jobs/queue.ts';
+import type { Transaction } from '../postgres/database.ts';
+
+/** What a use case wants to say to somebody. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** A secret address for the {link} in the text, sealed: whoever reads the jobs in the database does not learn it. */
+  readonly sealedLink?: string;
+}
+
+/** With the pauses between them, about a day: a mail server may be away over night. */
+const ATTEMPTS = 13;
+
+/** In the transaction that gives the reason for them. */
+export const enqueueMails = (
+  tx: Transaction,
+  cause: { readonly tenantId: number; readonly requestId: string },
+  letters: readonly Letter[],
+): Promise<number[]> =>
+  enqueue(
+    tx,
+    letters.map((letter) => ({
+      tenantId: cause.tenantId,
+      requestId: cause.requestId,
+      kind: 'mail',
+      about: `Mail to ${letter.to}: ${letter.subject}`,
+      payload: letter,
+      maxAttempts: ATTEMPTS,
+    })),
+  );

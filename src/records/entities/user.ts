@@ -1,0 +1,40 @@
+import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
+import { choice, entity, flag, text, texts, zone } from './kit.ts';
+
+export const user = entity({
+  name: 'User',
+  table: 'app_user',
+  route: 'user',
+  group: 'User',
+  summary:
+    'A person who works in this tenant. A new user without a password gets an invitation by mail. An account becomes a member of another tenant only when the person accepts its invitation.',
+  key: ['email'],
+  columns: {
+    email: text(254, { required: true, aliases: ['UserName', 'Login'] }),
+    displayName: text(100),
+    loginType: choice({ 0: 'None', 1: 'Forms', 2: 'Entra' }, { default: 1 }),
+    roles: texts(200, { note: 'admin, planner, timekeeper, viewer; `viewer` when empty.' }),
+    resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
+    language: text(10),
+    timeZone: zone(),
+    categories: texts(100, { note: 'Names of the categories that this person works with.' }),
+    timeMarkers: texts(100, { note: 'Names of the time markers that this person works with.' }),
+    enabled: flag({ default: true }),
+  },
+  references: {
+    resource: { to: 'Resource', by: ['resourceNo'], optional: true, missing: 'reject', onDelete: 'restrict' },
+  },
+  procedures: { upsert: ['mboc_upsertUser'], delete: ['mboc_deleteUser'] },
+  options: {
+    password: {
+      kind: 'text',
+      max: LONGEST_PASSWORD,
+      on: 'upsert',
+      note: 'Stored hashed. Opens this tenant only. Refused once the person has accepted an invitation and chosen a password.',
+    },
+  },
+  shownBy: 'email',
+  writer: 'user',
+  readScope: 'admin',
+  writeScopes: ['admin'],
+});

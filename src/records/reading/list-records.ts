@@ -1,0 +1,91 @@
+import type { Deps } from '../../deps.ts';
+import { bringUpToDate } from '../../features/planning/bring-up-to-date.ts';
+import { openness } from '../../features/planning/task-plan.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Listing, parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { Include } from '../derive/includes.ts';
+import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
+import type { Facet } from '../entities/kit.ts';
+import {
+  type Condition,
+  countRecords,
+  listRecords,
+  type StoredRecord,
+  streamRecords,
+} from '../storage/record-reads.ts';
+import { refuseLimitedRead } from '../whole-tenant.ts';
+import { besides, besidesColumns } from './besides.ts';
+import { including, parseInclude } from './include.ts';
+import { present } from './present.ts';
+
+export interface RecordList {
+  readonly total: number;
+  /** In portions: a list without `limit` may be as long as the tenant's data. */
+  readonly portions: AsyncIterable<readonly Record<string, unknown>[]>;
+}
+
+/** What a list holds when nothing is said about it. */
+const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => string | undefined>> = {
+  Task: openness,
+  ResourceGpsTracking: (query) =>
+    String(query['history'] ?? 'false').toLowerCase() === 'true'
+      ? undefined
+      : `not exists (select from resource_gps_tracking n where n.tenant_id = t.tenant_id and n.resource_id = t.resource_id
+           and (n.date, n.id) > (t.date, t.id))`,
+};
+
+export async function listOf(deps: Deps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
+  const model = modelNamed(entity);
+  refuseLimitedRead(caller, model);
+  const parsed = parseListing(model, query, caller.timeZone);
+  const now = deps.now();
+  const restriction = restrictions[entity]?.(query, now);
+  if (entity === 'Task') await bringUpToDate(deps, caller);
+  const listing: Listing = {
+    ...parsed,
+    conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
+    ...(restriction === undefined ? {} : { restriction: () => restriction }),
+    ...besidesColumns(entity, now),
+  };
+  const includes = parseInclude(entity, query);
+  const total = await countRecords(deps.db, caller.tenantId, model, listing);
+  const show = (record: StoredRecord): Record<string, unknown> => ({
+    ...present(model, record, caller.timeZone),
+    ...besides(entity, record, now),
+  });
+  const plain = portions(deps, caller, model, listing, show);
+  return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
+}
+
+async function* withIncludes(
+  deps: Deps,
+  caller: Caller,
+  includes: readonly Include[],
+  plain: AsyncIterable<readonly Record<string, unknown>[]>,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const records of plain) yield await including(deps, caller, includes, records);
+}
+
+/** The records that have a value in what a facet sets, and no more of them than that. */
+export async function listFacet(deps: Deps, caller: Caller, facet: Facet, query: RawQuery): Promise<RecordList> {
+  const model = modelNamed(facet.of);
+  const parsed = parseListing(model, query, caller.timeZone);
+  const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));
+  const listing = { ...parsed, conditions: [...parsed.conditions, ...filled, ...withinSourceApps(model, caller)] };
+  const total = await countRecords(deps.db, caller.tenantId, model, listing);
+  const columns = facetColumns(facet);
+  const show = (record: StoredRecord) => present(model, record, caller.timeZone, columns);
+  return { total, portions: portions(deps, caller, model, listing, show) };
+}
+
+async function* portions(
+  deps: Deps,
+  caller: Caller,
+  model: EntityModel,
+  listing: Listing,
+  show: (record: StoredRecord) => Record<string, unknown>,
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (listing.limit === undefined)
+    for await (const records of streamRecords(deps.db, caller.tenantId, model, listing)) yield records.map(show);
+  else yield (await listRecords(deps.db, caller.tenantId, model, listing, listing.limit, listing.offset)).map(show);
+}

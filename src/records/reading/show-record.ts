@@ -1,0 +1,109 @@
+import type { Deps } from '../../deps.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { storable } from '../../domain/values/parse.ts';
+import { bringUpToDate } from '../../features/planning/bring-up-to-date.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import { type EntityModel, model as modelNamed } from '../derive/model.ts';
+import { historyOf } from '../storage/change-log.ts';
+import { type Condition, listRecords, type StoredRecord } from '../storage/record-reads.ts';
+import { refuseLimitedRead } from '../whole-tenant.ts';
+import { recordKey } from '../writing/record-key.ts';
+import { besides, besidesColumns } from './besides.ts';
+import { including, parseInclude } from './include.ts';
+import { present } from './present.ts';
+import { presentChange, type ShownChange } from './present-change.ts';
+
+/**
+ * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
+ * the query (?sourceApp=&sourceType=). `?by=id` finds by the service's own id.
+ */
+export async function showRecord(
+  deps: Deps,
+  caller: Caller,
+  entity: string,
+  reference: string,
+  query: RawQuery,
+): Promise<{ record: Record<string, unknown>; version: number }> {
+  const model = modelNamed(entity);
+  const includes = parseInclude(entity, query);
+  if (entity === 'Task') await bringUpToDate(deps, caller);
+  const stored = await find(deps, caller, model, reference, query);
+  const record = { ...present(model, stored, caller.timeZone), ...besides(entity, stored, deps.now()) };
+  const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
+  return { record: whole, version: stored.version };
+}
+
+export async function recordHistory(
+  deps: Deps,
+  caller: Caller,
+  entity: string,
+  reference: string,
+  query: RawQuery,
+): Promise<ShownChange[]> {
+  const model = modelNamed(entity);
+  const stored = await find(deps, caller, model, reference, query);
+  const changes = await historyOf(deps.db, caller.tenantId, entity, stored.id);
+  return changes.map((change) => presentChange(change, caller.timeZone));
+}
+
+async function find(
+  deps: Deps,
+  caller: Caller,
+  model: EntityModel,
+  reference: string,
+  query: RawQuery,
+): Promise<StoredRecord> {
+  refuseLimitedRead(caller, model);
+  if (storable(reference)) throw refuse('APP001', `There is no such ${model.name}.`);
+  const property = query['by'] === 'id' ? 'id' : (model.entity.shownBy ?? 'id');
+  const keyParts = Object.fromEntries(
+    Object.entries(query).filter(([name]) =>
+      model.keyColumns.some((column) => column.property.toLowerCase() === name.toLowerCase()),
+    ),
+  );
+  const { conditions } = parseListing(model, keyParts, caller.timeZone);
+  const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
+  const whole = wholeKey(model, property, [own, ...conditions]);
+  const [first, ...others] = await listRecords(
+    deps.db,
+    caller.tenantId,
+    model,
+    {
+      conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
+      orders: [],
+      ...besidesColumns(model.name, deps.now()),
+    },
+    6,
+    0,
+  );
+  if (!first) throw refuse('APP001', `There is no ${model.name} ${reference}.`);
+  if (others.length === 0) return first;
+  const parts = model.keyColumns.map((column) => column.property).filter((each) => each !== property);
+  throw new Refusal(
+    problem('APP002', `${model.name} ${reference} occurs more than once: add ${parts.join(', ')} to the query.`),
+    {
+      extra: {
+        candidates: [first, ...others].map((record) => ({
+          id: record.id,
+          ...Object.fromEntries(model.keyColumns.map((column) => [column.property, record[column.property]])),
+        })),
+      },
+    },
+  );
+}
+
+/** Where all of the key is given, it is compared as keys are: folded. */
+function wholeKey(model: EntityModel, property: string, given: readonly Condition[]): Condition[] | undefined {
+  const values = model.keyColumns.map((column) => given.find((each) => each.property === column.property)?.value);
+  const isKey = model.keyColumns.some((column) => column.property === property);
+  return isKey && values.every((value) => value !== undefined)
+    ? [{ property, operator: 'key', value: recordKey(values) }]
+    : undefined;
+}
+
+const wholeNumber = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw refuse('APP001', `${text.slice(0, 50)} is not an id.`);
+  return number;
+};

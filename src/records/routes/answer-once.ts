@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { callerOf } from '../../features/access/authenticate-request.ts';
+import type { Guard } from '../writing/guarded-write.ts';
+import { idempotently, type Rendered } from '../writing/idempotency.ts';
+
+export const asJson = (status: number, value: unknown, headers: Rendered['headers'] = {}): Rendered => ({
+  status,
+  headers,
+  body: JSON.stringify(value),
+});
+
+/** An answer that names where the new thing is. */
+export const withLocation =
+  <Answer>(status: number, location: (answer: Answer) => string) =>
+  (answer: Answer): Rendered =>
+    asJson(status, answer, { location: location(answer) });
+
+export const send = (reply: FastifyReply, { status, headers = {}, body }: Rendered): FastifyReply =>
+  reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+
+/**
+ * The one way of every POST that creates or changes something. Does the work, or sends the answer again that the same request with the same
+ * Idempotency-Key got before. The work writes in one transaction that has the guard around it: see records/writing/guarded-write.ts.
+ */
+export async function answerOnce<Answer>(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: (answer: Answer) => Rendered,
+  work: (guard?: Guard<Answer>) => Promise<Answer>,
+  /** What else makes the request what it is. */
+  further: readonly string[] = [],
+): Promise<FastifyReply> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return send(reply, render(await work()));
+  if (key.trim() === '' || key.length > 255)
+    throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
+  const fingerprint = [request.method, request.url, ...further, request.rawBody ?? ''];
+  const answer = await idempotently(deps, callerOf(request), { key, fingerprint }, render, work);
+  if (answer.replayed) reply.header('idempotency-replayed', 'true');
+  return send(reply, answer);
+}

@@ -1,0 +1,226 @@
+import { metOccurrence } from '../../features/series/series-schemas.ts';
+import { nullableText } from '../../platform/http/shapes.ts';
+
+/** Answers that are the same on all routes, for the API description. */
+const callResult = {
+  type: 'object',
+  properties: {
+    index: { type: 'integer' },
+    procedure: { type: 'string' },
+    outcome: { enum: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'] },
+    key: { type: 'string' },
+    id: { type: 'integer' },
+    version: { type: 'integer' },
+    code: { type: 'string' },
+    parameter: { type: 'string' },
+    message: { type: 'string' },
+    undoes: { type: 'integer', description: 'The change that was undone.' },
+  },
+  required: ['index', 'procedure', 'outcome'],
+  additionalProperties: false,
+};
+export const counts = {
+  type: 'object',
+  properties: Object.fromEntries(
+    ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'].map((outcome) => [
+      outcome,
+      { type: 'integer' },
+    ]),
+  ),
+  required: ['created', 'updated', 'unchanged', 'deleted', 'ignored', 'rejected'],
+};
+const warning = {
+  type: 'object',
+  properties: {
+    index: { type: 'integer' },
+    procedure: { type: 'string' },
+    parameter: { type: 'string' },
+    message: { type: 'string' },
+  },
+  required: ['index', 'message'],
+};
+const conflict = {
+  type: 'object',
+  properties: {
+    number: { type: 'integer', description: 'The change that cannot be undone.' },
+    entity: { type: 'string' },
+    key: { type: 'string' },
+    reason: { type: 'string' },
+    by: {
+      type: ['object', 'null'],
+      description: 'The change that stands in the way, where one does.',
+      properties: {
+        number: { type: 'integer' },
+        actor: { type: 'string' },
+        at: { type: 'string', format: 'date-time' },
+      },
+      required: ['number', 'actor', 'at'],
+    },
+  },
+  required: ['number', 'entity', 'key', 'reason', 'by'],
+  additionalProperties: false,
+};
+const newViolations = {
+  type: 'object',
+  properties: { count: { type: 'integer' }, first: { type: 'array', items: { $ref: 'Violation#' } } },
+  required: ['count', 'first'],
+};
+const impact = {
+  type: 'object',
+  description:
+    'How many records of each kind would be created, updated and deleted, and what that would do to the plan.',
+  properties: {
+    violations: {
+      type: 'object',
+      description: 'Violations that the batch would bring, with the first few.',
+      properties: { overBudget: newViolations, missingRequirement: newViolations, certificateInvalid: newViolations },
+      required: ['overBudget', 'missingRequirement', 'certificateInvalid'],
+    },
+  },
+  required: ['violations'],
+  additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+};
+
+/** What every write, every failure and the log of changes look like. */
+export const answerSchemas = [
+  {
+    $id: 'ImportCall',
+    type: 'object',
+    properties: {
+      StoredProcedureName: { type: 'string', examples: ['mboc_upsertJob'] },
+      ParameterNames: { type: 'array', items: { type: 'string' } },
+      ParameterValues: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } },
+    },
+  },
+  {
+    $id: 'WriteAnswer',
+    type: 'object',
+    properties: {
+      content: { type: 'string', description: 'The same as JSON text, for client libraries that expect it.' },
+      contentType: { type: 'string' },
+      statusCode: { type: 'integer' },
+      success: { type: 'boolean' },
+      message: nullableText,
+      status: { type: 'integer' },
+      phrase: { type: 'string' },
+      appointments: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'integer' }, guid: { type: 'string' } },
+          required: ['id', 'guid'],
+        },
+      },
+      results: { type: 'array', items: callResult },
+      counts,
+      warnings: { type: 'array', items: warning },
+      changes: { type: ['integer', 'null'], description: 'The last change number that this write made.' },
+      impact,
+    },
+    required: [
+      'content',
+      'contentType',
+      'statusCode',
+      'success',
+      'message',
+      'status',
+      'phrase',
+      'appointments',
+      'results',
+      'counts',
+      'warnings',
+      'changes',
+    ],
+    additionalProperties: false,
+  },
+  {
+    $id: 'Failure',
+    type: 'object',
+    properties: {
+      Error: { type: 'string' },
+      Description: { type: 'string' },
+      Code: { type: 'string' },
+      Link: { type: 'string' },
+      content: { type: 'string' },
+      contentType: { type: 'string' },
+      statusCode: { type: 'integer' },
+      success: { const: false },
+      message: { type: 'string' },
+      status: { type: 'integer' },
+      phrase: { type: 'string' },
+      requestId: { type: 'string' },
+      parameter: { type: 'string' },
+      outcome: {
+        const: 'unknown',
+        description: 'The request may be stored: look it up by its requestId. Without it nothing was stored.',
+      },
+      results: { type: 'array', items: callResult },
+      counts,
+      warnings: { type: 'array', items: warning },
+      impact,
+      candidates: { type: 'array', items: { type: 'object' } },
+      current: { type: 'object' },
+      alternatives: { type: 'array', items: { $ref: 'Slot#' } },
+      conflicts: { type: 'array', items: conflict },
+      occurrences: { type: 'array', items: metOccurrence },
+      oldest: { type: 'integer', description: 'The oldest change that is kept.' },
+      last: { type: 'integer', description: 'The newest change.' },
+    },
+    required: [
+      'Error',
+      'Description',
+      'Code',
+      'Link',
+      'content',
+      'contentType',
+      'statusCode',
+      'success',
+      'message',
+      'status',
+      'phrase',
+      'requestId',
+    ],
+    additionalProperties: false,
+  },
+  {
+    $id: 'Change',
+    type: 'object',
+    properties: {
+      number: { type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      actor: { type: 'string' },
+      origin: { enum: ['import', 'rest', 'ui', 'optimizer', 'setup', 'system'] },
+      requestId: { type: 'string' },
+      entity: { type: 'string' },
+      id: { type: 'integer' },
+      key: { type: 'string' },
+      sourceApp: nullableText,
+      action: { enum: ['created', 'updated', 'deleted'] },
+      version: { type: 'integer' },
+      sentFromBackOffice: { type: 'boolean' },
+      before: { type: ['object', 'null'] },
+      after: { type: ['object', 'null'] },
+      undoes: {
+        type: ['array', 'null'],
+        items: { type: 'integer' },
+        description: 'Numbers of earlier changes of the record that this one took back.',
+      },
+    },
+    required: [
+      'number',
+      'at',
+      'actor',
+      'origin',
+      'requestId',
+      'entity',
+      'id',
+      'key',
+      'action',
+      'version',
+      'before',
+      'after',
+      'undoes',
+    ],
+    additionalProperties: false,
+  },
+];

@@ -1,0 +1,221 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../domain/errors.ts';
+import { callerOf } from '../../features/access/authenticate-request.ts';
+import {
+  bodyName,
+  failures,
+  listQuery,
+  listQueryOf,
+  oneOrMany,
+  readName,
+  writeHeaders,
+  writeQuery,
+} from '../../openapi-schemas.ts';
+import { matches } from '../../platform/http/etag.ts';
+import type { RawQuery } from '../../platform/http/list-query.ts';
+import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
+import { facets } from '../entities/index.ts';
+import type { Facet } from '../entities/kit.ts';
+import { listFacet, listOf } from '../reading/list-records.ts';
+import { recordHistory, showRecord } from '../reading/show-record.ts';
+import { fromObject } from '../writing/from-object.ts';
+import { sendList } from './lists.ts';
+import { answerWrite, expectedVersion, versionOf } from './writes.ts';
+
+/** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
+export function entityRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const model of models.values()) {
+    const [path, ...aliases] = [model.entity.route, ...(model.entity.routeAliases ?? [])];
+    recordRoutes(app, deps, model, `/${path}`, false);
+    for (const alias of aliases) recordRoutes(app, deps, model, `/${alias}`, true);
+  }
+  for (const procedure of procedures)
+    if (procedure.facet)
+      writeRoutes(
+        app,
+        deps,
+        procedure,
+        `/${procedure.facet.route}`,
+        procedure.action === 'reset' ? ['DELETE'] : ['POST', 'PUT'],
+        false,
+      );
+  for (const facet of facets) if (facet.listed) facetList(app, deps, facet);
+  userAdministration(app, deps);
+}
+
+/** Spellings of the user routes that one client uses. */
+function userAdministration(app: FastifyInstance, deps: Deps): void {
+  const model = models.get('User');
+  const upsert = model && procedureFor(model, 'upsert');
+  const remove = model && procedureFor(model, 'delete');
+  if (!upsert || !remove) return;
+  for (const [name, procedure] of [
+    ['Create', upsert],
+    ['Update', upsert],
+    ['Delete', remove],
+  ] as const)
+    writeRoutes(app, deps, procedure, `/api/Administration/Users/${name}`, ['POST'], true);
+}
+
+function recordRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+  const upsert = procedureFor(model, 'upsert');
+  const remove = procedureFor(model, 'delete');
+  if (upsert) writeRoutes(app, deps, upsert, path, ['POST', 'PUT'], hide);
+  if (remove) writeRoutes(app, deps, remove, path, ['DELETE'], hide);
+  if (model.entity.reads !== 'own') readRoutes(app, deps, model, path, hide);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const VERBS: Readonly<Record<Procedure['action'], string>> = {
+  upsert: 'Create or change',
+  delete: 'Delete',
+  clear: 'Delete all',
+  set: 'Set',
+  reset: 'Empty',
+};
+
+function writeRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  procedure: Procedure,
+  path: string,
+  methods: readonly ('POST' | 'PUT' | 'DELETE')[],
+  hide: boolean,
+): void {
+  const { model, action, facet } = procedure;
+  const verb = VERBS[action];
+  for (const method of methods)
+    app.route({
+      method,
+      url: path,
+      config: {
+        access: model.entity.writeScopes ?? ['import'],
+        most: { items: deps.limits.callsPerImport, what: 'records' },
+        ...(model.entity.module ? { module: model.entity.module } : {}),
+      },
+      schema: {
+        hide,
+        tags: [facet?.group ?? model.entity.group],
+        summary: `${verb}: ${facet?.name ?? model.name}`,
+        description: facet?.summary ?? model.entity.summary,
+        headers: writeHeaders,
+        querystring: writeQuery,
+        body: oneOrMany(`${bodyName(procedure)}#`),
+        response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
+      },
+      handler: async (request, reply) => {
+        const expected = expectedVersion(request);
+        const records = Array.isArray(request.body) ? request.body : [request.body];
+        if (expected !== undefined && records.length !== 1)
+          throw refuse(
+            'REQ009',
+            'If-Match goes with one record only; in a list each record can hold its own ifMatch.',
+            'If-Match',
+          );
+        const calls = records.map((record, index) => {
+          if (!isObject(record)) throw refuse('REQ007', `Record ${index} must be an object.`);
+          const { seen, sent } = versionOf(record, index);
+          return fromObject(procedure, sent, seen ?? expected);
+        });
+        return answerWrite(deps, request, reply, calls, 'property');
+      },
+    });
+}
+
+/** The part of each record that a facet sets, where it has a value. */
+function facetList(app: FastifyInstance, deps: Deps, facet: Facet): void {
+  app.get(
+    `/${facet.route}`,
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: [facet.group],
+        summary: `List: ${facet.name}`,
+        description: facet.summary,
+        querystring: listQuery,
+        response: { 200: { type: 'array', items: { $ref: `${facet.name}#` } }, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { total, portions } = await listFacet(deps, caller, facet, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
+      return sendList(reply, portions);
+    },
+  );
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+  const { name, entity } = model;
+  const config = { access: entity.readScope ?? 'read' } as const;
+  const common = { hide, tags: [entity.group] };
+  const shownBy = entity.shownBy ?? 'id';
+  const one = {
+    ...common,
+    params: { type: 'object', properties: { [shownBy]: { type: 'string' } }, required: [shownBy] },
+  };
+  const items = { type: 'array', items: { $ref: `${readName(name)}#` } };
+  const reference = (request: FastifyRequest): string => (request.params as Record<string, string>)[shownBy] ?? '';
+
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        ...common,
+        summary: `List: ${name}`,
+        description: entity.summary,
+        querystring: listQueryOf(name),
+        response: {
+          200:
+            entity.listShape === 'page'
+              ? { type: 'object', properties: { data: items, total: { type: 'integer' } }, required: ['data', 'total'] }
+              : items,
+          ...failures,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { total, portions } = await listOf(deps, callerOf(request), name, request.query as RawQuery);
+      reply.header('x-total-count', String(total)).header('x-time-zone', callerOf(request).timeZone);
+      return sendList(reply, portions, entity.listShape === 'page' ? total : undefined);
+    },
+  );
+  app.get(
+    `${path}/:${shownBy}`,
+    {
+      config,
+      schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${readName(name)}#` }, ...failures } },
+    },
+    async (request, reply) => {
+      const { record, version } = await showRecord(
+        deps,
+        callerOf(request),
+        name,
+        reference(request),
+        request.query as RawQuery,
+      );
+      const etag = `"${version}"`;
+      reply.header('etag', etag);
+      // What is planned for a task changes without a new version of the task, and so does the state of a user.
+      if (name !== 'Task' && name !== 'User' && matches(request.headers['if-none-match'], etag))
+        return reply.code(304).send();
+      return record;
+    },
+  );
+  app.get(
+    `${path}/:${shownBy}/history`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: `History: ${name}`,
+        response: { 200: { type: 'array', items: { $ref: 'Change#' } }, ...failures },
+      },
+    },
+    async (request) => recordHistory(deps, callerOf(request), name, reference(request), request.query as RawQuery),
+  );
+}

@@ -1,0 +1,378 @@
+import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
+
+export type ChangeAction = 'created' | 'updated' | 'deleted';
+export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
+
+/** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
+export interface Change {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly key: string;
+  readonly sourceApp: string | null;
+  readonly action: ChangeAction;
+  readonly version: number;
+  readonly fromBackOffice: boolean;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Numbers of earlier changes of the record that this one takes back. */
+  readonly undoes?: readonly number[];
+}
+
+export interface ChangeSet {
+  readonly actor: string;
+  readonly origin: Origin;
+  readonly requestId: string;
+}
+
+const CHANGES_CHANNEL = 'openslot_changes';
+/** What is told to all nodes and stored nowhere. */
+export const LIVE_CHANNEL = 'openslot_live';
+/** Rung by triggers when a credential is withdrawn or its rights change, whatever writes it. */
+const CREDENTIALS_CHANNEL = 'openslot_credentials';
+const PORTION = 5000;
+
+/**
+ * Must be the last statements of a transaction: from here to its commit the tenant's counter row is locked, and other writers of
+ * the tenant wait. Answers the number of the last change.
+ */
+export async function appendChanges(
+  tx: Transaction,
+  tenantId: number,
+  set: ChangeSet,
+  changes: readonly Change[],
+): Promise<number> {
+  const [counted] = await tx.query<{ last: number; xid: string }>(
+    `with counted as (
+       update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
+     ), noted as (
+       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id)
+       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5 from counted
+     )
+     select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
+    [tenantId, changes.length, set.actor, set.origin, set.requestId],
+  );
+  if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
+  tx.prove({
+    xid: counted.xid,
+    text: 'select from change_set where tenant_id = $1 and last_no = $2 and request_id = $3',
+    values: [tenantId, counted.last, set.requestId],
+  });
+  const first = counted.last - changes.length + 1;
+  for (let at = 0; at < changes.length; at += PORTION) {
+    const portion = changes.slice(at, at + PORTION);
+    const undoing = portion.some(({ undoes }) => undoes !== undefined);
+    await tx.query(undoing ? INSERT_UNDO : INSERT, [
+      tenantId,
+      counted.last,
+      first + at - 1,
+      joined(portion, ({ entity }) => entity),
+      joined(portion, ({ recordId }) => String(recordId)),
+      joined(portion, ({ key }) => key),
+      joined(portion, ({ sourceApp }) => sourceApp ?? ''),
+      joined(portion, ({ action }) => action),
+      joined(portion, ({ version }) => String(version)),
+      joined(portion, ({ fromBackOffice }) => String(fromBackOffice)),
+      joined(portion, ({ before }) => before ?? ''),
+      joined(portion, ({ after }) => after ?? ''),
+      ...(undoing ? [joined(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : ''))] : []),
+    ]);
+  }
+  return counted.last;
+}
+
+/**
+ * Columns travel as texts that are split by a character which JSON escapes and keys may not hold. Of all ways that were tried this is the
+ * quickest by a third: documents are not parsed on the way, and the driver has no arrays to write.
+ */
+const SEPARATOR = '\u001e';
+const split = (parameter: number): string => `unnest(string_to_array($${parameter}, E'\\x1e'))`;
+/** `undoes` is a column of its own statement: no other write should pay for it. */
+const insert = (undoing: boolean): string => `insert into change
+    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''})
+  select $1, $3::bigint + i.n, $2::bigint, i.entity, i.record_id::bigint, coalesce(i.key, ''), nullif(i.source_app, ''), i.action, i.version::integer,
+    i.from_back_office::boolean, nullif(i.before, ''), nullif(i.after, '')${undoing ? ", nullif(i.undoes, '')::bigint[]" : ''}
+  from rows from (${[4, 5, 6, 7, 8, 9, 10, 11, 12, ...(undoing ? [13] : [])].map(split).join(', ')})
+    with ordinality as i(entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''}, n)`;
+const INSERT = insert(false);
+const INSERT_UNDO = insert(true);
+
+function joined(changes: readonly Change[], column: (change: Change) => string): string {
+  const text = changes.map(column);
+  // A SourceApp may hold anything; what would break the row apart is a blank in the log.
+  return (
+    text.some((part) => part.includes(SEPARATOR)) ? text.map((part) => part.replaceAll(SEPARATOR, ' ')) : text
+  ).join(SEPARATOR);
+}
+
+export interface StoredChange {
+  readonly no: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly origin: Origin;
+  readonly requestId: string;
+  readonly entity: string;
+  readonly recordId: number;
+  readonly key: string;
+  readonly sourceApp: string | null;
+  readonly action: ChangeAction;
+  readonly version: number;
+  readonly fromBackOffice: boolean;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly undoes: readonly number[] | null;
+}
+
+const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key,
+  c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before::json, c.after::json, to_json(c.undoes) as undoes`;
+const FROM = 'from change c join change_set s on s.tenant_id = c.tenant_id and s.last_no = c.set_no';
+
+export interface ChangeQuery {
+  readonly after: number;
+  readonly limit: number;
+  readonly entities: readonly string[] | null;
+  readonly sourceApps: readonly string[] | null;
+}
+
+export const changesAfter = (db: Session, tenantId: number, query: ChangeQuery): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM}
+     where c.tenant_id = $1 and c.no > $2
+       and ($3::text[] is null or c.entity = any($3))
+       and ($4::text[] is null or lower(c.source_app) = any($4))
+     order by c.no limit $5`,
+    [tenantId, query.after, query.entities, query.sourceApps, query.limit],
+  );
+
+/** Which changes somebody looks back at; what is undefined does not narrow. */
+export interface ChangesBack extends Omit<ChangeQuery, 'after'> {
+  readonly before: number;
+  readonly recordId: number | undefined;
+  /** Parts of texts, in any case. */
+  readonly key: string | undefined;
+  readonly actor: string | undefined;
+  readonly requestId: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The newest first. A condition that is not asked for is not there: the plan follows what is. */
+export function changesBefore(db: Session, tenantId: number, query: ChangesBack): Promise<StoredChange[]> {
+  const values: unknown[] = [tenantId, query.before, query.limit];
+  const conditions = (
+    [
+      [query.entities, (at) => `c.entity = any(${at})`],
+      [query.sourceApps, (at) => `lower(c.source_app) = any(${at})`],
+      [query.recordId, (at) => `c.record_id = ${at}`],
+      [query.key, (at) => `strpos(lower(c.key), lower(${at})) > 0`],
+      [query.actor, (at) => `strpos(lower(s.actor), lower(${at})) > 0`],
+      [query.requestId, (at) => `s.request_id = ${at}`],
+      [query.from, (at) => `s.at >= ${at}::timestamptz`],
+      [query.to, (at) => `s.at < ${at}::timestamptz`],
+    ] as readonly (readonly [unknown, (at: string) => string])[]
+  )
+    .filter(([value]) => value !== undefined && value !== null)
+    .map(([value, condition]) => condition(`$${values.push(value)}`));
+  return db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM} where ${['c.tenant_id = $1', 'c.no < $2', ...conditions].join(' and ')} order by c.no desc limit $3`,
+    values,
+  );
+}
+
+export const historyOf = (db: Session, tenantId: number, entity: string, recordId: number): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,
+    [tenantId, entity, recordId],
+  );
+
+export async function changeNumbered(db: Session, tenantId: number, no: number): Promise<StoredChange | undefined> {
+  const [found] = await db.query<StoredChange>(`select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.no = $2`, [
+    tenantId,
+    no,
+  ]);
+  return found;
+}
+
+/** What was written together with a change, of some kinds of record. */
+export const changesWith = (
+  db: Session,
+  tenantId: number,
+  no: number,
+  entities: readonly string[],
+): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select ${COLUMNS}
+     from (select * from change_set where tenant_id = $1 and last_no >= $2 order by last_no limit 1) s
+     join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
+     where c.entity = any($3) order by c.no`,
+    [tenantId, no, entities],
+  );
+
+/** All changes of one request in their order, and how many there were when it was written. */
+export async function changesOfRequest(
+  db: Session,
+  tenantId: number,
+  requestId: string,
+): Promise<{ changes: StoredChange[]; written: number }> {
+  const [counted] = await db.query<{ written: number | null }>(
+    'select sum(last_no - first_no + 1)::bigint as written from change_set where tenant_id = $1 and request_id = $2',
+    [tenantId, requestId],
+  );
+  const changes = await db.query<StoredChange>(
+    `select ${COLUMNS}
+     from change_set s join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
+     where s.tenant_id = $1 and s.request_id = $2 order by c.no`,
+    [tenantId, requestId],
+  );
+  return { changes, written: counted?.written ?? 0 };
+}
+
+/** A change as far as it may stand in the way of an undo. */
+export interface LaterChange extends Pick<StoredChange, 'no' | 'at' | 'actor' | 'requestId' | 'entity' | 'recordId'> {
+  readonly key: string;
+  readonly action: ChangeAction;
+  readonly undoes: readonly number[] | null;
+  /** The fields that an update changed, as they were before and after it. */
+  readonly fields: readonly string[];
+  readonly before: StoredChange['before'];
+  readonly after: StoredChange['after'];
+}
+
+/** Changes after a number, of any record that has one of the ids and is of one of the kinds. */
+export const changesSince = (
+  db: Session,
+  tenantId: number,
+  after: number,
+  entities: readonly string[],
+  ids: readonly number[],
+): Promise<LaterChange[]> =>
+  db.query<LaterChange>(
+    `select c.no, s.at, s.actor, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key, c.action, to_json(c.undoes) as undoes,
+       case when c.action = 'updated' then array(select json_object_keys(c.before::json)) else '{}' end as fields,
+       case when c.action = 'updated' then c.before::json end as before, case when c.action = 'updated' then c.after::json end as after
+     ${FROM} where c.tenant_id = $1 and c.record_id = any($4) and c.entity = any($3) and c.no > $2 order by c.no`,
+    [tenantId, after, entities, ids],
+  );
+
+/** The number of the tenant's newest change: a reader that has come so far has seen everything. */
+export async function lastChange(db: Session, tenantId: number): Promise<number> {
+  const [row] = await db.query<{ last: number }>('select change_seq as last from tenant where id = $1', [tenantId]);
+  return row?.last ?? 0;
+}
+
+/** The numbers between which the log is complete: it may have been trimmed at its old end. Of an empty log the first is the next to come. */
+export async function logBounds(db: Session, tenantId: number): Promise<{ first: number; last: number }> {
+  const [row] = await db.query<{ first: number; last: number }>(
+    'select oldest_change as first, change_seq as last from tenant where id = $1',
+    [tenantId],
+  );
+  return row ?? { first: 1, last: 0 };
+}
+
+/** Wakes those who wait for changes of the tenant though nothing was written: there is something else to do. */
+export async function ringBell(db: Session, tenantId: number): Promise<void> {
+  await db.query(`select pg_notify('${CHANGES_CHANNEL}', $1 || ':')`, [tenantId]);
+}
+
+/** Waits for a change of any tenant; no tenant has this number. */
+export const ANY_TENANT = 0;
+
+/** As the triggers of the database write it: the account of a person, or an API key. */
+export type CredentialChange = { readonly account: number } | { readonly key: number };
+
+/** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
+export class ChangeBell {
+  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  readonly #listening = new Set<() => void>();
+  #stopped = false;
+  #end: () => Promise<void> = async () => {};
+
+  constructor(options: { db: Database; onError: (error: Error) => void }) {
+    void this.#listen(options.db, options.onError);
+  }
+
+  async #listen(db: Database, onError: (error: Error) => void): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const client = await db.dedicated();
+        if (this.#stopped) {
+          await client.end();
+          return;
+        }
+        const lost = new Promise<void>((settle) => {
+          client.once('end', settle);
+          client.on('error', (error) => onError(error));
+        });
+        this.#end = () => client.end();
+        client.on('notification', ({ channel, payload = '' }) => {
+          if (channel !== CHANGES_CHANNEL) {
+            for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+            return;
+          }
+          this.#ring(Number(payload.split(':')[0]));
+          this.#ring(ANY_TENANT);
+        });
+        await client.query(`listen ${CHANGES_CHANNEL}; listen ${LIVE_CHANNEL}; listen ${CREDENTIALS_CHANNEL}`);
+        // What was committed while nobody listened rang no bell.
+        for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
+        for (const listener of this.#listening) listener();
+        await lost;
+      } catch (error) {
+        if (!this.#stopped) onError(error as Error);
+      }
+      if (!this.#stopped) await new Promise((wake) => setTimeout(wake, 500));
+    }
+  }
+
+  /** Hears what is told to all nodes from now on. */
+  onTold(listener: (payload: string) => void): void {
+    this.#hear(LIVE_CHANNEL, listener);
+  }
+
+  /** Hears of credentials that were withdrawn or changed. */
+  onCredential(listener: (change: CredentialChange) => void): void {
+    this.#hear(CREDENTIALS_CHANNEL, (payload) => listener(JSON.parse(payload) as CredentialChange));
+  }
+
+  /** Called whenever the connection listens, the first time and after it was lost: notifications in between were missed. */
+  onListening(listener: () => void): void {
+    this.#listening.add(listener);
+  }
+
+  #hear(channel: string, listener: (payload: string) => void): void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+  }
+
+  #ring(tenantId: number): void {
+    const waiting = this.#waiting.get(tenantId);
+    this.#waiting.delete(tenantId);
+    for (const wake of waiting ?? []) wake();
+  }
+
+  /** Resolves at the next change of the tenant, when the signal aborts, or after the time. Subscribe before you look. */
+  wait(tenantId: number, ms: number, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {
+    const waiting = this.#waiting.get(tenantId) ?? new Set();
+    this.#waiting.set(tenantId, waiting);
+    let cancel = (): void => {};
+    const rung = new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+      waiting.add(done);
+      cancel = done;
+    });
+    return { rung, cancel };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
+    await this.#end().catch(() => {});
+  }
+}

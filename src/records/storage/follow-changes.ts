@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts';
+import { waitForChanges } from '../../features/changes/wait-for-changes.ts';
+import { rest } from '../../platform/jobs/rest.ts';
+
+/** Work that follows what is written, tenant by tenant. */
+export interface Follower {
+  /** For the log, as in "geocoding failed, retrying". */
+  readonly name: string;
+  /** Does what there is to do; false when some of it is left for another round. */
+  round(deps: Deps, stopping: AbortSignal): Promise<boolean>;
+  /** Time for more changes to come together before a round begins. */
+  readonly gatherMs: number;
+  /** When what it began and did not wait for has ended. */
+  settled?(): Promise<void>;
+}
+
+/** Looks at least this often: what is due again rings no bell. */
+const LONGEST_PAUSE_MS = 30_000;
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+
+/** Works until it is told to stop; then it settles when the round under way has ended. */
+export async function followChanges(deps: Deps, follower: Follower, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    let pause = LONGEST_PAUSE_MS;
+    // Subscribed before the look, so that nothing falls between the two.
+    const bell = waitForChanges(deps, pause, stopping);
+    try {
+      if (!(await follower.round(deps, stopping))) pause = 0;
+      deps.outages.worked(follower.name);
+    } catch (error) {
+      const reason = (error as Error).message;
+      if (!stopping.aborted) deps.outages.failed(follower.name, { reason });
+      pause = PAUSE_AFTER_FAILURE_MS;
+    }
+    if (pause === LONGEST_PAUSE_MS) {
+      await bell.rung;
+      await rest(follower.gatherMs, stopping);
+    } else {
+      bell.cancel();
+      await rest(pause, stopping);
+    }
+  }
+  await follower.settled?.();
+}

@@ -1,0 +1,310 @@
+import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { quoted } from '../derive/ddl.ts';
+import type { ColumnModel, EntityModel, ReferenceModel } from '../derive/model.ts';
+import {
+  compareStatement,
+  findStatement,
+  folded,
+  insertStatement,
+  lockStatement,
+  namesJson,
+  recordJson,
+  restoreStatement,
+  updateStatement,
+  type WriteShape,
+} from '../derive/statements.ts';
+
+/** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
+export interface FoundRecord {
+  readonly key: string;
+  readonly id: number;
+  readonly version: number;
+}
+
+export interface ChangedRecord extends FoundRecord {
+  /** Key columns and SourceApp as they are stored. */
+  readonly names: Readonly<Record<string, unknown>>;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+export interface DeletedRecord extends FoundRecord {
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+/** A row on its way in: `text` is the JSON of its columns without the braces. */
+export interface Row {
+  readonly key: string;
+  readonly references: readonly (number | null)[];
+  readonly text: string;
+}
+
+/** Bounds the size of one JSON parameter. Above it a set is written in portions. */
+const PORTION = 5000;
+
+function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
+  if (rows.length <= PORTION) yield rows;
+  else for (let at = 0; at < rows.length; at += PORTION) yield rows.slice(at, at + PORTION);
+}
+
+/** In key order: every statement of every writer then takes its locks in the same order. */
+const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
+  [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+
+const rowsText = (
+  rows: readonly (Omit<Row, 'references'> & Partial<Row>)[],
+  references: readonly ReferenceModel[],
+): string =>
+  `[${rows
+    .map((row) => {
+      const ids = references.map((reference, i) => `,"$${reference.name}":${row.references?.[i]}`).join('');
+      return `{"$key":${JSON.stringify(row.key)}${ids}${row.text === '' ? '' : `,${row.text}`}}`;
+    })
+    .join(',')}]`;
+
+const byKey = <T extends { readonly key: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.key, row]));
+
+export type Lock = 'none' | 'hold' | 'change';
+
+export async function findByKeys(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  keys: readonly string[],
+  lock: Lock = 'none',
+): Promise<Map<string, FoundRecord>> {
+  if (keys.length === 0) return new Map();
+  const statement = findStatement(model, { none: '', hold: 'for key share', change: 'for update' }[lock] as '');
+  return byKey(await db.query<FoundRecord>(statement, [tenantId, [...keys].sort()]));
+}
+
+/** Answers the ids of what was inserted. A key that another transaction inserted meanwhile is missing from it. */
+export async function insertRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Row[],
+  actor: string,
+): Promise<Map<string, number>> {
+  const statement = insertStatement(shape);
+  const made = new Map<string, number>();
+  for (const portion of portions(inOrder(rows)))
+    for (const { key, id } of await tx.query<{ key: string; id: number }>(statement, [
+      tenantId,
+      rowsText(portion, shape.references),
+      actor,
+    ]))
+      made.set(key, id);
+  return made;
+}
+
+/** Answers the rows that differed and were changed. */
+export async function updateRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Row[],
+  actor: string,
+): Promise<Map<string, ChangedRecord>> {
+  const statement = updateStatement(shape);
+  const changed: ChangedRecord[] = [];
+  for (const portion of portions(inOrder(rows)))
+    changed.push(...(await tx.query<ChangedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
+  return byKey(changed);
+}
+
+export interface LockedRecord extends FoundRecord {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Ids of the records that it refers to, by the name of the reference. */
+  readonly refers: Readonly<Record<string, number | null>>;
+}
+
+/** The records that exist among the given ones, kept from being changed until the transaction ends. */
+export async function lockByIds(
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  ids: readonly number[],
+): Promise<Map<number, LockedRecord>> {
+  const rows = await tx.query<LockedRecord>(lockStatement(model, columns), [tenantId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Puts records back under the ids that they had. */
+export async function restoreRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly (Row & { readonly id: number; readonly version: number })[],
+  actor: string,
+): Promise<void> {
+  const statement = restoreStatement(shape);
+  for (const portion of portions(inOrder(rows)))
+    await tx.query(statement, [
+      tenantId,
+      rowsText(
+        portion.map(({ id, version, text, ...row }) => ({
+          ...row,
+          text: `"$id":${id},"$version":${version}${text === '' ? '' : `,${text}`}`,
+        })),
+        shape.references,
+      ),
+      actor,
+    ]);
+}
+
+export interface ComparedRecord extends FoundRecord {
+  readonly differs: boolean;
+}
+
+/** The rows that exist, and whether they differ from what was sent. */
+export async function compareRows(
+  tx: Transaction,
+  tenantId: number,
+  shape: WriteShape,
+  rows: readonly Omit<Row, 'references'>[],
+): Promise<Map<string, ComparedRecord>> {
+  const statement = compareStatement(shape);
+  const compared: ComparedRecord[] = [];
+  for (const portion of portions(rows))
+    compared.push(...(await tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion, [])])));
+  return byKey(compared);
+}
+
+/** Ids of children, for a delete that goes down a tree. */
+export const childIds = (
+  tx: Transaction,
+  tenantId: number,
+  child: EntityModel,
+  reference: ReferenceModel,
+  parents: readonly number[],
+): Promise<{ id: number; parent: number }[]> =>
+  tx.query(
+    `select id, ${reference.db} as parent from ${child.table} where tenant_id = $1 and ${reference.db} = any($2) order by key for update`,
+    [tenantId, parents],
+  );
+
+/** Ids of records whose columns spell one of the given values, without regard to case. */
+export const idsSpelling = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  values: readonly (readonly unknown[])[],
+): Promise<{ id: number }[]> =>
+  tx.query(
+    `select t.id from ${model.table} t join json_array_elements($2::json) v on ${columns
+      .map((column, i) =>
+        column.spec.kind === 'text'
+          ? `${folded(`t.${quoted(column.db)}`)} = ${folded(`v->>${i}`)}`
+          : `t.${quoted(column.db)} = (v->>${i})::${column.kind.sql(column.spec)}`,
+      )
+      .join(' and ')}
+     where t.tenant_id = $1 order by t.key for update of t`,
+    [tenantId, JSON.stringify(values)],
+  );
+
+/** Deletes by id and answers what was there. */
+export async function deleteByIds(
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+): Promise<DeletedRecord[]> {
+  if (ids.length === 0) return [];
+  return tx.query<DeletedRecord>(
+    `delete from ${model.table} t where t.tenant_id = $1 and t.id = any($2)
+     returning t.key, t.id, t.version, ${recordJson(model.stored, 't')} as before`,
+    [tenantId, ids],
+  );
+}
+
+/** Empties one column wherever it spells one of the names; answers what changed. */
+export const clearNames = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  column: ColumnModel,
+  names: readonly string[],
+  actor: string,
+): Promise<ChangedRecord[]> => {
+  const db = quoted(column.db);
+  const one = [column];
+  return tx.query<ChangedRecord>(
+    `with found as (
+       select t.* from ${model.table} t where t.tenant_id = $1 and ${folded(`t.${db}`)} in (select ${folded('n')} from unnest($2::text[]) n)
+       order by t.key for no key update
+     )
+     update ${model.table} t set ${db} = null, version = t.version + 1, updated_at = now(), updated_by = $3
+     from found f where t.tenant_id = $1 and t.id = f.id
+     returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(one, 'f')} as before, ${recordJson(one, 't')} as after`,
+    [tenantId, names, actor],
+  );
+};
+
+/** Ids of the records that match all given columns; a null matches "no value". */
+export const idsMatching = (
+  tx: Transaction,
+  tenantId: number,
+  model: EntityModel,
+  columns: readonly ColumnModel[],
+  rows: readonly (readonly unknown[])[],
+): Promise<{ row: number; id: number; key: string }[]> =>
+  tx.query(
+    `select v.n::integer - 1 as row, t.id, t.key
+     from json_array_elements($2::json) with ordinality v(value, n)
+     join ${model.table} t on ${[
+       'true',
+       ...columns.map((column, i) => {
+         const db = `t.${quoted(column.db)}`;
+         return column.spec.kind === 'text'
+           ? `${folded(db)} is not distinct from ${folded(`v.value->>${i}`)}`
+           : `${db} is not distinct from (v.value->>${i})::${column.kind.sql(column.spec)}`;
+       }),
+     ].join(' and ')}
+     where t.tenant_id = $1 order by t.key for update of t`,
+    [tenantId, JSON.stringify(rows)],
+  );
+
+/** Who has one of the GUIDs. */
+export const holdersOfGuids = (
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  column: ColumnModel,
+  guids: readonly string[],
+): Promise<{ id: number; guid: string }[]> =>
+  db.query(
+    `select id, ${quoted(column.db)}::text as guid from ${model.table} where tenant_id = $1 and ${quoted(column.db)} = any($2::uuid[])`,
+    [tenantId, guids],
+  );
+
+/** Of the given records those that belong to one of the source systems, or to none. */
+export async function idsWithin(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+  sourceApps: readonly string[],
+): Promise<Set<number>> {
+  const rows = await db.query<{ id: number }>(
+    `select id from ${model.table} where tenant_id = $1 and id = any($2) and (source_app is null or lower(source_app) = any($3))`,
+    [tenantId, ids, sourceApps],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function sourceAppsOf(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  keys: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.query<{ key: string; sourceApp: string | null }>(
+    `select key, source_app as "sourceApp" from ${model.table} where tenant_id = $1 and key = any($2)`,
+    [tenantId, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row.sourceApp]));
+}

@@ -1,0 +1,30 @@
+import { type Problem, problem, Refusal } from '../domain/errors.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { EntityModel } from './derive/model.ts';
+
+/**
+ * What belongs to the whole tenant is closed to a credential that is limited to some source systems: it would reach beyond its limit by a user,
+ * a package or a setting.
+ */
+export function limitedRefusal({ sourceApps }: Pick<Caller, 'sourceApps'>, what: string): Problem | undefined {
+  return sourceApps === null
+    ? undefined
+    : problem(
+        'USR004',
+        `${what} belong to the whole tenant; this key is limited to SourceApp ${sourceApps.join(', ')}.`,
+      );
+}
+
+export function refuseLimited(caller: Pick<Caller, 'sourceApps'>, what: string): void {
+  const refusal = limitedRefusal(caller, what);
+  if (refusal) throw new Refusal(refusal);
+}
+
+/** Records that only administrators write and that no source system owns: users, profiles, layouts, settings. */
+export const isOfWholeTenant = ({ entity }: EntityModel): boolean =>
+  entity.writeScopes?.every((scope) => scope === 'admin') === true && entity.columns['sourceApp'] === undefined;
+
+/** The same for reading: what others than administrators read too, everybody may. */
+export function refuseLimitedRead(caller: Pick<Caller, 'sourceApps'>, model: EntityModel): void {
+  if (model.entity.readScope && isOfWholeTenant(model)) refuseLimited(caller, `Records of ${model.name}`);
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
+import type { ColumnModel, Procedure, ReferenceModel } from '../derive/model.ts';
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted' | 'ignored' | 'rejected';
+
+/** What became of one call of a batch, as the answer shows it. */
+export interface CallResult {
+  readonly index: number;
+  readonly procedure: string;
+  readonly outcome: Outcome;
+  readonly key?: string;
+  readonly id?: number;
+  readonly version?: number;
+  readonly code?: ErrorCode;
+  readonly parameter?: string;
+  readonly message?: string;
+  /** The change that was undone. */
+  readonly undoes?: number;
+}
+
+export interface Warning {
+  readonly index: number;
+  readonly procedure?: string;
+  readonly parameter?: string;
+  readonly message: string;
+}
+
+/** The parameters that a call names. Calls of one procedure and one shape can be written by one statement. */
+export interface CallShape {
+  readonly procedure: Procedure;
+  readonly columns: readonly ColumnModel[];
+  /** References whose columns are all sent. */
+  readonly references: readonly ReferenceModel[];
+  /** For a delete: a value that is empty must be empty in the record, instead of being left open. */
+  readonly exact?: true;
+  readonly id: string;
+}
+
+/** A call whose values are parsed: ready to be planned and written. */
+export interface Call {
+  readonly index: number;
+  readonly shape: CallShape;
+  /** Stored values, in the order of shape.columns. */
+  readonly values: readonly unknown[];
+  readonly options: Readonly<Record<string, boolean | string>>;
+  /** Folded natural key; of the scope that is emptied for a clear. */
+  readonly key: string;
+  /** What tells which record is meant while calls are put in order; the key, but for records that have several names. */
+  readonly identity: string;
+  readonly shownKey: string;
+  /** Folded keys of the referred records, in the order of shape.references; null for "none". */
+  readonly referred: readonly (string | null)[];
+  /** For records with several names: the one that the call uses, or uses for the record that its own belongs to; `new:…` for none. */
+  readonly owner?: string;
+  /** Names of further records that the call points at by any of their names, as `owner` spells them. */
+  readonly pointsAt?: readonly string[];
+  /** For a clear: keys of records that the batch brings back later. */
+  readonly keeps?: ReadonlySet<string>;
+  /** Ids of referred records that its writer has found and holds already, by the name of the reference. */
+  readonly held?: Readonly<Record<string, number>>;
+  /** The version that the caller saw last (If-Match). */
+  readonly expected?: number | 'any';
+}
+
+export const sentValue = (call: Call, property: string): unknown => {
+  const at = call.shape.columns.findIndex((column) => column.property === property);
+  return at < 0 ? undefined : call.values[at];
+};
+
+/** The call for a record that is written on its behalf, whose version the caller did not see. */
+export const onBehalfOf = ({ expected: _seen, ...call }: Call): Call => call;

@@ -1,0 +1,59 @@
+import { problem } from '../../domain/errors.ts';
+import type { Named } from '../../features/appointments/name-appointments.ts';
+import { model as modelNamed } from '../derive/model.ts';
+import { recordsByIds } from '../storage/record-reads.ts';
+import { type Call, sentValue } from './call.ts';
+import type { WriteContext } from './write-context.ts';
+
+const BY_ID = [
+  { option: 'categoryId', entity: 'Category', property: 'category' },
+  { option: 'timeMarkerId', entity: 'TimeMarker', property: 'timeMarker' },
+];
+
+/** One client speaks of categories and time markers by their ids: those become their names. */
+export async function namesOfIds(
+  context: WriteContext,
+  calls: readonly Call[],
+  named: Named,
+): Promise<{ readonly calls: readonly Call[]; readonly named: Named }> {
+  let open = calls;
+  let known = named;
+  for (const { option, entity, property } of BY_ID) {
+    const asked = open.filter((call) => isGiven(call.options[option]) && sentValue(call, property) === undefined);
+    if (asked.length === 0) continue;
+    const model = modelNamed(entity);
+    const ids = asked.map((call) => Number(call.options[option])).filter(Number.isSafeInteger);
+    const found = await recordsByIds(context.tx, context.caller.tenantId, model, ids);
+    const key = model.keyColumns[0]?.property ?? '';
+    const changed = new Map<Call, Call | undefined>();
+    for (const call of asked) {
+      const record = found.get(Number(call.options[option]));
+      if (record) changed.set(call, withValue(call, property, record[key]));
+      else {
+        changed.set(call, undefined);
+        context.reject(call, problem('APP004', `There is no ${entity} with id ${call.options[option]}.`, option));
+      }
+    }
+    open = open.flatMap((call) => (changed.has(call) ? (changed.get(call) ?? []) : call));
+    known = new Map(
+      [...known].flatMap(([call, appointment]) => {
+        const now = changed.has(call) ? changed.get(call) : call;
+        return now ? [[now, appointment] as const] : [];
+      }),
+    );
+  }
+  return { calls: open, named: known };
+}
+
+/** 0 is how clients write that there is none. */
+const isGiven = (id: unknown): boolean => typeof id === 'string' && id.trim() !== '' && id.trim() !== '0';
+
+function withValue(call: Call, property: string, value: unknown): Call {
+  const { shape } = call;
+  const column = shape.procedure.model.column(property);
+  return {
+    ...call,
+    shape: { ...shape, columns: [...shape.columns, column], id: `${shape.id}+${property}` },
+    values: [...call.values, value],
+  };
+}

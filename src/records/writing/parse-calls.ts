@@ -1,0 +1,214 @@
+import { allows, type Module, type Scope } from '../../domain/access.ts';
+import { type Problem, problem } from '../../domain/errors.ts';
+import { showKey } from '../../domain/natural-key.ts';
+import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
+import { scriptScheme } from '../../domain/values/script-uri.ts';
+import { mayReach } from '../../platform/caller.ts';
+import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../derive/model.ts';
+import { isOfWholeTenant, limitedRefusal } from '../whole-tenant.ts';
+import { spelledNames } from './appointment-names.ts';
+import type { Call, CallResult, Warning } from './call.ts';
+import { type NamedWay, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
+import { recordKey } from './record-key.ts';
+
+/** One call as it was sent: a procedure, names and values. REST bodies are turned into the same. */
+export interface SentCall {
+  readonly procedure: Procedure | string | undefined;
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+  readonly expected?: number | 'any';
+}
+
+export interface ParseContext extends ReadingContext {
+  readonly zone: string;
+  /** Folded SourceApps that the credential is limited to. */
+  readonly sourceApps: readonly string[] | null;
+  readonly scopes: readonly Scope[];
+  readonly modules: readonly Module[];
+  readonly seal: (plain: string) => string;
+}
+
+export interface Parsed {
+  readonly calls: Call[];
+  readonly results: CallResult[];
+  readonly warnings: Warning[];
+}
+
+/** Yields to other requests after so many calls: parsing 10,000 of them takes longer than a health check may wait. */
+const BREATH = 1000;
+
+export async function parseCalls(sent: readonly SentCall[], context: ParseContext): Promise<Parsed> {
+  const parsed: Parsed = { calls: [], results: [], warnings: [] };
+  const readings = new Readings();
+  for (const [index, each] of sent.entries()) {
+    if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
+    const procedure = nameOf(each);
+    const verdict = parseCall(index, each, context, readings, parsed.warnings);
+    if ('call' in verdict) parsed.calls.push(verdict.call);
+    else if ('ignored' in verdict) {
+      parsed.results.push({ index, procedure, outcome: 'ignored' });
+      parsed.warnings.push({ index, procedure, message: verdict.ignored });
+    } else
+      parsed.results.push({
+        index,
+        procedure,
+        outcome: 'rejected',
+        ...(verdict.key ? { key: verdict.key } : {}),
+        ...verdict.problem,
+      });
+  }
+  return parsed;
+}
+
+type Verdict =
+  | { readonly call: Call }
+  | { readonly ignored: string }
+  | { readonly problem: Problem; readonly key?: string };
+
+const nameOf = ({ procedure }: SentCall): string =>
+  typeof procedure === 'string' ? procedure.slice(0, 100) : (procedure?.name ?? '');
+
+function parseCall(
+  index: number,
+  sent: SentCall,
+  context: ParseContext,
+  readings: Readings,
+  warnings: Warning[],
+): Verdict {
+  const name = nameOf(sent);
+  if (name === '' && sent.names.length === 0 && sent.values.length === 0)
+    return { ignored: 'The call is empty: it names no procedure and no record.' };
+  const procedure = typeof sent.procedure === 'string' ? procedureNamed(sent.procedure) : sent.procedure;
+  if (!procedure)
+    return {
+      problem: problem('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
+    };
+  const { writeScopes = ['import'] } = procedure.model.entity;
+  if (!writeScopes.some((scope) => allows(context.scopes, scope)))
+    return { problem: problem('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
+  const limited = isOfWholeTenant(procedure.model)
+    ? limitedRefusal(context, `Records of ${procedure.model.name}`)
+    : undefined;
+  if (limited) return { problem: limited };
+  const { module } = procedure.model.entity;
+  if (module && !context.modules.includes(module))
+    return { problem: problem('USR005', `The module ${module} is not enabled for this tenant.`) };
+  if (sent.names.length !== sent.values.length)
+    return {
+      problem: problem(
+        'REQ012',
+        `${sent.names.length} ParameterNames but ${sent.values.length} ParameterValues were sent.`,
+      ),
+    };
+  if (sent.names.length === 0 && (procedure.action === 'delete' || procedure.action === 'clear'))
+    return { ignored: 'The call has no parameters: it names no record.' };
+
+  let reading = readings.find(procedure, sent.names);
+  if (!reading) {
+    reading = readings.keep(sent.names, readNames(procedure, sent.names, context));
+    // Said once for all calls of this form: ten thousand of them need no ten thousand warnings.
+    for (const parameter of reading.unknown)
+      warnings.push({ index, procedure: name, parameter, message: `Unknown parameter ${parameter} was ignored.` });
+  }
+  return reading.missing ? { problem: reading.missing } : parseValues(index, sent, reading, context);
+}
+
+function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
+  const { shape } = reading;
+  const values: unknown[] = [...reading.empty];
+  let options = reading.defaults;
+
+  for (let at = 0; at < sent.values.length; at++) {
+    const place = reading.places[at];
+    if (place === undefined) continue;
+    const spoken = sent.names[at] as string;
+    if (typeof place === 'number') {
+      const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
+      if (wrong) return { problem: wrong.at(spoken) };
+    } else {
+      const option = parseOption(place, sent.values[at]);
+      if (option instanceof Invalid) return { problem: option.at(spoken) };
+      if (option !== null) options = { ...options, [place.name]: option };
+    }
+  }
+
+  const keyParts = reading.keyPlaces.map((place) => values[place]);
+  const { otherwise } = reading;
+  if (otherwise?.without.every((place) => values[place] === null)) keyParts.push(values[otherwise.column]);
+  const shownKey = showKey(keyParts);
+  const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
+  if (foreign) return { problem: foreign, key: shownKey };
+  const key = recordKey(keyParts);
+  const owner = reading.ways && nameSent(reading.ways, values, index);
+  return {
+    call: {
+      index,
+      shape,
+      values,
+      options,
+      key,
+      identity: owner === undefined ? key : shape.procedure.model.entity.identity ? owner : `${owner}|${key}`,
+      ...(owner === undefined ? {} : { owner }),
+      ...(reading.pointingPlaces.length === 0
+        ? {}
+        : { pointsAt: reading.pointingPlaces.flatMap((place) => spelledNames(String(values[place]))) }),
+      shownKey,
+      referred: reading.referencePlaces.map((places, i) => {
+        const parts = places.map((place) => values[place]);
+        const none = shape.references[i]?.reference.optional && parts.every((part) => part === null);
+        return none ? null : recordKey(parts);
+      }),
+      ...(sent.expected === undefined ? {} : { expected: sent.expected }),
+    },
+  };
+}
+
+function parseColumn(
+  column: ColumnModel,
+  sent: unknown,
+  place: number,
+  values: unknown[],
+  reading: Reading,
+  context: ParseContext,
+): Invalid | undefined {
+  const value = column.kind.parse(sent ?? null, column.spec, context.zone);
+  if (value instanceof Invalid) return value;
+  if (value === null) {
+    if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
+    values[place] = reading.empty[place];
+    return undefined;
+  }
+  if (column.isKey && typeof value === 'string') {
+    const bad = keyable(value);
+    if (bad) return bad;
+  }
+  // What is stored already may be deleted by its name.
+  const { action } = reading.shape.procedure;
+  const script =
+    column.spec.link && (action === 'upsert' || action === 'set') ? scriptScheme(String(value)) : undefined;
+  if (script !== undefined) return new Invalid('REQ014', `addresses with ${script}: are not allowed`);
+  values[place] = column.spec.kind === 'secret' ? context.seal(value as string) : value;
+  return undefined;
+}
+
+/** null where the option keeps its default. */
+function parseOption(option: OptionModel, sent: unknown): boolean | string | null | Invalid {
+  if (option.spec.kind === 'ignored') return null;
+  const wire = sent ?? null;
+  if (!isWire(wire)) return new Invalid('REQ014', 'must be a single value');
+  return option.spec.kind === 'text' ? parseText(wire, option.spec.max ?? 1000) : parseBoolean(wire);
+}
+
+/** The first of its names that was sent; a record that is not named is new. */
+function nameSent(ways: readonly NamedWay[], values: readonly unknown[], index: number): string {
+  for (const { name, places } of ways) {
+    const last = values[places.at(-1) as number];
+    if (last !== null && last !== undefined) return `${name}:${recordKey(places.map((place) => values[place]))}`;
+  }
+  return `new:${index}`;
+}
+
+const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | undefined =>
+  typeof sourceApp !== 'string' || mayReach(context, sourceApp)
+    ? undefined
+    : problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp');

@@ -1,0 +1,175 @@
+import { type Problem, problem } from '../../domain/errors.ts';
+import { type ColumnModel, identityOf, type OptionModel, type Procedure } from '../derive/model.ts';
+import type { CallShape } from './call.ts';
+
+/** What reading needs to know of the request. */
+export interface ReadingContext {
+  /** The moment of the request, ISO 8601. */
+  readonly now: string;
+  /** Names of records are told apart from import parameters in messages of REST routes. */
+  readonly speak: 'param' | 'property';
+}
+
+/** What a list of parameter names means for a procedure. Worked out once per list, not per call. */
+export interface Reading {
+  readonly shape: CallShape;
+  /** For each sent value: its place in shape.columns, an option, or nothing. */
+  readonly places: readonly (number | OptionModel | undefined)[];
+  readonly readers: readonly (ColumnModel | undefined)[];
+  readonly unknown: readonly string[];
+  readonly keyPlaces: readonly number[];
+  readonly referencePlaces: readonly (readonly number[])[];
+  /** For records with several names, or that belong to one that has. */
+  readonly ways: readonly NamedWay[] | undefined;
+  /** Columns that name other records by any of their names. */
+  readonly pointingPlaces: readonly number[];
+  readonly sourceAppPlace: number;
+  /** Where a further key column stands, and those that make it needless. */
+  readonly otherwise: { readonly without: readonly number[]; readonly column: number } | undefined;
+  /** What the columns hold when they are sent empty, and what the options are when they are not sent. */
+  readonly empty: readonly unknown[];
+  readonly defaults: Readonly<Record<string, boolean | string>>;
+  readonly missing: Problem | undefined;
+}
+
+/** Readings by procedure and names. The calls of a batch mostly repeat the names of the one before: that is looked at first. */
+export class Readings {
+  readonly #known = new Map<string, Reading>();
+  #last: { readonly names: readonly string[]; readonly reading: Reading } | undefined;
+
+  find(procedure: Procedure, names: readonly string[]): Reading | undefined {
+    const last = this.#last;
+    if (last && last.reading.shape.procedure === procedure && sameNames(last.names, names)) return last.reading;
+    const reading = this.#known.get(idOf(procedure, names));
+    if (reading) this.#last = { names, reading };
+    return reading;
+  }
+
+  keep(names: readonly string[], reading: Reading): Reading {
+    this.#known.set(idOf(reading.shape.procedure, names), reading);
+    this.#last = { names, reading };
+    return reading;
+  }
+}
+
+const idOf = (procedure: Procedure, names: readonly string[]): string =>
+  `${procedure.name}\u0001${names.join('\u0001')}`;
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** How much of a name that is not known a warning repeats. */
+const LONGEST_SHOWN_NAME = 200;
+
+export interface NamedWay {
+  readonly name: string;
+  readonly places: readonly number[];
+}
+
+const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'property' in part;
+
+/** What a column holds when a value is not sent, or sent empty. A delete that leaves a moment out does not mean now. */
+export const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
+  spec.default === 'now' ? (deletes ? null : now) : (spec.default ?? (spec.kind === 'texts' ? [] : null));
+
+function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, number>): Reading['otherwise'] {
+  const declared = procedure.model.entity.otherwiseKeyedBy;
+  const column = declared && placeOf.get(declared.column);
+  if (!declared || column === undefined || procedure.action !== 'upsert') return undefined;
+  return { without: declared.without.flatMap((property) => placeOf.get(property) ?? []), column };
+}
+
+/** Works out what the names mean, and what is missing among them. */
+export function readNames(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
+  const { model, action, facet } = procedure;
+  const columns: ColumnModel[] = [];
+  const placeOf = new Map<string, number>();
+  const include = (column: ColumnModel): number => {
+    const known = placeOf.get(column.property);
+    if (known !== undefined) return known;
+    placeOf.set(column.property, columns.length);
+    return columns.push(column) - 1;
+  };
+  const unknown: string[] = [];
+  const readers: (ColumnModel | undefined)[] = [];
+  const places = names.map((name, at) => {
+    const part = procedure.names.get(String(name).trim().toLowerCase());
+    if (part === undefined) unknown.push(String(name).slice(0, LONGEST_SHOWN_NAME));
+    // Some clients send the whole record to a delete: only what names the record counts there.
+    const counts =
+      part !== undefined &&
+      (!isColumn(part) || action === 'upsert' || procedure.columns.some((column) => column.property === part.property));
+    if (!part || !counts) return undefined;
+    if (!isColumn(part)) return part;
+    readers[at] = part;
+    return include(part);
+  });
+
+  const sentKeys = procedure.action === 'clear' ? procedure.columns : model.keyColumns;
+  const needed =
+    action === 'delete'
+      ? sentKeys.slice(0, model.entity.deleteNeeds ?? sentKeys.length)
+      : action === 'clear'
+        ? // Some clients name the parent by its numbers alone.
+          sentKeys.filter(({ property }) => property !== 'sourceApp' && property !== 'sourceType')
+        : sentKeys;
+  const isSet = action === 'set' || action === 'reset';
+  const absent = needed.find(
+    (column) => !placeOf.has(column.property) && (column.spec.required || (isSet && !model.entity.identity)),
+  );
+  const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
+  const unset = action === 'set' && facet?.required ? facet.sets.find((property) => !placeOf.has(property)) : undefined;
+  const missing = absent
+    ? problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent))
+    : unset === undefined
+      ? undefined
+      : problem('REQ015', `${spell(model.column(unset))} is required.`, spell(model.column(unset)));
+  // Emptied, whatever was sent with it.
+  if (action === 'reset') for (const property of facet?.sets ?? []) include(model.column(property));
+  // A key column that may be empty belongs to the key all the same.
+  if (action === 'upsert') for (const column of sentKeys) if (!missing) include(column);
+  // A delete names what the upsert of the same parameters would: a part that is not sent is empty, or its default.
+  if (action === 'delete') for (const column of needed) if (!missing) include(column);
+
+  const keyPlaces = sentKeys
+    .filter((column) => placeOf.has(column.property))
+    .map((column) => placeOf.get(column.property) as number);
+  const references =
+    action === 'upsert'
+      ? model.references.filter(({ reference }) => reference.by.every((property) => placeOf.has(property)))
+      : [];
+  const shape: CallShape = {
+    procedure,
+    columns,
+    references,
+    id: `${procedure.name}|${columns
+      .map((column) => column.property)
+      .sort()
+      .join(',')}`,
+  };
+  return {
+    shape,
+    places,
+    readers,
+    unknown,
+    keyPlaces,
+    referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
+    ways: identityOf(model)
+      ?.filter((way) => placeOf.has(way.at(-1) as string))
+      .map((way) => ({
+        name: way.at(-1) as string,
+        places: way.flatMap((property) => placeOf.get(property) ?? []),
+      })),
+    pointingPlaces: (model.entity.pointsBy?.columns ?? []).flatMap((property) => placeOf.get(property) ?? []),
+    sourceAppPlace: placeOf.get('sourceApp') ?? -1,
+    otherwise: otherwiseKeyed(procedure, placeOf),
+    empty: columns.map((column) => emptyValue(column, context.now, action === 'delete' || action === 'clear')),
+    defaults: Object.fromEntries(
+      procedure.options.flatMap(({ name, spec }) => (spec.default === undefined ? [] : [[name, spec.default]])),
+    ),
+    missing,
+  };
+}

@@ -1,0 +1,42 @@
+import { problem, Refusal } from '../../domain/errors.ts';
+import { assignmentsOf } from '../../features/appointments/appointment-store.ts';
+import type { EntityModel } from '../derive/model.ts';
+import { present } from '../reading/present.ts';
+import { recordById } from '../storage/record-reads.ts';
+import type { FoundRecord } from '../storage/record-store.ts';
+import type { Call } from './call.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** If-Match: the caller changes the record as it saw it, or not at all; the record as it stands is in the answer. */
+export async function requireVersion(
+  context: WriteContext,
+  model: EntityModel,
+  calls: readonly Call[],
+  known: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
+  for (const call of calls) {
+    if (call.expected === undefined) continue;
+    const record = known.get(call.key);
+    if (record && (call.expected === 'any' || record.version === call.expected)) continue;
+    if (!record)
+      throw new Refusal(
+        problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match asks for version ${call.expected}.`),
+      );
+    const current = await recordById(context.tx, context.caller.tenantId, model, record.id);
+    // Who carries an appointment out is part of its version.
+    const staff =
+      model.name === 'Appointment' ? await assignmentsOf(context.tx, context.caller.tenantId, [record.id]) : undefined;
+    throw new Refusal(
+      problem('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
+      {
+        extra: {
+          current: current && {
+            ...present(model, current, context.caller.timeZone),
+            ...(staff && { resources: staff.map(({ resourceNo }) => resourceNo) }),
+          },
+        },
+        headers: { etag: `"${record.version}"` },
+      },
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, CallShape } from './call.ts';
+import type { Group } from './plan-groups.ts';
+import { recordKey } from './record-key.ts';
+
+/** Where the values of a call of another shape come from. */
+interface Reshape {
+  readonly shape: CallShape;
+  /** A place among the call's values, or the name of a value that is set. */
+  readonly sources: readonly (number | string)[];
+  /** A reference that the call made already keeps its place there; undefined where what it is made by is set anew. */
+  readonly referred: readonly (number | undefined)[];
+}
+
+/** A batch has a thousand calls of one shape, and they are reshaped the same way. */
+const reshapes = new WeakMap<CallShape, Map<string, Reshape>>();
+
+function reshapeOf(shape: CallShape, set: readonly string[], dropped: readonly string[]): Reshape {
+  const known = reshapes.get(shape) ?? new Map<string, Reshape>();
+  reshapes.set(shape, known);
+  const name = `${set.join()}|${dropped.join()}`;
+  const made = known.get(name) ?? makeReshape(shape, set, dropped);
+  known.set(name, made);
+  return made;
+}
+
+function makeReshape(
+  { procedure, columns: sent, references: made }: CallShape,
+  set: readonly string[],
+  dropped: readonly string[],
+): Reshape {
+  const placeOf = (property: string): number =>
+    dropped.includes(property) ? -1 : sent.findIndex((column) => column.property === property);
+  const columns = procedure.model.stored.filter(({ property }) => set.includes(property) || placeOf(property) >= 0);
+  const references = procedure.model.references.filter(({ reference }) =>
+    reference.by.every((property) => columns.some((column) => column.property === property)),
+  );
+  return {
+    shape: {
+      procedure,
+      columns,
+      references,
+      id: `${procedure.name}|${columns.map(({ property }) => property).join(',')}`,
+    },
+    sources: columns.map(({ property }) => (set.includes(property) ? property : placeOf(property))),
+    referred: references.map(({ name, reference }) => {
+      const at = made.findIndex((each) => each.name === name);
+      return at < 0 || reference.by.some((property) => set.includes(property)) ? undefined : at;
+    }),
+  };
+}
+
+/** The call with further or other values, and without some, under the key of its record. What is only a name is left out. */
+export function withColumns(
+  call: Call,
+  values: Readonly<Record<string, unknown>>,
+  key: string,
+  more: { readonly shownKey?: string; readonly dropped?: readonly string[] } = {},
+): Call {
+  const { shape, sources, referred } = reshapeOf(call.shape, Object.keys(values), more.dropped ?? []);
+  const reshaped = sources.map((source) => (typeof source === 'string' ? values[source] : call.values[source]));
+  const wanted = (property: string): unknown =>
+    reshaped[shape.columns.findIndex((column) => column.property === property)];
+  return {
+    ...call,
+    shape,
+    values: reshaped,
+    key,
+    ...(more.shownKey === undefined ? {} : { shownKey: more.shownKey }),
+    referred: referred.map((at, i) =>
+      at === undefined ? recordKey((shape.references[i]?.reference.by ?? []).map(wanted)) : (call.referred[at] ?? null),
+    ),
+  };
+}
+
+/** A key for a record that has none of its own. Rows are inserted in the order of keys: this one keeps the order of the calls. */
+export const surrogateKey = (index: number): string => `${String(index).padStart(6, '0')}.${randomUUID()}`;
+
+/** Calls that one statement can write together. */
+export function byShape(calls: readonly Call[]): Group[] {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const group = groups.get(call.shape.id);
+    if (group) group.push(call);
+    else groups.set(call.shape.id, [call]);
+  }
+  return [...groups.values()].map((group) => ({ shape: (group[0] as Call).shape, calls: group }));
+}

@@ -1,0 +1,152 @@
+import type { Deps } from '../../deps.ts';
+import type { Problem } from '../../domain/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import type { EntityModel } from '../derive/model.ts';
+import type { Change, ChangeAction } from '../storage/change-log.ts';
+import type { Call, CallResult, Outcome, Warning } from './call.ts';
+
+/** What is gathered while a batch is written: an outcome per call, the changes for the log. */
+export class WriteContext {
+  readonly deps: Deps;
+  readonly tx: Transaction;
+  readonly caller: Caller;
+  /** `Prefer: handling=strict`: what would be ignored is rejected. */
+  readonly strict: boolean;
+  /** All calls of the batch. */
+  readonly calls: readonly Call[];
+  readonly results: (CallResult | undefined)[] = [];
+  readonly warnings: Warning[] = [];
+  readonly changes: Change[];
+  /** The appointments that calls upserted. */
+  readonly appointments: { index: number; id: number; guid: string }[] = [];
+  /** The ids of the appointments whose parts calls wrote, by the index of the call. */
+  readonly partsOf = new Map<number, number>();
+
+  constructor(
+    deps: Deps,
+    tx: Transaction,
+    caller: Caller,
+    strict: boolean,
+    calls: readonly Call[] = [],
+    changes: Change[] = [],
+  ) {
+    this.calls = calls;
+    this.changes = changes;
+    this.deps = deps;
+    this.tx = tx;
+    this.caller = caller;
+    this.strict = strict;
+  }
+
+  settle(call: Call, outcome: Outcome, record?: { id: number; version: number }): void {
+    const { index, shownKey: key } = call;
+    const procedure = call.shape.procedure.name;
+    this.results[index] = record
+      ? { index, procedure, outcome, key, id: record.id, version: record.version }
+      : { index, procedure, outcome, key };
+  }
+
+  #upserted: ReadonlyMap<string, Call> | undefined;
+
+  /**
+   * Whether an earlier call of this batch found or made the record, and none deleted it. If it is gone now, another transaction deleted it between
+   * the two: the batch has to be done again, for its own calls come one after the other.
+   */
+  sawBefore(model: EntityModel, key: string): boolean {
+    this.#upserted ??= new Map(
+      this.calls
+        .filter(({ shape }) => shape.procedure.action === 'upsert')
+        .map((call) => [`${call.shape.procedure.model.name}|${call.key}`, call]),
+    );
+    const call = this.#upserted.get(`${model.name}|${key}`);
+    const result = call && this.results[call.index];
+    return (
+      ['created', 'updated', 'unchanged'].includes(result?.outcome ?? '') &&
+      !this.#deletedSoFar().has(`${model.name}|${result?.id}`)
+    );
+  }
+
+  readonly #deleted = new Set<string>();
+  #lookedAt = 0;
+
+  #deletedSoFar(): ReadonlySet<string> {
+    for (; this.#lookedAt < this.changes.length; this.#lookedAt++) {
+      const change = this.changes[this.#lookedAt];
+      if (change?.action === 'deleted') this.#deleted.add(`${change.entity}|${change.recordId}`);
+    }
+    return this.#deleted;
+  }
+
+  /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
+  nested(): WriteContext {
+    return new WriteContext(this.deps, this.tx, this.caller, this.strict, this.calls, this.changes);
+  }
+
+  /** Puts a call's outcome right that turned out to have done more. */
+  upgrade(call: Call, from: Outcome, to: Outcome): void {
+    const result = this.results[call.index];
+    if (result?.outcome === from) this.results[call.index] = { ...result, outcome: to };
+  }
+
+  /** The version that a call leaves its record at, where it is not the one that the call itself wrote. */
+  setVersion(index: number, version: number): void {
+    const result = this.results[index];
+    if (result?.version !== undefined) this.results[index] = { ...result, version };
+  }
+
+  reject(call: Call, problem: Problem): void {
+    this.results[call.index] = {
+      index: call.index,
+      procedure: call.shape.procedure.name,
+      outcome: 'rejected',
+      key: call.shownKey,
+      ...problem,
+    };
+  }
+
+  /** Existing clients rely on such calls being passed over; a strict caller wants to hear of them. */
+  ignore(call: Call, problem: Problem): void {
+    if (this.strict) {
+      this.reject(call, problem);
+      return;
+    }
+    this.settle(call, 'ignored');
+    this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: problem.message });
+  }
+
+  /** How many records of each kind were made. */
+  made(): Map<string, number> {
+    const made = new Map<string, number>();
+    for (const { entity, action } of this.changes)
+      if (action === 'created') made.set(entity, (made.get(entity) ?? 0) + 1);
+    return made;
+  }
+
+  note(
+    model: EntityModel,
+    action: ChangeAction,
+    record: { id: number; version: number },
+    key: string,
+    detail: {
+      sourceApp?: unknown;
+      before?: string | null;
+      after?: string | null;
+      fromBackOffice?: boolean;
+      undoes?: readonly number[];
+    },
+  ): void {
+    this.changes.push({
+      entity: model.name,
+      recordId: record.id,
+      key,
+      sourceApp: typeof detail.sourceApp === 'string' ? detail.sourceApp : null,
+      action,
+      version: record.version,
+      fromBackOffice: detail.fromBackOffice ?? this.caller.origin === 'import',
+      before: detail.before ?? null,
+      after: detail.after ?? null,
+      ...(detail.undoes ? { undoes: detail.undoes } : {}),
+    });
+  }
+}

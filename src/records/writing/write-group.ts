@@ -1,0 +1,253 @@
+import { problem } from '../../domain/errors.ts';
+import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import { hasOwnColumns } from '../derive/statements.ts';
+import type { Change } from '../storage/change-log.ts';
+import {
+  compareRows,
+  type FoundRecord,
+  findByKeys,
+  insertRows,
+  type Row,
+  updateRows,
+} from '../storage/record-store.ts';
+import { type Call, type CallShape, sentValue } from './call.ts';
+import { differences, fromBackOffice, shownName } from './change-detail.ts';
+import { deleteGroup } from './delete-group.ts';
+import { ensureNamed } from './ensure-named.ts';
+import type { Group } from './plan-groups.ts';
+import { requireVersion } from './require-version.ts';
+import { resolveReferences } from './resolve-references.ts';
+import { publicText, rowText } from './row-text.ts';
+import { withinLimit } from './source-app-limit.ts';
+import type { WriteContext } from './write-context.ts';
+
+/**
+ * The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers; a writer that has
+ * locked what exists already, by key, says so with `locked`, and it is not looked for again.
+ */
+export async function writeGroup(
+  context: WriteContext,
+  sent: Group,
+  locked?: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
+  const group = { ...sent, calls: await withinLimit(context, sent.shape.procedure.model, sent.calls) };
+  switch (group.shape.procedure.action) {
+    case 'upsert':
+      return upsertGroup(context, group, locked);
+    case 'set':
+    case 'reset':
+      return setGroup(context, group);
+    default:
+      return deleteGroup(context, group);
+  }
+}
+
+async function upsertGroup(
+  context: WriteContext,
+  sent: Group,
+  locked?: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
+  const { model } = sent.shape.procedure;
+  const group = await ensureNamed(context, sent);
+  const versioned = group.calls.some((call) => call.expected !== undefined);
+  const { known, differing, texts } = locked && !versioned ? believed(group, locked) : await look(context, group);
+  // Only what is written must hold what it refers to; what stays as it is has done so before.
+  const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
+  const rows = (await resolveReferences(context, { ...group, calls: written })).map(({ call, ids }) => ({
+    call,
+    row: { key: call.key, references: ids, text: texts.get(call) ?? '' },
+  }));
+  const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
+  const raced = await insertFresh(context, group, fresh);
+  if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
+  await updatePresent(
+    context,
+    group,
+    rows.filter(({ call }) => known.has(call.key)),
+    known,
+  );
+  for (const call of group.calls)
+    if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
+}
+
+/** What is there already, and the calls as JSON. `differing` is left out where the update has to find out for itself. */
+interface Looked {
+  readonly known: Map<string, FoundRecord>;
+  readonly differing?: ReadonlySet<string>;
+  readonly texts: ReadonlyMap<Call, string>;
+}
+
+const believed = ({ calls }: Group, locked: ReadonlyMap<string, FoundRecord>): Looked => ({
+  known: new Map(locked),
+  texts: new Map(calls.map((call) => [call, rowText(call)])),
+});
+
+const SAMPLE = 8;
+const WORTH_A_SAMPLE = 100;
+
+/**
+ * A large group is mostly all new (a first import), or all known and the same (every night after). A few rows tell which, and the work that
+ * then would be for nothing is not done: looking for keys that do not exist, or preparing to change what stays as it is. Where the
+ * sample was wrong nothing is lost: an insert leaves alone what exists, and what differs is changed.
+ */
+async function look(context: WriteContext, { shape, calls }: Group): Promise<Looked> {
+  const { model } = shape.procedure;
+  const written = { ...shape, model };
+  const { tx, caller } = context;
+  const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
+  const texts = new Map<Call, string>();
+  const rowOf = (call: Call) => {
+    const text = texts.get(call) ?? rowText(call);
+    texts.set(call, text);
+    return { key: call.key, text };
+  };
+  if (calls.length < WORTH_A_SAMPLE || !plain) {
+    for (const call of calls) rowOf(call);
+    return { known: await existing(context, model, calls.map(itself)), texts };
+  }
+  const step = Math.floor(calls.length / SAMPLE);
+  const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call));
+  const sampling = compareRows(tx, caller.tenantId, written, sample);
+  // The rest is written out while the database looks at the sample.
+  const rows = calls.map(rowOf);
+  const told = [...(await sampling).values()];
+  if (told.length === 0) return { known: new Map(), texts };
+  if (told.length < SAMPLE || told.some(({ differs }) => differs))
+    return { known: await existing(context, model, calls.map(itself)), texts };
+  const known = await compareRows(tx, caller.tenantId, written, rows);
+  const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
+  return { known, differing, texts };
+}
+
+const itself = (call: Call): { call: Call } => ({ call });
+
+/** A `set` call changes what exists and never creates. */
+async function setGroup(context: WriteContext, group: Group): Promise<void> {
+  const { model } = group.shape.procedure;
+  const known = await existing(context, model, group.calls.map(itself));
+  for (const call of group.calls)
+    if (!known.has(call.key))
+      context.ignore(call, problem('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
+  const present = group.calls
+    .filter((call) => known.has(call.key))
+    .map((call) => ({ call, row: { key: call.key, references: [], text: rowText(call) } }));
+  await updatePresent(context, group, present, known);
+}
+
+async function existing(
+  context: WriteContext,
+  model: EntityModel,
+  rows: readonly { readonly call: Call }[],
+): Promise<Map<string, FoundRecord>> {
+  const calls = rows.map(({ call }) => call);
+  const versioned = calls.some((call) => call.expected !== undefined);
+  const known = await findByKeys(
+    context.tx,
+    context.caller.tenantId,
+    model,
+    calls.map((call) => call.key),
+    versioned ? 'change' : 'none',
+  );
+  if (versioned) await requireVersion(context, model, calls, known);
+  return known;
+}
+
+interface Pending {
+  readonly call: Call;
+  readonly row: Row;
+}
+
+/** Required columns apply when a record is created. */
+function complete(context: WriteContext, call: Call): boolean {
+  const { model } = call.shape.procedure;
+  const missing = missingFor(call.shape);
+  if (!missing) return true;
+  context.reject(
+    call,
+    problem('REQ015', `${missing.param} is required to create the ${model.name} ${call.shownKey}.`, missing.param),
+  );
+  return false;
+}
+
+const missing = new WeakMap<CallShape, ColumnModel | false>();
+
+function missingFor(shape: CallShape): ColumnModel | false {
+  const known = missing.get(shape);
+  if (known !== undefined) return known;
+  const sent = new Set(shape.columns.map(({ property }) => property));
+  const found =
+    shape.procedure.model.columns.find(({ spec, property }) => spec.required && !sent.has(property)) ?? false;
+  missing.set(shape, found);
+  return found;
+}
+
+/** Answers the rows that another transaction inserted in the meantime: they exist now. */
+async function insertFresh(context: WriteContext, group: Group, fresh: readonly Pending[]): Promise<Pending[]> {
+  if (fresh.length === 0) return [];
+  const { model } = group.shape.procedure;
+  const inserting = insertRows(
+    context.tx,
+    context.caller.tenantId,
+    { ...group.shape, model },
+    fresh.map(({ row }) => row),
+    context.caller.actor,
+  );
+  // What the log will say is put together while the database inserts; only the ids are missing.
+  const entries = fresh.map(({ call, row }) => createdEntry(context, call, row));
+  const made = await inserting;
+  return fresh.filter(({ call }, i) => {
+    const id = made.get(call.key);
+    if (id === undefined) return true;
+    context.settle(call, 'created', { id, version: 1 });
+    const entry = entries[i] as Change;
+    // A record without a name of its own is known by its id.
+    context.changes.push({ ...entry, recordId: id, key: entry.key || String(id) });
+    return false;
+  });
+}
+
+function createdEntry(context: WriteContext, call: Call, row: Row): Change {
+  const { model } = call.shape.procedure;
+  const sourceApp = sentValue(call, 'sourceApp');
+  const flagged = call.options['sentFromBackOffice'];
+  return {
+    entity: model.name,
+    recordId: 0,
+    key: call.shownKey,
+    sourceApp: typeof sourceApp === 'string' ? sourceApp : null,
+    action: 'created',
+    version: 1,
+    fromBackOffice: typeof flagged === 'boolean' ? flagged : context.caller.origin === 'import',
+    before: null,
+    after: hasSecrets(model) ? `{${publicText(call)}}` : `{${row.text}}`,
+  };
+}
+
+const hasSecrets = (model: EntityModel): boolean => model.columns.some(({ spec }) => spec.kind === 'secret');
+
+async function updatePresent(
+  context: WriteContext,
+  group: Group,
+  present: readonly Pending[],
+  known: ReadonlyMap<string, FoundRecord>,
+): Promise<void> {
+  const rows = present.map(({ row }) => row);
+  const { model } = group.shape.procedure;
+  const changed =
+    rows.length > 0 && hasOwnColumns({ ...group.shape, model })
+      ? await updateRows(context.tx, context.caller.tenantId, { ...group.shape, model }, rows, context.caller.actor)
+      : new Map<string, never>();
+  for (const { call } of present) {
+    const change = changed.get(call.key);
+    if (!change) {
+      context.settle(call, 'unchanged', known.get(call.key));
+      continue;
+    }
+    context.settle(call, 'updated', change);
+    context.note(model, 'updated', change, shownName(model, change), {
+      sourceApp: change.names['sourceApp'],
+      ...differences(model, change.before, change.after),
+      ...fromBackOffice(call),
+    });
+  }
+}

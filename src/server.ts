@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Deps } from './deps.ts';
+import { problem, Refusal } from './domain/errors.ts';
+import { accessRoutes } from './features/access/access-routes.ts';
+import { guardRoutes } from './features/access/authenticate-request.ts';
+import { invitationRoutes } from './features/access/invitations-routes.ts';
+import { moduleRoutes } from './features/access/modules-routes.ts';
+import { sessionRoutes } from './features/access/session-routes.ts';
+import { appointmentRoutes } from './features/appointments/appointments-routes.ts';
+import { boardRoutes } from './features/board/board-routes.ts';
+import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds-routes.ts';
+import { changeRoutes } from './features/changes/changes-routes.ts';
+import { cursorRoutes } from './features/connectors/cursors-routes.ts';
+import { receiverRoutes } from './features/connectors/receivers-routes.ts';
+import { demoRoutes } from './features/demo/demo-routes.ts';
+import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
+import { geocodeRoutes } from './features/geocoding/geocode-routes.ts';
+import { healthRoutes } from './features/health/health-routes.ts';
+import { importLogRoutes } from './features/import/import-log-routes.ts';
+import { importRoutes } from './features/import/import-routes.ts';
+import { jobRoutes } from './features/jobs/jobs-routes.ts';
+import { liveRoutes } from './features/live/live-routes.ts';
+import { mapRoutes } from './features/map/map-routes.ts';
+import { optimizationRoutes } from './features/optimization/optimization-routes.ts';
+import { pageRoutes } from './features/pages/pages-routes.ts';
+import { planningRoutes } from './features/planning/planning-routes.ts';
+import { violationRoutes } from './features/planning/violations-routes.ts';
+import { reconcileRoutes } from './features/reconcile/reconcile-routes.ts';
+import { seriesRoutes } from './features/series/series-routes.ts';
+import { setupRoutes } from './features/setup/setup-routes.ts';
+import { recommendationRoutes } from './features/slots/recommendation-routes.ts';
+import { timeRoutes } from './features/time/time-routes.ts';
+import { timeWriteRoutes } from './features/time/time-writes-routes.ts';
+import { timesheetRoutes } from './features/time/timesheet-routes.ts';
+import { allSchemas } from './openapi-schemas.ts';
+import { readBodies } from './platform/http/body.ts';
+import { hiddenUrl } from './platform/http/hidden-url.ts';
+import { describeIdempotencyKey } from './platform/http/idempotency-key.ts';
+import { KnownPaths } from './platform/http/known-paths.ts';
+import { limitRates, type Rates } from './platform/http/rate-limit.ts';
+import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
+import { RequestMemory } from './platform/http/request-memory.ts';
+import { entityRoutes } from './records/routes/entity-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that are not answered yet. */
+    openRequests(): number;
+  }
+}
+
+export interface ServerOptions {
+  readonly deps: Deps;
+  readonly version: string;
+  /** No limits where it is left out. */
+  readonly rates?: Partial<Rates>;
+  /** The proxies whose X-Forwarded-For is believed: how many of them, or their addresses. */
+  readonly trustProxy?: number | readonly string[];
+  /** What bodies may take together while they are worked on. */
+  readonly memory?: RequestMemory;
+  /** Aborted when the service begins to stop: whoever waits for news is answered. */
+  readonly stopping: AbortSignal;
+  /** Folder of the built pages; without it there is only the API. */
+  readonly pages?: string | undefined;
+}
+
+/** Where nothing else is said, as REQUEST_MEMORY_BYTES has it. */
+const REQUEST_MEMORY_BYTES = 268_435_456;
+
+/** The framework takes a number for no trust at all, because it cannot know the first proxy by it. To have none but proxies reach the service is up to the operator. */
+const trusted = (
+  proxies: number | readonly string[],
+): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof proxies === 'number' ? (proxies === 0 ? false : (_address, hop) => hop < proxies) : [...proxies];
+
+/** Some gateways put a version in front of the path. */
+const withoutVersion = (url: string): string => url.replace(/^\/+v0\.1(?=\/|\?|$)/i, '') || '/';
+
+const requestId = (request: IncomingMessage): string => {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
+};
+
+/** What the log tells of a request. */
+const toldOfRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: hiddenUrl(request.url),
+  host: request.host,
+  remoteAddress: request.ip,
+  remotePort: request.socket?.remotePort,
+});
+
+export async function buildServer({
+  deps,
+  version,
+  stopping,
+  pages,
+  trustProxy = 0,
+  rates = {},
+  memory = new RequestMemory(REQUEST_MEMORY_BYTES),
+}: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log.child({}, { serializers: { req: toldOfRequest } }) as FastifyBaseLogger,
+    trustProxy: trusted(trustProxy),
+    bodyLimit: deps.limits.bytesPerRequest,
+    genReqId: requestId,
+    rewriteUrl: (request) => withoutVersion(request.url ?? '/'),
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: 1200,
+    },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => sendFailure(deps.limits.bytesPerRequest)(error, request, reply),
+  });
+  // Declarations check what comes in and the tests check what goes out; schemas are for the description only.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.setErrorHandler(sendFailure(deps.limits.bytesPerRequest));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // A client that keeps its connection would hold up the end.
+    if (stopping.aborted) reply.header('connection', 'close');
+    reply.header('x-content-type-options', 'nosniff');
+    // Data of a tenant, or a secret: neither a browser nor a proxy keeps it. Pages, their files and calendar feeds set their own.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  let open = 0;
+  app.decorate('openRequests', () => open);
+  app.addHook('onRequest', async (_request, reply) => {
+    open++;
+    reply.raw.once('close', () => {
+      open--;
+    });
+  });
+  const paths = new KnownPaths(app);
+  const nowhere = (request: FastifyRequest): Refusal => {
+    const allowed = paths.methodsFor(request.url);
+    // A file of the pages that is not there was asked for by the right method.
+    return allowed.length === 0 || allowed.includes(request.method)
+      ? new Refusal(problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`))
+      : new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
+          headers: { allow: allowed.join(', ') },
+        });
+  };
+  app.setNotFoundHandler((request) => {
+    throw nowhere(request);
+  });
+  readBodies(app, memory);
+  describeIdempotencyKey(app);
+  await describeApi(app, version);
+  for (const schema of allSchemas()) app.addSchema(schema);
+  const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
+  await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
+  await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
+  guardRoutes(app, deps, { countUnknown, nowhere });
+  healthRoutes(app, deps, stopping);
+  accessRoutes(app, deps);
+  moduleRoutes(app, deps);
+  sessionRoutes(app, deps);
+  invitationRoutes(app, deps);
+  importRoutes(app, deps);
+  importLogRoutes(app, deps);
+  changeRoutes(app, deps, stopping);
+  liveRoutes(app, deps, stopping);
+  appointmentRoutes(app, deps);
+  planningRoutes(app, deps);
+  boardRoutes(app, deps);
+  mapRoutes(app, deps);
+  recommendationRoutes(app, deps);
+  optimizationRoutes(app, deps);
+  seriesRoutes(app, deps);
+  timeRoutes(app, deps);
+  timeWriteRoutes(app, deps);
+  timesheetRoutes(app, deps);
+  violationRoutes(app, deps);
+  geocodeRoutes(app, deps);
+  calendarFeedRoutes(app, deps);
+  await app.register(async (scope) => reconcileRoutes(scope, deps));
+  jobRoutes(app, deps);
+  demoRoutes(app, deps);
+  await setupRoutes(app, deps);
+  receiverRoutes(app, deps);
+  cursorRoutes(app, deps);
+  entityRoutes(app, deps);
+  return app;
+}

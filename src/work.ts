@@ -1,0 +1,41 @@
+import type { Deps } from './deps.ts';
+import { tasks } from './job-kinds.ts';
+import { rest } from './platform/jobs/rest.ts';
+import { startQueues, takeOver } from './platform/jobs/worker.ts';
+
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+/** How long the jobs of a worker that was killed may wait for another one, at most: this and a grace of as much. */
+const LOOK_FOR_THE_DEAD_MS = 3_000;
+const STARTING = 'starting background work';
+const LOOKING = 'looking for dead workers';
+
+/** Does the jobs of the queue until it is told to stop; then it settles when those under way have ended. */
+export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const watching = watch(deps, stopping);
+  while (!stopping.aborted) {
+    try {
+      const queues = await startQueues(deps, tasks);
+      deps.outages.worked(STARTING);
+      const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
+      await Promise.race([queues.ended, stopping.aborted ? undefined : told]);
+      await queues.stop();
+    } catch (error) {
+      if (!stopping.aborted) deps.outages.failed(STARTING, { reason: (error as Error).message });
+    }
+    // A queue that ends by itself has lost its database.
+    await rest(PAUSE_AFTER_FAILURE_MS, stopping);
+  }
+  await watching;
+}
+
+async function watch(deps: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await takeOver(deps);
+      deps.outages.worked(LOOKING);
+    } catch (error) {
+      if (!stopping.aborted) deps.outages.failed(LOOKING, { reason: (error as Error).message });
+    }
+    await rest(LOOK_FOR_THE_DEAD_MS, stopping);
+  }
+}

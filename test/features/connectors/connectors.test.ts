@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+
+let service: TestService;
+let erp: TestTenant;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  erp = await service.tenant();
+});
+
+const connector = { SourceApp: 'ERP', Name: 'BC', WebServiceAddress: 'https://erp.example/plan' };
+
+describe('a connector', () => {
+  test('that does not say how it is spoken to is spoken to by REST', async () => {
+    for (const ApiType of [undefined, '', null, '1', 1])
+      await erp.client.import([
+        aCall('mboc_addConnector', { ...connector, ...(ApiType === undefined ? {} : { ApiType }) }),
+      ]);
+    expect((await erp.client.get('/connector')).body[0]).toMatchObject({
+      apiType: 1,
+      sendAppointmentToWebService: true,
+    });
+  });
+
+  test.each([
+    [{ ApiType: 0 }, 'REQ026', /SOAP is not spoken; send 1 for REST/],
+    [{ AuthType: 2 }, 'REQ026', /NTLM authentication is not spoken/],
+    [{ AuthType: 3 }, 'REQ026', /Windows authentication is not spoken/],
+    [{ WebServiceAddress: 'erp.example' }, 'REQ025', /WebServiceAddress: it is not an address/],
+    [{ WebServiceAddress: 'https://me:pw@erp.example' }, 'REQ025', /do not belong into an address/],
+    [{ WebServiceAddress: 'http://169.254.169.254/' }, 'REQ025', /link-local/],
+    [{ WebServiceAddress: 'http://localhost:8080/' }, 'REQ025', /this machine itself/],
+    [{ TokenUri: 'http://10.0.0.1/token' }, 'REQ025', /TokenUri: .*private network/],
+    [{ CrudTypes: 'I;X' }, 'REQ014', /CrudTypes: X is not one of I, U, D/],
+  ])('%j is refused with %s, by import and by REST', async (more, code, message) => {
+    for (const answer of [
+      await erp.client.import([aCall('mboc_upsertConnector', { ...connector, ...more })]),
+      await erp.client.post('/connector', { ...connector, ...more }),
+    ]) {
+      expect(answer.body.Code, answer.text).toBe(code);
+      expect(answer.body.Description).toMatch(message);
+    }
+    expect((await erp.client.get('/connector')).body).toEqual([]);
+  });
+
+  test('cannot be changed into one that is refused', async () => {
+    await erp.client.post('/connector', connector);
+    expect((await erp.client.put('/connector', { ...connector, ApiType: 0 })).body.Code).toBe('REQ026');
+    expect((await erp.client.put('/connector', { ...connector, AuthType: 3 })).body.Code).toBe('REQ026');
+  });
+
+  test.each([4, 5, 6])('with AuthType %i and no TokenUri is stored with a warning', async (AuthType) => {
+    const answer = await erp.client.post('/connector', { ...connector, AuthType });
+    expect(answer.body.warnings).toMatchObject([{ index: 0, parameter: 'TokenUri' }]);
+    const whole = await erp.client.post('/connector', {
+      ...connector,
+      AuthType,
+      TokenUri: 'https://login.example/token',
+    });
+    expect(whole.body.warnings).toEqual([]);
+    expect((await erp.client.post('/connector', { ...connector, AuthType })).body.warnings).toEqual([]);
+  });
+
+  test('of another tenant, or that there is not, has no deliveries, and nothing can be done with it', async () => {
+    await erp.client.post('/connector', connector);
+    const [{ id }] = (await erp.client.get('/connector')).body;
+    const stranger = await service.tenant();
+    const tried = async (client: TestTenant['client'], name: unknown) => [
+      (await client.get(`/connector/${name}/sending`)).status,
+      (await client.get(`/connector/${name}/deliveries`)).status,
+      ...(await Promise.all(
+        ['pause', 'resume', 'test', 'secret'].map(
+          async (verb) => (await client.post(`/connector/${name}/${verb}`, {})).status,
+        ),
+      )),
+      (await client.post(`/connector/${name}/replay`, { from: 1, to: 2 })).status,
+    ];
+    expect(new Set(await tried(stranger.client, id))).toEqual(new Set([404]));
+    expect(new Set(await tried(erp.client, 'BC'))).toEqual(new Set([404]));
+    expect(new Set(await tried(erp.client, 999_999_999_999))).toEqual(new Set([404]));
+    expect(new Set(await tried(erp.client, id))).toEqual(new Set([200]));
+  });
+});
+
+describe('secrets', () => {
+  test('are in no answer, in no change and in no table, but for the one answer that gives them', async () => {
+    const password = 'S3cr3t-of-the-connector';
+    await erp.client.post('/connector', {
+      ...connector,
+      AuthType: 5,
+      TokenUri: 'https://login.example/',
+      Password: password,
+    });
+    const [{ id }] = (await erp.client.get('/connector')).body;
+    const secrets = [password];
+    for (let n = 0; n < 2; n++) secrets.push((await erp.client.post(`/connector/${id}/secret`, {})).body.secret);
+    const webhook = await erp.client.post('/webhooks/AppointmentCreated', { notificationURL: 'https://flow.example' });
+    secrets.push(webhook.body.secret);
+    const location = webhook.headers.get('location');
+    secrets.push((await erp.client.post(`${location}/secret`, { overlapHours: 2 })).body.secret);
+    const texts = await Promise.all(
+      [
+        '/connector',
+        `/connector/${id}`,
+        `/connector/${id}/history`,
+        `/connector/${id}/sending`,
+        `/connector/${id}/deliveries`,
+        '/webhooks',
+        `${location}/sending`,
+        '/changes',
+      ].map(async (path) => (await erp.client.get(path)).text),
+    );
+    const tables = await service.deps.db.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    for (const { name } of tables)
+      texts.push(JSON.stringify(await service.deps.db.query(`select t::text from "${name}" t`)));
+    expect(new Set(secrets).size).toBe(5);
+    for (const secret of secrets) {
+      const bare = secret.replace('whsec_', '');
+      expect(texts.filter((text) => text.includes(bare))).toEqual([]);
+    }
+  });
+
+  test('overlap for no longer than two weeks', async () => {
+    await erp.client.post('/connector', connector);
+    const [{ id }] = (await erp.client.get('/connector')).body;
+    for (const overlapHours of [-1, 337, 'long'])
+      expect((await erp.client.post(`/connector/${id}/secret`, { overlapHours })).body.Code).toBe('REQ014');
+  });
+});

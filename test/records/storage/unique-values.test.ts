@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { Database } from '../../../src/platform/postgres/database.ts';
+import { collisions } from '../../../src/records/storage/unique-values.ts';
+import { databaseUrl } from '../../support/global-setup.ts';
+
+let db: Database;
+beforeAll(() => {
+  db = new Database({ connection: databaseUrl(inject('server'), inject('template')), connections: 1 });
+});
+afterAll(() => db.close());
+
+test('every unique index of the schema has a meaning, and every meaning an index', async () => {
+  // A constraint has the name of its index.
+  const found = await db.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indisunique and c.relnamespace = 'public'::regnamespace
+     union
+     select conname from pg_constraint where contype in ('u', 'p', 'x') and connamespace = 'public'::regnamespace`,
+  );
+  const names = found.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !collisions.has(name)).sort()).toEqual([]);
+  expect([...collisions.keys()].filter((name) => !names.includes(name)).sort()).toEqual([]);
+});
