@@ -26,6 +26,7 @@ import { osrm } from './platform/router/osrm.ts';
 import { RoadLegs } from './platform/router/road-legs.ts';
 import { valhalla } from './platform/router/valhalla.ts';
 import { makeSealer } from './platform/sealer.ts';
+import { recordExtensions } from './record-extensions.ts';
 import { ChangeBell } from './records/storage/change-log.ts';
 
 /** The parts of a running service, put together here and nowhere else. */
@@ -67,7 +68,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const router = routerOf(config);
   const now = () => new Date();
   const live = new LiveHub({ db, bell, outages, quotas: config.quotas, now, jwtSecret: secret });
-  const deps: Deps = {
+  const parts: Omit<Deps, 'extensions'> = {
     db,
     bell,
     statistics,
@@ -99,8 +100,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     limits: {
       callsPerImport: config.importMaxCalls,
       bytesPerRequest: config.requestMaxBytes,
-      sessionAheadMinutes: config.sessionMaxAheadMinutes,
     },
+    sessionAheadMinutes: config.sessionMaxAheadMinutes,
     quotas: config.quotas,
     now,
     sharedNow: databaseNow,
@@ -108,6 +109,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     outages,
     jwtSecret: secret,
   };
+  const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   return {
     deps,
     embedded,

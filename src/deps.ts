@@ -6,20 +6,20 @@ import type { LiveHub } from './features/live/live-hub.ts';
 import type { SolverThreads } from './features/optimization/solver-threads.ts';
 import type { PlanningIndex } from './features/planning/planning-index.ts';
 import type { SlotTokens } from './features/slots/slot-token.ts';
+import type { HasTimeClock } from './features/time/time-clock.ts';
 import type { PublicAddress } from './platform/http/public-address.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Outages } from './platform/outages.ts';
-import type { Database, Session } from './platform/postgres/database.ts';
+import type { Database } from './platform/postgres/database.ts';
 import type { Statistics } from './platform/postgres/statistics.ts';
 import type { Sealer } from './platform/sealer.ts';
+import type { HasExtensions } from './records/extensions.ts';
 import type { ChangeBell } from './records/storage/change-log.ts';
 
 export interface Limits {
   readonly callsPerImport: number;
   readonly bytesPerRequest: number;
-  /** How far ahead of now a time session may start. */
-  readonly sessionAheadMinutes: number;
 }
 
 /** Pictures of a map, as the pages load them. */
@@ -30,7 +30,7 @@ export interface MapTiles {
 }
 
 /** What operations are given; compose.ts puts it together. */
-export interface Deps {
+export interface Deps extends HasExtensions, HasTimeClock {
   readonly db: Database;
   readonly bell: ChangeBell;
   readonly statistics: Statistics;
@@ -61,8 +61,6 @@ export interface Deps {
   readonly quotas: QuotaLimits;
   /** The clock of this process. */
   readonly now: () => Date;
-  /** The clock of the database in epoch ms: the same for all nodes, so it decides what is ahead. */
-  readonly sharedNow: (db: Session) => Promise<number>;
   readonly log: Log;
   /** Logs what is tried again and again. */
   readonly outages: Outages;

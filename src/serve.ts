@@ -11,7 +11,7 @@ import { nights } from './features/nightly/jobs-nights.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
-import { followChanges } from './records/storage/follow-changes.ts';
+import { followChanges } from './records/follow-changes.ts';
 import { buildServer } from './server.ts';
 import { version } from './version.ts';
 import { welcome } from './welcome.ts';

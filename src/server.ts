@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Deps } from './deps.ts';
 import { problem, Refusal } from './domain/errors.ts';
 import { accessRoutes } from './features/access/access-routes.ts';
-import { guardRoutes } from './features/access/authenticate-request.ts';
+import { authenticate } from './features/access/authenticate.ts';
 import { invitationRoutes } from './features/access/invitations-routes.ts';
 import { moduleRoutes } from './features/access/modules-routes.ts';
 import { sessionRoutes } from './features/access/session-routes.ts';
@@ -36,6 +36,7 @@ import { timeWriteRoutes } from './features/time/time-writes-routes.ts';
 import { timesheetRoutes } from './features/time/timesheet-routes.ts';
 import { allSchemas } from './openapi-schemas.ts';
 import { readBodies } from './platform/http/body.ts';
+import { guardRoutes } from './platform/http/guard-routes.ts';
 import { hiddenUrl } from './platform/http/hidden-url.ts';
 import { describeIdempotencyKey } from './platform/http/idempotency-key.ts';
 import { KnownPaths } from './platform/http/known-paths.ts';
@@ -43,6 +44,7 @@ import { limitRates, type Rates } from './platform/http/rate-limit.ts';
 import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import { entityRoutes } from './records/routes/entity-routes.ts';
+import { collisions } from './records/storage/unique-values.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -101,6 +103,7 @@ export async function buildServer({
   rates = {},
   memory = new RequestMemory(REQUEST_MEMORY_BYTES),
 }: ServerOptions): Promise<FastifyInstance> {
+  const fail = sendFailure({ limit: deps.limits.bytesPerRequest, collisions });
   const app = Fastify({
     loggerInstance: deps.log.child({}, { serializers: { req: toldOfRequest } }) as FastifyBaseLogger,
     trustProxy: trusted(trustProxy),
@@ -117,12 +120,12 @@ export async function buildServer({
       maxParamLength: 1200,
     },
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => sendFailure(deps.limits.bytesPerRequest)(error, request, reply),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
   // Declarations check what comes in and the tests check what goes out; schemas are for the description only.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.setErrorHandler(sendFailure(deps.limits.bytesPerRequest));
+  app.setErrorHandler(fail);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // A client that keeps its connection would hold up the end.
@@ -155,11 +158,15 @@ export async function buildServer({
   readBodies(app, memory);
   describeIdempotencyKey(app);
   await describeApi(app, version);
-  for (const schema of allSchemas()) app.addSchema(schema);
+  for (const schema of allSchemas(deps.extensions.reads)) app.addSchema(schema);
   const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
   await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
-  guardRoutes(app, deps, { countUnknown, nowhere });
+  guardRoutes(app, {
+    authenticate: (credential, request) => authenticate(deps, credential, request),
+    countUnknown,
+    nowhere,
+  });
   healthRoutes(app, deps, stopping);
   accessRoutes(app, deps);
   moduleRoutes(app, deps);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverChanges } from '../src/features/connectors/deliver-changes.ts';
-import { followChanges } from '../src/records/storage/follow-changes.ts';
+import { followChanges } from '../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from './records/builders.ts';
 import { aCall, startService, type TestService } from './support/service.ts';
 

@@ -1,14 +1,16 @@
 import type { Deps } from '../src/deps.ts';
 import { makeLog } from '../src/platform/log.ts';
+import { recordExtensions } from '../src/record-extensions.ts';
 import { buildServer } from '../src/server.ts';
 
 /** The API description as the code gives it. Nothing is called: the routes are only looked at. */
 export async function describeService(): Promise<string> {
-  const deps = {
+  const parts = {
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432 },
     log: makeLog('silent'),
     now: () => new Date(),
-  } as unknown as Deps;
+  } as unknown as Omit<Deps, 'extensions'>;
+  const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   const { version } = await import('../src/version.ts');
   const app = await buildServer({ deps, version, stopping: new AbortController().signal });
   await app.ready();

@@ -1,6 +1,8 @@
 import { type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
-import type { Origin } from '../records/storage/change-log.ts';
+
+/** Where a change came from. */
+export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
 
 /** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
 export interface Caller {
@@ -30,3 +32,11 @@ export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: 
 
 export const timeRole = ({ accountId, scopes }: Pick<Caller, 'accountId' | 'scopes'>): TimeRole =>
   timeRoleOf({ isPerson: accountId !== null, scopes });
+
+export interface Credential {
+  readonly apiKey: string | undefined;
+  /** The whole Authorization header. */
+  readonly authorization: string | undefined;
+  /** The secret of a signed-in browser. */
+  readonly session?: string | undefined;
+}

@@ -17,3 +17,7 @@ export const makeLog = (level: LogLevel, destination?: DestinationStream): Log =
   };
   return destination ? pino(options, destination) : pino(options);
 };
+
+export interface HasLog {
+  readonly log: Log;
+}

@@ -45,3 +45,7 @@ export class Outages {
     this.#log.info({ failures: open.failures, seconds: Math.round((now - open.since) / 1000) }, `${what} works again`);
   }
 }
+
+export interface HasOutages {
+  readonly outages: Outages;
+}

@@ -29,3 +29,7 @@ export function makeSealer(secret: Uint8Array): Sealer {
     },
   };
 }
+
+export interface HasSealer {
+  readonly sealer: Sealer;
+}

@@ -27,6 +27,7 @@ import { Outages } from '../../src/platform/outages.ts';
 import { Database, databaseNow } from '../../src/platform/postgres/database.ts';
 import { Statistics } from '../../src/platform/postgres/statistics.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
+import { recordExtensions } from '../../src/record-extensions.ts';
 import { ChangeBell } from '../../src/records/storage/change-log.ts';
 import { buildServer } from '../../src/server.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -159,7 +160,7 @@ export async function startService(
   const live = new LiveHub({ db, bell, outages, quotas, now: clock, jwtSecret: secret }, options.live);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
-  const deps: Deps = {
+  const parts: Omit<Deps, 'extensions'> = {
     db,
     bell,
     statistics,
@@ -181,7 +182,8 @@ export async function startService(
     importLogKeepDays: 30,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
-    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, sessionAheadMinutes: 15, ...options.limits },
+    limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
+    sessionAheadMinutes: 15,
     quotas,
     now: clock,
     // The clock of the database, unless a test has moved that of the service.
@@ -190,6 +192,7 @@ export async function startService(
     outages,
     jwtSecret: secret,
   };
+  const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   const stopping = new AbortController();
   const app = await buildServer({
     deps,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliverChanges } from '../../src/features/connectors/deliver-changes.ts';
 import { enqueueMails } from '../../src/platform/mail/mail.ts';
-import { followChanges } from '../../src/records/storage/follow-changes.ts';
+import { followChanges } from '../../src/records/follow-changes.ts';
 import { until } from '../process/process.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { TestReceiver } from '../support/receiver.ts';

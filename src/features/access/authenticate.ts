@@ -3,20 +3,11 @@ import { jwtVerify } from 'jose';
 import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Origin } from '../../records/storage/change-log.ts';
 import { type Membership, membershipIn } from './account-store.ts';
 import { keyByHash, noteUse } from './key-store.ts';
 import { sessionByHash, type WebSession } from './session-store.ts';
-
-export interface Credential {
-  readonly apiKey: string | undefined;
-  /** The whole Authorization header. */
-  readonly authorization: string | undefined;
-  /** The secret of a signed-in browser. */
-  readonly session?: string | undefined;
-}
 
 interface Asked {
   readonly requestId: string;

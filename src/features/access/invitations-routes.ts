@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { fields, needText } from '../../platform/http/fields.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { text } from '../../platform/http/shapes.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { acceptInvitation, showInvitation } from './accept-invitation.ts';
-import { callerOf } from './authenticate-request.ts';
 import { type Invited, inviteAgain } from './invite.ts';
 
 const expiresAt = { type: 'string', format: 'date-time' };

@@ -5,8 +5,11 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
@@ -23,7 +26,15 @@ export interface ToInvite {
  * Mails each user a link, in the transaction that gives the reason for it. Whether an address is known elsewhere makes no difference: the
  * link lets the person who reads the mailbox choose a password. Returns when the links expire.
  */
-export async function invite(deps: Deps, tx: Transaction, caller: Caller, users: readonly ToInvite[]): Promise<Date> {
+/** What an invitation is made with. */
+export type InvitationParts = HasClock & HasSealer & HasPublicAddress;
+
+export async function invite(
+  deps: InvitationParts,
+  tx: Transaction,
+  caller: Caller,
+  users: readonly ToInvite[],
+): Promise<Date> {
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + LIFE_DAYS * 24 * 3_600_000);
   const invitations = users.map((user) => {

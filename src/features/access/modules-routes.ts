@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { fields } from '../../platform/http/fields.ts';
-import { callerOf } from './authenticate-request.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { listModules, switchModule } from './modules.ts';
 
 const config = { access: 'admin' } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { fields, needText, optionalText } from '../../platform/http/fields.ts';
 import { clearSession, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import { nullableText, text, texts } from '../../platform/http/shapes.ts';

@@ -1,11 +1,12 @@
 import { isRole, roles } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
+import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { accountsByEmail, forgetUsers, personalUsers, setManagedPasswords } from './account-store.ts';
-import { invite } from './invite.ts';
+import { type InvitationParts, invite } from './invite.ts';
 import { keepAdministrator } from './last-administrator.ts';
 import { hashPassword, matchingHashes, weakness } from './password.ts';
 
@@ -13,7 +14,13 @@ import { hashPassword, matchingHashes, weakness } from './password.ts';
  * A user is a member of a tenant. A password that is set here is that of an account which opens this tenant only; whether the e-mail
  * address has accounts elsewhere changes neither the outcome nor the answer (decision 0057).
  */
-export async function writeUsers(context: WriteContext, group: Group): Promise<void> {
+/** Writes users; the parts send invitations. */
+export const userWriter =
+  (parts: InvitationParts): Writer =>
+  (context, group) =>
+    writeUsers(parts, context, group);
+
+async function writeUsers(parts: InvitationParts, context: WriteContext, group: Group): Promise<void> {
   if (group.shape.procedure.action !== 'upsert') return deleteUsers(context, group);
   const { tx, caller } = context;
   const keys = group.calls.map((call) => call.key);
@@ -28,6 +35,7 @@ export async function writeUsers(context: WriteContext, group: Group): Promise<v
     const written = calls.filter((call) => context.results[call.index]?.outcome !== 'rejected');
     await setPasswords(context, written.filter(passwordOf));
     await inviteNew(
+      parts,
       context,
       written.filter((call) => passwordOf(call) === undefined),
     );
@@ -69,11 +77,11 @@ async function setPasswords(context: WriteContext, calls: readonly Call[]): Prom
 }
 
 /** Someone new without a password chooses one by a link in a mail. */
-async function inviteNew(context: WriteContext, calls: readonly Call[]): Promise<void> {
+async function inviteNew(parts: InvitationParts, context: WriteContext, calls: readonly Call[]): Promise<void> {
   const users = calls
     .filter((call) => context.results[call.index]?.outcome === 'created' && signsIn(call))
     .map((call) => ({ userId: context.results[call.index]?.id ?? 0, email: String(sentValue(call, 'email')) }));
-  if (users.length > 0) await invite(context.deps, context.tx, context.caller, users);
+  if (users.length > 0) await invite(parts, context.tx, context.caller, users);
 }
 
 const signsIn = (call: Call): boolean =>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, listQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, listQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { sendList } from '../../records/routes/lists.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { appointmentHistory, appointmentsIn, showAppointment } from './appointments.ts';
 
 const config = { access: 'read' } as const;

@@ -3,10 +3,11 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn, windowIn } from '../../platform/http/window.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import { historyOf } from '../../records/storage/change-log.ts';
 import {

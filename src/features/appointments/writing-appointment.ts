@@ -1,6 +1,5 @@
 import { lockedFor } from '../../domain/appointment.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
-import { namesOfIds } from '../../records/writing/names-of-ids.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { byShape } from '../../records/writing/reshape.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
@@ -10,6 +9,7 @@ import { isPlanner } from './appointment-lock.ts';
 import { assign, settledId, withResources } from './appointment-staff.ts';
 import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
+import { namesOfIds } from './names-of-ids.ts';
 import { newAppointments } from './new-appointments.ts';
 import { removeAppointments } from './remove-appointments.ts';
 

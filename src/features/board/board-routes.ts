@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, listQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, listQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { boardIn, openTasksIn } from './board.ts';
 import { boardSchema, openTaskSchema } from './board-schemas.ts';
 

@@ -4,8 +4,9 @@ import { foldKey } from '../../domain/natural-key.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { parsePage, type RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn, windowIn } from '../../platform/http/window.ts';
+import { parsePage } from '../../records/reading/list-query.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import {

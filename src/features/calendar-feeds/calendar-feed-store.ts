@@ -200,3 +200,10 @@ export const cancelledSince = (db: Session, window: FeedWindow, since: number): 
      order by start, guid`,
     [window.tenantId, window.resourceId, window.start, window.end, window.sourceApps, window.resourceNo, since],
   );
+
+/** What the quota of calendar feeds; those of deleted resources are deleted with them counts. */
+export const feedQuota = {
+  from: `from calendar_feed f where f.tenant_id = $1 and f.revoked_at is null
+    and exists (select from resource r where r.tenant_id = $1 and r.id = f.resource_id)`,
+  actor: 'f.created_by',
+};

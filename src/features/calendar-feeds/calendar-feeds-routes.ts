@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { matches } from '../../platform/http/etag.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { nullableText, text } from '../../platform/http/shapes.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { createFeed, endFeed, listFeeds, type ShownFeed } from './feeds.ts';
 import { readFeed } from './read-feed.ts';
 

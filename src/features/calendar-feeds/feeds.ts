@@ -6,10 +6,10 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Body } from '../../platform/http/read-body.ts';
-import { requireQuota } from '../../records/require-quota.ts';
+import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from '../access/authenticate.ts';
-import { feedsOf, insertFeed, revokeFeed, type StoredFeed } from './calendar-feed-store.ts';
+import { feedQuota, feedsOf, insertFeed, revokeFeed, type StoredFeed } from './calendar-feed-store.ts';
 
 export interface ShownFeed {
   readonly id: number;
@@ -53,7 +53,7 @@ export async function createFeed(
       createdBy: caller.actor,
     });
     if (!stored) throw refuse('APP004', `There is no resource ${resourceNo.slice(0, 60)}.`, 'resourceNo');
-    await requireQuota(deps, tx, caller, 'calendarFeed');
+    await requireQuota(deps, tx, caller, 'calendarFeed', feedQuota);
     return { secret, stored: shown(stored, caller.timeZone) };
   });
 }

@@ -7,7 +7,7 @@ import { workingTime } from '../../domain/time/working-time.ts';
 import { dayOfZone, offsetStretches } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { checkRange, dateIn } from '../../platform/http/window.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { listRecords } from '../../records/storage/record-reads.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { failures, writeQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, writeQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf, credentialOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import { callerOf, credentialOf } from '../access/authenticate-request.ts';
 import { readChanges } from './read-changes.ts';
 import { isBackwards, readChangesBack } from './read-changes-back.ts';
 import { type Undoing, undoChanges } from './undo/undo-changes.ts';

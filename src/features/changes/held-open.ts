@@ -1,8 +1,8 @@
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { beyondQuota, type QuotaLimits } from '../../domain/quotas.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import type { ChangeBell, CredentialChange } from '../../records/storage/change-log.ts';
-import { authenticate, type Credential, type Gate } from '../access/authenticate.ts';
+import { authenticate, type Gate } from '../access/authenticate.ts';
 
 /** Why something that was held open must end. */
 export type EndReason = 'withdrawn' | 'changed';

@@ -2,15 +2,14 @@ import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import { wholeIn } from '../../platform/http/page.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
-import type { Credential } from '../access/authenticate.ts';
 import { withdrawn } from './held-open.ts';
 import type { Waiting } from './waiting.ts';
 

@@ -1,5 +1,4 @@
-import type { Caller } from '../../platform/caller.ts';
-import type { Credential } from '../access/authenticate.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import type { EndReason, Held } from './held-open.ts';
 
 /** A request that is held back until something changes. */

@@ -2,19 +2,29 @@ import { type Problem, problem } from '../../domain/errors.ts';
 import { crudAction } from '../../domain/outbound.ts';
 import { beyondQuota } from '../../domain/quotas.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
-import { countForQuota, knownConnectors } from '../../records/storage/quota-store.ts';
+import { countForQuota } from '../../platform/postgres/quota-store.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { AUTHENTICATION, byToken } from './credentials.ts';
-import { alignReceivers, withoutTokenUri } from './receiver-store.ts';
+import type { HasOutbound } from './outbound.ts';
+import { alignReceivers, connectorQuota, knownConnectors, withoutTokenUri } from './receiver-store.ts';
 import { withoutOldNotices } from './suspension-notices.ts';
 
 const SOAP = 0;
 
-/** A connector that could never be sent anything is refused when it is written, and not found out by silence. */
-export async function writeConnectors(context: WriteContext, group: Group): Promise<void> {
+type Parts = HasOutbound & HasQuotas;
+
+/** A connector that could never be sent anything is refused when it is written. */
+export const connectorWriter =
+  (parts: Parts): Writer =>
+  (context, group) =>
+    writeConnectors(parts, context, group);
+
+async function writeConnectors(parts: Parts, context: WriteContext, group: Group): Promise<void> {
   const { tx, caller } = context;
   const write = (written: Group): Promise<void> =>
     withoutOldNotices(context, async () => {
@@ -23,11 +33,11 @@ export async function writeConnectors(context: WriteContext, group: Group): Prom
     });
   if (group.shape.procedure.action !== 'upsert') return write(group);
   const right = group.calls.filter((call) => {
-    const refusal = refusalOf(context, call);
+    const refusal = refusalOf(parts, call);
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
-  const calls = await withinQuota(context, right);
+  const calls = await withinQuota(parts, context, right);
   await write({ ...group, calls });
   const signing = calls.filter((call) => byToken(sentValue(call, 'authenticationType') as number));
   if (signing.length === 0) return;
@@ -44,24 +54,24 @@ export async function writeConnectors(context: WriteContext, group: Group): Prom
 }
 
 /** Calls for connectors that exist, and for as many new ones as there is room for. */
-async function withinQuota(context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
   const { deps, tx, caller } = context;
   const keys = [...new Set(calls.map(({ key }) => key))];
   const known = new Set(await knownConnectors(tx, caller.tenantId, keys));
   if (keys.every((key) => known.has(key))) return [...calls];
-  let { tenant, credential } = await countForQuota(tx, 'connector', { ...caller, now: deps.now() });
+  let { tenant, credential } = await countForQuota(tx, 'connector', connectorQuota, { ...caller, now: deps.now() });
   return calls.filter((call) => {
     if (known.has(call.key)) return true;
     tenant++;
     credential++;
-    const refusal = beyondQuota('connector', deps.quotas, { tenant, credential });
+    const refusal = beyondQuota('connector', quotas, { tenant, credential });
     if (refusal) context.reject(call, refusal);
     else known.add(call.key);
     return !refusal;
   });
 }
 
-function refusalOf(context: WriteContext, call: Call): Problem | undefined {
+function refusalOf({ outbound }: HasOutbound, call: Call): Problem | undefined {
   if (sentValue(call, 'apiType') === SOAP)
     return problem('REQ026', 'ApiType: SOAP is not spoken; send 1 for REST, or leave it out.', 'ApiType');
   const type = sentValue(call, 'authenticationType');
@@ -76,7 +86,7 @@ function refusalOf(context: WriteContext, call: Call): Problem | undefined {
     ['tokenUri', 'TokenUri'],
   ] as const) {
     const address = sentValue(call, property);
-    const wrong = typeof address === 'string' ? wrongAddress(address, context.deps.outbound.options) : undefined;
+    const wrong = typeof address === 'string' ? wrongAddress(address, outbound.options) : undefined;
     if (wrong) return problem('REQ025', `${parameter}: ${wrong}.`, parameter);
   }
   const strange = ((sentValue(call, 'crudTypes') as readonly string[] | null | undefined) ?? []).find(

@@ -91,3 +91,9 @@ export async function moveCursor(
 export async function deleteCursor(db: Session, tenantId: number, key: string): Promise<void> {
   await db.query('delete from change_cursor where tenant_id = $1 and key = $2', [tenantId, key]);
 }
+
+/** What the quota of cursors counts. */
+export const cursorQuota = {
+  from: 'from change_cursor where tenant_id = $1',
+  actor: 'created_by',
+};

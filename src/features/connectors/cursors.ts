@@ -6,14 +6,15 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import { requireQuota } from '../../platform/require-quota.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
-import { requireQuota } from '../../records/require-quota.ts';
 import { changesAfter, lastChange } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { changeFilter, refuseGone } from '../changes/read-changes.ts';
 import {
   cursorByKey,
+  cursorQuota,
   cursorsOf,
   deleteCursor,
   insertCursor,
@@ -85,7 +86,7 @@ export async function createCursor(
       position: after ?? last,
       createdBy: caller.actor,
     });
-    if (made) await requireQuota(deps, tx, caller, 'cursor');
+    if (made) await requireQuota(deps, tx, caller, 'cursor', cursorQuota);
     const cursor = made ?? (await find({ db: tx }, caller, name));
     if (filterOf(cursor) !== filterOf({ entities, sourceApps }))
       throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');

@@ -1,4 +1,4 @@
-import type { Follower } from '../../records/storage/follow-changes.ts';
+import type { Follower } from '../../records/follow-changes.ts';
 import { fanOut } from './fan-out.ts';
 import { Senders } from './senders.ts';
 

@@ -20,3 +20,7 @@ export class Outbound {
     return new OutboundLine({ ...this.options, connections: IN_FLIGHT });
   }
 }
+
+export interface HasOutbound {
+  readonly outbound: Outbound;
+}

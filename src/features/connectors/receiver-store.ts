@@ -1,4 +1,4 @@
-import type { Session } from '../../platform/postgres/database.ts';
+import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /** A connector or a webhook as far as sending is concerned. Secrets are sealed. */
 export interface Receiver {
@@ -300,4 +300,25 @@ export async function deleteWebhook(
     [tenantId, event, id, sourceApps],
   );
   return row;
+}
+
+/** What the quota of webhooks counts. */
+export const webhookQuota = {
+  from: 'from webhook where tenant_id = $1',
+  actor: 'created_by',
+};
+
+/** What the quota of connectors counts. */
+export const connectorQuota = {
+  from: 'from connector where tenant_id = $1',
+  actor: 'created_by',
+};
+
+/** Which of the connectors are stored already. */
+export async function knownConnectors(tx: Transaction, tenantId: number, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>('select key from connector where tenant_id = $1 and key = any($2)', [
+    tenantId,
+    keys,
+  ]);
+  return rows.map(({ key }) => key);
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerOnce, asJson, withLocation } from '../../records/routes/answer-once.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { acknowledgeDelivery, deliveriesOf, replay, type ShownDelivery, showDelivery } from './deliveries.ts';
 import {
   ackBody,

@@ -5,9 +5,16 @@ import { storable } from '../../domain/values/parse.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
-import { requireQuota } from '../../records/require-quota.ts';
+import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
-import { deleteWebhook, insertWebhook, receiverOf, type StoredWebhook, webhooksOf } from './receiver-store.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  receiverOf,
+  type StoredWebhook,
+  webhookQuota,
+  webhooksOf,
+} from './receiver-store.ts';
 import { newSecret } from './signing.ts';
 import { withdrawNotification } from './suspension.ts';
 
@@ -81,7 +88,7 @@ export async function registerWebhook(
   };
   return guardedly(deps, caller, guard, async (tx) => {
     const webhook = await insertWebhook(tx, caller.tenantId, wanted);
-    await requireQuota(deps, tx, caller, 'webhook');
+    await requireQuota(deps, tx, caller, 'webhook', webhookQuota);
     return { ...shown(webhook, caller.timeZone), secret };
   });
 }

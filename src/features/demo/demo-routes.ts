@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { type QueuedDemo, queueDemo } from './demo-job.ts';
 
 const queued = {

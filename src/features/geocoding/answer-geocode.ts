@@ -3,7 +3,7 @@ import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { AddressParts, Located } from '../../domain/geocoding.ts';
 import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { geocode } from './geocode.ts';
 
 const PARTS = ['street', 'streetNo', 'zipCode', 'city', 'state', 'country'] as const;

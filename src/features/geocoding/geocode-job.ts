@@ -1,4 +1,4 @@
-import type { Follower } from '../../records/storage/follow-changes.ts';
+import type { Follower } from '../../records/follow-changes.ts';
 import { geocodeMissing } from './geocode-missing.ts';
 import { waitingTenants } from './waiting.ts';
 

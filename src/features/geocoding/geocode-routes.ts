@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { precisions } from '../../domain/geocoding.ts';
-import { failures } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { geocodeParts, geocodeText } from './answer-geocode.ts';
 import { listFailures } from './list-failures.ts';
 

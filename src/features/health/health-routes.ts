@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { whyNotReady } from './check-ready.ts';
 
 export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
-import { callerOf } from '../access/authenticate-request.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { importLogQuery, notedImport, wholeImport } from './import-log-schemas.ts';
 import { listImports, showImport } from './show-imports.ts';
 

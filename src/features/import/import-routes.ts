@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { failures, writeHeaders, writeQuery } from '../../openapi-schemas.ts';
+import { failures, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { sendFailure, toRefusal } from '../../platform/http/refuse.ts';
 import { answerWrite, flagOf } from '../../records/routes/writes.ts';
+import { collisions } from '../../records/storage/unique-values.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { keepImport, keepRefusal, type SentImport } from './note-import.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,11 +82,12 @@ const isDryRun = (request: FastifyRequest): boolean => flagOf(request, 'dryRun')
 /** What is refused is noted, also where the body could not even be read. */
 function refusing(deps: Deps) {
   const { bytesPerRequest } = deps.limits;
-  const answer = sendFailure(bytesPerRequest);
+  const context = { limit: bytesPerRequest, collisions };
+  const answer = sendFailure(context);
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { known } = request;
     if (known && !mayBeDryRun(request))
-      await keepRefusal(deps, known, sentIn(request, reply), toRefusal(error, bytesPerRequest, request));
+      await keepRefusal(deps, known, sentIn(request, reply), toRefusal(error, context, request));
     answer(error, request, reply);
   };
 }

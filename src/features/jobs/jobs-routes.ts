@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { jobSchema } from './job-schema.ts';
 import { listJobs, retryJob, type ShownJob, showJob } from './list-jobs.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import { logBounds } from '../../records/storage/change-log.ts';
-import type { Credential } from '../access/authenticate.ts';
 import { HeldOpen, type HeldParts } from '../changes/held-open.ts';
 import { Waiting } from '../changes/waiting.ts';
 import type { Told } from './live-event.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, oneOrMany, writeQuery } from '../../openapi-schemas.ts';
+import { failures, oneOrMany, writeQuery } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { callerOf, credentialOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import { callerOf, credentialOf } from '../access/authenticate-request.ts';
 import { sendEvents } from './event-stream.ts';
 import { openStream } from './open-stream.ts';
 import { sendMessages } from './send-messages.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import { type ChangeQuery, changesAfter, logBounds } from '../../records/storage/change-log.ts';
-import type { Credential } from '../access/authenticate.ts';
 import type { Held } from '../changes/held-open.ts';
 import { FannedChange, type LiveEvent, type ToldEventName } from './live-event.ts';
 import type { OpenStream } from './live-store.ts';

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
-import type { Credential } from '../access/authenticate.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { changeFilter } from '../changes/read-changes.ts';
 import { type ToldEventName, toldEvents } from './live-event.ts';
 import type { LiveStream } from './live-stream.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, listQuery } from '../../openapi-schemas.ts';
+import { failures, listQuery } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { mapIn, routeOf } from './map.ts';
 import { mapSchema, mapSettingsSchema, routeSchema } from './map-schemas.ts';
 

@@ -3,7 +3,7 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { windowIn } from '../../platform/http/window.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import { assignmentsOf } from '../appointments/appointment-store.ts';

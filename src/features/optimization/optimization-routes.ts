@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, writeQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, writeQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { applyProposal } from './apply-proposal.ts';
 import { insertTask } from './insert-task.ts';
 import {

@@ -55,7 +55,10 @@ export async function giveJob(tx: Transaction, tenantId: number, id: number, job
 }
 
 /** Runs of the tenant $1 that have not ended. */
-export const unendedRuns = `${FROM} where r.tenant_id = $1 and ${STATUS} in ('queued', 'running')`;
+export const runQuota = {
+  from: `${FROM} where r.tenant_id = $1 and ${STATUS} in ('queued', 'running')`,
+  actor: 'r.actor',
+};
 
 /** What nobody will apply any more. */
 export async function sweepRuns(tx: Transaction, tenantId: number, before: Date): Promise<void> {

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { requireQuota } from '../../records/require-quota.ts';
+import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { giveJob, insertRun, type RunKind, sweepRuns } from './optimization-store.ts';
+import { giveJob, insertRun, type RunKind, runQuota, sweepRuns } from './optimization-store.ts';
 import { parseRunRequest } from './run-request.ts';
 import { selectWork } from './select-work.ts';
 
@@ -41,7 +41,7 @@ export async function startRun(
       actor: caller.actor,
       requestId: caller.requestId,
     });
-    await requireQuota(deps, tx, caller, 'run');
+    await requireQuota(deps, tx, caller, 'run', runQuota);
     const [job] = await enqueue(tx, [
       {
         tenantId: caller.tenantId,

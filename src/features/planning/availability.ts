@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { windowIn } from '../../platform/http/window.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf } from './booking-store.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { Decision, Transaction } from '../../platform/postgres/database.ts';
+import type { Decision, HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { changedRecords, planEntities } from './changed-records.ts';
 import type { Tenant } from './load-facts.ts';
 import { scopeOf } from './plan-scope.ts';
@@ -20,7 +20,11 @@ export interface Effort {
  * A transaction sees records as they are, which may be newer than the changes it takes on. That does no harm: what is newer has a
  * number beyond, and will be looked at again.
  */
-export async function bringUpToDate(deps: Deps, tenant: Tenant, portion = PORTION): Promise<Effort> {
+export async function bringUpToDate(
+  deps: HasDatabase & HasStatistics,
+  tenant: Tenant,
+  portion = PORTION,
+): Promise<Effort> {
   let effort: Effort = { changes: 0, appointments: 0, tasks: 0 };
   // Not further than the present of the caller: under a steady stream of imports nobody would ever get an answer.
   let present: number | undefined;

@@ -12,7 +12,7 @@ import { refuse } from '../../domain/errors.ts';
 import { DAY_MS, dateOfDay, dayOfDate } from '../../domain/time/day.ts';
 import { plannedParts, type ResourceClock } from '../../domain/time/planned-time.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { checkRange, dateIn } from '../../platform/http/window.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';

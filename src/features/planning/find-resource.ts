@@ -3,8 +3,8 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { withinSourceApps } from '../../platform/http/list-query.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { withinSourceApps } from '../../records/reading/list-query.ts';
 import { listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
 export const noSuchResource = (resourceNo: string) =>

@@ -87,3 +87,9 @@ export async function dropHold(db: Session, tenantId: number, digest: Buffer): P
 export async function sweepHolds(db: Session, now: Date): Promise<void> {
   await db.query(`delete from hold where expires_at <= $1`, [now]);
 }
+
+/** What the quota of holds counts. */
+export const holdQuota = {
+  from: 'from hold where tenant_id = $1 and expires_at > $3',
+  actor: 'actor',
+};

@@ -1,4 +1,4 @@
-import type { Follower } from '../../records/storage/follow-changes.ts';
+import type { Follower } from '../../records/follow-changes.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { plansBehind } from './plans-behind.ts';
 

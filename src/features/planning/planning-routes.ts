@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, listQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, listQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { moment, text } from '../../platform/http/shapes.ts';
 import { sendList } from '../../records/routes/lists.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { calendarDays } from '../calendars/calendar-days.ts';
 import { availabilityOf } from './availability.ts';
 import { capacityIn } from './capacity.ts';

@@ -2,9 +2,10 @@ import type { Deps } from '../../deps.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn } from '../../platform/http/window.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { type Condition, countRecords, listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
 /** The resources that a read over many of them is about: all that are shown, those named by `resources`, those that a filter lets through. */

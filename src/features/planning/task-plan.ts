@@ -1,6 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import { budgetInSeconds, hasBudget, isOpen, type Planned, type TaskBudget } from '../../domain/task-openness.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import { openTasks } from './plan-reads.ts';
 

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { linesOf, NDJSON } from '../../platform/http/ndjson.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { text, whole } from '../../platform/http/shapes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { type ReconcileRequest, reconcile } from './reconcile.ts';
 import { reconcilable } from './reconcile-head.ts';
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
 import { pageOf } from '../../platform/http/page.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { type ListedSeries, seriesOf } from './series-list-store.ts';
 
 const USUAL_PAGE = 50;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures, undoHeaders, writeQuery } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures, undoHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { endSeries } from './end-series.ts';
 import { listSeries } from './list-series.ts';
 import { makeSeries } from './make-series.ts';

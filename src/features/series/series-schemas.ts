@@ -1,5 +1,6 @@
 import { moment, text } from '../../platform/http/shapes.ts';
 import { LONGEST_BODY, LONGEST_SUBJECT } from '../../records/entities/kit.ts';
+import { metOccurrence } from '../../records/routes/answer-schemas.ts';
 
 /** What the routes of series take and answer, for the API description. */
 const maybeText = { type: ['string', 'null'] };
@@ -50,15 +51,6 @@ export const seriesEndBody = {
   required: ['seriesId'],
 };
 
-const conflicts = { type: 'array', items: text, description: 'Numbers of the appointments that it meets.' };
-
-export const metOccurrence = {
-  type: 'object',
-  properties: { start: moment, end: moment, conflicts },
-  required: ['start', 'end', 'conflicts'],
-  additionalProperties: false,
-};
-
 export const seriesAnswer = {
   seriesId: { type: ['string', 'null'], description: 'Null where nothing was left to be made.' },
   occurrences: {
@@ -82,7 +74,7 @@ export const seriesAnswer = {
       properties: {
         start: { ...text, description: 'Without an offset where the clock skips that time.' },
         reason: { enum: ['exceptDate', 'clockChange', 'nonWorking', 'conflict'] },
-        conflicts,
+        conflicts: metOccurrence.properties.conflicts,
       },
       required: ['start', 'reason', 'conflicts'],
       additionalProperties: false,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { readBytes } from '../../platform/http/body.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
 import { flagOf } from '../../records/routes/writes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { exportSetup } from './export-setup.ts';
 import type { PackageFile } from './package-text.ts';
 import { planPackage } from './plan-package.ts';

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
 import { pageOf } from '../../platform/http/page.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { packageById, packagesOf, type StoredPackage } from './setup-store.ts';
 

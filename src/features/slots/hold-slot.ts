@@ -5,9 +5,9 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
-import { requireQuota } from '../../records/require-quota.ts';
+import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
-import { dropHold, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
+import { dropHold, holdQuota, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
 import { digestOf, type TokenSlot } from './slot-token.ts';
@@ -46,7 +46,7 @@ export async function holdSlot(
         expiresAt,
         actor: caller.actor,
       });
-      await requireQuota(deps, tx, caller, 'hold');
+      await requireQuota(deps, tx, caller, 'hold', holdQuota);
       return {
         id: hold.id,
         start: formatInstant(request.timeZone, slot.start),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { failures } from '../../openapi-schemas.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { type Booked, bookSlot } from './book-slot.ts';
 import { holdSlot, releaseSlot, type ShownHold } from './hold-slot.ts';
 import { listScorers } from './list-scorers.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { totalLength } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, type Window } from '../../platform/http/time-window.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';

@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, instantWindow, queryText } from '../../platform/http/time-window.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { type Condition, countRecords, type ListQuery, streamRecords } from '../../records/storage/record-reads.ts';
 import { resourceInReach } from './own-time.ts';

@@ -4,7 +4,7 @@ import { foldKey } from '../../domain/natural-key.ts';
 import { afterLeaving, changeOfTimes, type SessionClock, type SessionTimes } from '../../domain/time-session.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
-import { foldReference, referencesOf } from '../../records/writing/source-references.ts';
+import { foldReference, referencesOf } from './source-references.ts';
 import type { LockedResource, SessionRow, SourceReference } from './time-store.ts';
 
 /** A session as a whole. */

@@ -19,12 +19,12 @@ import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { byShape, surrogateKey, withColumns } from '../../records/writing/reshape.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
-import { referencesOf, wantedReferencesOf } from '../../records/writing/source-references.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { foreignTime } from './own-time.ts';
+import { referencesOf, wantedReferencesOf } from './source-references.ts';
 import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from './time-store.ts';
 
 /**

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
-import { columnsOf, failures } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
 import { sendTable, tableAnswer } from '../../records/routes/lists.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { missingTime } from './missing-time.ts';
 import { entriesIn, sessionsIn } from './registered-time.ts';
+import { columnsOf } from './time-schemas.ts';
 import { summaryOf } from './time-summary.ts';
 
 const config = { access: timeScopes, module: 'timeRegistration' } as const;

@@ -1,15 +1,17 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
+import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../../records/writing/resolve-references.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
-import { foldReference, referencesOf, wantedReferencesOf } from '../../records/writing/source-references.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { foreignTime } from './own-time.ts';
 import { SessionBoard, type Whole } from './session-board.ts';
 import { SessionBoardWriter } from './session-board-writer.ts';
+import { foldReference, referencesOf, wantedReferencesOf } from './source-references.ts';
+import type { HasTimeClock } from './time-clock.ts';
 import { type LockedResource, lockResources, type SessionRow, sessionsFrom, sessionsNamed } from './time-store.ts';
 
 /**
@@ -17,10 +19,15 @@ import { type LockedResource, lockResources, type SessionRow, sessionsFrom, sess
  * touch are loaded, the calls are applied to them one after the other, then the domain tells where each ends and where midnight
  * splits it, and only the parts that differ are written.
  */
-export async function writeTimeSessions(context: WriteContext, group: Group): Promise<void> {
+export const timeSessionWriter =
+  (parts: HasTimeClock): Writer =>
+  (context, group) =>
+    writeTimeSessions(parts, context, group);
+
+async function writeTimeSessions(parts: HasTimeClock, context: WriteContext, group: Group): Promise<void> {
   const upserting = group.shape.procedure.action === 'upsert';
   const open = upserting ? await resolveReferences(context, group) : group.calls.map((call) => ({ call, ids: [] }));
-  const board = await loadBoard(context, open);
+  const board = await loadBoard(parts, context, open);
   for (const { call, ids } of open) {
     const refusal =
       foreignTo(context, board.sourceAppOf(call)) ??
@@ -32,10 +39,10 @@ export async function writeTimeSessions(context: WriteContext, group: Group): Pr
 }
 
 /** Locks the resources first, so that two writers of one resource's time come one after the other. */
-async function loadBoard(context: WriteContext, open: readonly Resolved[]): Promise<SessionBoard> {
-  const { tx, caller, deps } = context;
+async function loadBoard(parts: HasTimeClock, context: WriteContext, open: readonly Resolved[]): Promise<SessionBoard> {
+  const { tx, caller } = context;
   const { tenantId } = caller;
-  const clock = { now: await deps.sharedNow(tx), aheadMs: deps.limits.sessionAheadMinutes * 60_000 };
+  const clock = { now: await parts.sharedNow(tx), aheadMs: parts.sessionAheadMinutes * 60_000 };
   const calls = open.map(({ call }) => call);
   const ids = calls.flatMap((call) => {
     const id = sentValue(call, 'timeSessionId');

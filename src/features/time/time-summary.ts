@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, queryText, type Window } from '../../platform/http/time-window.ts';
 import { resourceInReach } from './own-time.ts';
 import { zonesOfResources } from './time-store.ts';

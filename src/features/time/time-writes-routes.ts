@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
-import { failures, writeHeaders, writeQuery } from '../../openapi-schemas.ts';
+import { failures, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import { fieldsSchema } from '../../records/derive/json-schema.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { selectionSchema } from './claim-selection.ts';
 import { claimFields, claimTime } from './claim-time.ts';
 import { startClock, startFields, stopClock, stopFields } from './clock.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
-import { failures } from '../../openapi-schemas.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { failures } from '../../platform/http/api-schemas.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { exactly, list, moment, nullableText, text } from '../../platform/http/shapes.ts';
-import { callerOf } from '../access/authenticate-request.ts';
 import { missingTimeSchema } from './time-routes.ts';
 import { tasksToRegisterOn, timesheetOf } from './timesheet.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
-import type { RawQuery } from './list-query.ts';
+import type { RawQuery } from './raw-query.ts';
 
 /** `page` and `limit` of lists that are no records. */
 export function pageOf(query: RawQuery, usual = 100, most = 1000): { limit: number; offset: number } {

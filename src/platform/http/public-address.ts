@@ -46,3 +46,7 @@ export class PublicAddress {
     return `${this.#configured ?? this.#listening}${path}`;
   }
 }
+
+export interface HasPublicAddress {
+  readonly publicAddress: PublicAddress;
+}

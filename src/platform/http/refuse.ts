@@ -3,12 +3,24 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
-import { failureEnvelope } from '../../records/routes/envelope.ts';
-import { faultRefusal, storageRefusal } from '../../records/storage/storage-refusal.ts';
+import { failureEnvelope } from './failure-envelope.ts';
+import { type Collisions, faultRefusal, storageRefusal } from './storage-refusal.ts';
 import { largerThan } from './too-large.ts';
 
+/** What a failure is described with. */
+export interface FailureContext {
+  /** Bytes that a body may have. */
+  readonly limit: number;
+  /** What a violated unique constraint means, by its name. */
+  readonly collisions: Collisions;
+}
+
 /** What the framework and the driver throw, in the words of the catalogue. */
-export function toRefusal(error: unknown, limit: number, request: Pick<FastifyRequest, 'id' | 'method'>): Refusal {
+export function toRefusal(
+  error: unknown,
+  { limit, collisions }: FailureContext,
+  request: Pick<FastifyRequest, 'id' | 'method'>,
+): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>;
   switch (code) {
@@ -26,16 +38,16 @@ export function toRefusal(error: unknown, limit: number, request: Pick<FastifyRe
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal(problem('REQ005', 'The path is not a valid address.'));
   }
-  const refused = storageRefusal(error, request.id);
+  const refused = storageRefusal(error, request.id, collisions);
   if (refused) return refused;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(problem('REQ020', 'The request could not be read.'), { internal: `${code} ${message}` });
   return faultRefusal(error, request.method === 'GET' || request.method === 'HEAD', request.id);
 }
 
-export function sendFailure(limit: number) {
+export function sendFailure(context: FailureContext) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = toRefusal(error, limit, request);
+    const refusal = toRefusal(error, context, request);
     const { status, title } = errorCatalogue[refusal.problem.code];
     if (status >= 500) request.log.error({ err: error, internal: refusal.internal }, 'request failed');
     else request.log.info({ code: refusal.problem.code, internal: refusal.internal }, refusal.problem.message);

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { RawQuery } from './list-query.ts';
+import type { RawQuery } from './raw-query.ts';
 import { checkRange, dateIn, instantIn } from './window.ts';
 
 const ONE_QUARTER_DAYS = 92;

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { type Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
-import type { RawQuery } from './list-query.ts';
+import type { RawQuery } from './raw-query.ts';
 
 /** The ends of a range differ by an hour more when the clock was put back between them. */
 const HOUR_MS = 3_600_000;

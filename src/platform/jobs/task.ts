@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import type { WriteAnswer, WriteGuard } from '../../records/writing/write-calls.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobRef, StoredJob } from './queue.ts';
 import { finishJob, holdJob } from './queue.ts';
@@ -25,18 +24,6 @@ export class HopelessError extends Error {
 /** Leaves the work of a job that somebody else has done meanwhile. */
 export class DoneAlready extends Error {
   override readonly name = 'DoneAlready';
-}
-
-/** For work that goes the way of all writes. */
-export function guardOf(job: JobRef, leave: (tx: Transaction, answer: WriteAnswer) => Promise<unknown>): WriteGuard {
-  return {
-    async enter(tx) {
-      if (!(await holdJob(tx, job))) throw new DoneAlready();
-    },
-    async leave(tx, answer) {
-      await finishJob(tx, job, await leave(tx, answer));
-    },
-  };
 }
 
 /** For work of another kind: what it answers is the result of the job. */

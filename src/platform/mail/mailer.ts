@@ -93,3 +93,7 @@ export function folderMailer(folder: string, from: string): Mailer {
     },
   };
 }
+
+export interface HasMailer {
+  readonly mailer: Mailer;
+}

@@ -341,3 +341,7 @@ export class Database implements Session {
     await this.#pool.end();
   }
 }
+
+export interface HasDatabase {
+  readonly db: Database;
+}

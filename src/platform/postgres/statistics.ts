@@ -42,3 +42,7 @@ export class Statistics {
     return this.#running;
   }
 }
+
+export interface HasStatistics {
+  readonly statistics: Statistics;
+}

@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn } from '../../platform/http/window.ts';
 import { type Include, includesOf } from '../derive/includes.ts';
 import { recordsBelow } from '../storage/record-reads.ts';
+import { withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 
 /** `include=certificates,filterValues`: what is asked for with each record. */

@@ -1,8 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { bringUpToDate } from '../../features/planning/bring-up-to-date.ts';
-import { openness } from '../../features/planning/task-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { type Listing, parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { Include } from '../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
 import type { Facet } from '../entities/kit.ts';
@@ -14,8 +12,8 @@ import {
   streamRecords,
 } from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
-import { besides, besidesColumns } from './besides.ts';
 import { including, parseInclude } from './include.ts';
+import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 
 export interface RecordList {
@@ -24,9 +22,8 @@ export interface RecordList {
   readonly portions: AsyncIterable<readonly Record<string, unknown>[]>;
 }
 
-/** What a list holds when nothing is said about it. */
+/** What a list holds unless the query asks for all. */
 const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => string | undefined>> = {
-  Task: openness,
   ResourceGpsTracking: (query) =>
     String(query['history'] ?? 'false').toLowerCase() === 'true'
       ? undefined
@@ -39,19 +36,20 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
   refuseLimitedRead(caller, model);
   const parsed = parseListing(model, query, caller.timeZone);
   const now = deps.now();
-  const restriction = restrictions[entity]?.(query, now);
-  if (entity === 'Task') await bringUpToDate(deps, caller);
+  const extension = deps.extensions.reads[entity];
+  const restriction = (extension?.restriction ?? restrictions[entity])?.(query, now);
+  await extension?.prepare?.(deps, caller);
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     ...(restriction === undefined ? {} : { restriction: () => restriction }),
-    ...besidesColumns(entity, now),
+    ...(extension ? { further: extension.columns(now) } : {}),
   };
   const includes = parseInclude(entity, query);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const show = (record: StoredRecord): Record<string, unknown> => ({
     ...present(model, record, caller.timeZone),
-    ...besides(entity, record, now),
+    ...extension?.present(record, now),
   });
   const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };

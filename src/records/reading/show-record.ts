@@ -1,16 +1,15 @@
 import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
-import { bringUpToDate } from '../../features/planning/bring-up-to-date.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { parseListing, type RawQuery, withinSourceApps } from '../../platform/http/list-query.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { type EntityModel, model as modelNamed } from '../derive/model.ts';
 import { historyOf } from '../storage/change-log.ts';
 import { type Condition, listRecords, type StoredRecord } from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
 import { recordKey } from '../writing/record-key.ts';
-import { besides, besidesColumns } from './besides.ts';
 import { including, parseInclude } from './include.ts';
+import { parseListing, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
 
@@ -27,9 +26,10 @@ export async function showRecord(
 ): Promise<{ record: Record<string, unknown>; version: number }> {
   const model = modelNamed(entity);
   const includes = parseInclude(entity, query);
-  if (entity === 'Task') await bringUpToDate(deps, caller);
+  const extension = deps.extensions.reads[entity];
+  await extension?.prepare?.(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  const record = { ...present(model, stored, caller.timeZone), ...besides(entity, stored, deps.now()) };
+  const record = { ...present(model, stored, caller.timeZone), ...extension?.present(stored, deps.now()) };
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
   return { record: whole, version: stored.version };
 }
@@ -64,6 +64,7 @@ async function find(
   );
   const { conditions } = parseListing(model, keyParts, caller.timeZone);
   const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
+  const extension = deps.extensions.reads[model.name];
   const whole = wholeKey(model, property, [own, ...conditions]);
   const [first, ...others] = await listRecords(
     deps.db,
@@ -72,7 +73,7 @@ async function find(
     {
       conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
       orders: [],
-      ...besidesColumns(model.name, deps.now()),
+      ...(extension ? { further: extension.columns(deps.now()) } : {}),
     },
     6,
     0,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { callerOf } from '../../features/access/authenticate-request.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { Guard } from '../writing/guarded-write.ts';
 import { idempotently, type Rendered } from '../writing/idempotency.ts';
 

@@ -1,5 +1,18 @@
-import { metOccurrence } from '../../features/series/series-schemas.ts';
 import { nullableText } from '../../platform/http/shapes.ts';
+
+const time = { type: 'string', format: 'date-time' };
+
+/** An occurrence of a series that conflicts with other appointments. */
+export const metOccurrence = {
+  type: 'object',
+  properties: {
+    start: time,
+    end: time,
+    conflicts: { type: 'array', items: { type: 'string' }, description: 'Numbers of the appointments that it meets.' },
+  },
+  required: ['start', 'end', 'conflicts'],
+  additionalProperties: false,
+};
 
 /** Answers that are the same on all routes, for the API description. */
 const callResult = {

@@ -1,19 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { callerOf } from '../../features/access/authenticate-request.ts';
-import {
-  bodyName,
-  failures,
-  listQuery,
-  listQueryOf,
-  oneOrMany,
-  readName,
-  writeHeaders,
-  writeQuery,
-} from '../../openapi-schemas.ts';
+import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { matches } from '../../platform/http/etag.ts';
-import type { RawQuery } from '../../platform/http/list-query.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
@@ -21,6 +12,7 @@ import { listFacet, listOf } from '../reading/list-records.ts';
 import { recordHistory, showRecord } from '../reading/show-record.ts';
 import { fromObject } from '../writing/from-object.ts';
 import { sendList } from './lists.ts';
+import { bodyName, listQueryOf, readName } from './record-schemas.ts';
 import { answerWrite, expectedVersion, versionOf } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
@@ -157,7 +149,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
     ...common,
     params: { type: 'object', properties: { [shownBy]: { type: 'string' } }, required: [shownBy] },
   };
-  const items = { type: 'array', items: { $ref: `${readName(name)}#` } };
+  const items = { type: 'array', items: { $ref: `${readName(name, deps.extensions.reads)}#` } };
   const reference = (request: FastifyRequest): string => (request.params as Record<string, string>)[shownBy] ?? '';
 
   app.get(
@@ -188,7 +180,11 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
     `${path}/:${shownBy}`,
     {
       config,
-      schema: { ...one, summary: `Show one: ${name}`, response: { 200: { $ref: `${readName(name)}#` }, ...failures } },
+      schema: {
+        ...one,
+        summary: `Show one: ${name}`,
+        response: { 200: { $ref: `${readName(name, deps.extensions.reads)}#` }, ...failures },
+      },
     },
     async (request, reply) => {
       const { record, version } = await showRecord(
@@ -200,8 +196,8 @@ function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: 
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
-      // What is planned for a task changes without a new version of the task, and so does the state of a user.
-      if (name !== 'Task' && name !== 'User' && matches(request.headers['if-none-match'], etag))
+      // What features show beside a record changes without a new version of it.
+      if (!(name in deps.extensions.reads) && matches(request.headers['if-none-match'], etag))
         return reply.code(304).send();
       return record;
     },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
-import { callerOf } from '../../features/access/authenticate-request.ts';
+import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { Rendered } from '../writing/idempotency.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../writing/write-calls.ts';

@@ -1,8 +1,7 @@
+import type { Origin } from '../../platform/caller.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
-export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
-
 /** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
 export interface Change {
   readonly entity: string;

@@ -1,11 +1,5 @@
+import type { Collision } from '../../platform/http/storage-refusal.ts';
 import { models } from '../derive/model.ts';
-
-/** What it means that two records would have had the same value in a unique index. */
-export type Collision =
-  /** A value that callers choose: they are told which, in words for them. */
-  | { readonly taken: string; readonly parameter?: string }
-  /** No caller can cause it, or a repeat of the same work finds what is there; says why. */
-  | { readonly retried: string };
 
 const IDENTITY = { retried: 'The database gives these ids.' };
 const RANDOM = { retried: 'It is drawn at random, with 128 bits or more.' };

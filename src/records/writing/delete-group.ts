@@ -1,5 +1,4 @@
 import { type Problem, problem, refuse } from '../../domain/errors.ts';
-import { appointmentsBelow } from '../../features/appointments/appointment-store.ts';
 import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../derive/model.ts';
 import {
   childIds,
@@ -115,7 +114,7 @@ async function plannedBelow(
   const checking = group.calls.filter((call) => call.options['checkAppointments'] === true && named.has(call));
   const refused = new Map<Call, Problem>();
   if ((name !== 'Job' && name !== 'Task') || checking.length === 0) return refused;
-  const below = await appointmentsBelow(
+  const below = await context.deps.extensions.plannedBelow(
     context.tx,
     context.caller.tenantId,
     name,

@@ -1,5 +1,4 @@
 import { problem, Refusal } from '../../domain/errors.ts';
-import { assignmentsOf } from '../../features/appointments/appointment-store.ts';
 import type { EntityModel } from '../derive/model.ts';
 import { present } from '../reading/present.ts';
 import { recordById } from '../storage/record-reads.ts';
@@ -23,16 +22,15 @@ export async function requireVersion(
         problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match asks for version ${call.expected}.`),
       );
     const current = await recordById(context.tx, context.caller.tenantId, model, record.id);
-    // Who carries an appointment out is part of its version.
-    const staff =
-      model.name === 'Appointment' ? await assignmentsOf(context.tx, context.caller.tenantId, [record.id]) : undefined;
+    const { showCurrent } = context.deps.extensions;
+    const more = await showCurrent(context.tx, context.caller.tenantId, model, record.id);
     throw new Refusal(
       problem('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
       {
         extra: {
           current: current && {
             ...present(model, current, context.caller.timeZone),
-            ...(staff && { resources: staff.map(({ resourceNo }) => resourceNo) }),
+            ...more,
           },
         },
         headers: { etag: `"${record.version}"` },

@@ -1,10 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
-import { bringUpToDate } from '../../features/planning/bring-up-to-date.ts';
-import { type PlanImpact, planImpact } from '../../features/planning/plan-impact.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
-import { writers } from '../../writers.ts';
 import { model as modelNamed } from '../derive/model.ts';
 import { appendChanges } from '../storage/change-log.ts';
 import type { CallResult, Outcome, Warning } from './call.ts';
@@ -12,7 +9,6 @@ import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
-import { versionStaff } from './version-staff.ts';
 import { WriteContext } from './write-context.ts';
 import { writeGroup } from './write-group.ts';
 
@@ -26,10 +22,7 @@ export interface WriteOptions {
 }
 
 /** What a dry run would have done: how many records, by their kind, and what that would do to the plan. */
-interface Impact {
-  readonly violations: PlanImpact;
-  readonly [entity: string]: Readonly<Record<string, unknown>>;
-}
+type Impact = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The answer of every write, before it is put into the envelope that clients know. */
 export interface WriteAnswer {
@@ -99,9 +92,10 @@ export async function writeWork(
   const answer = await inOneTransaction(deps, caller, options, guard, async (tx) => {
     const { parsed, size, finish } = await find(tx);
     const context = new WriteContext(deps, tx, caller, options.handling === 'strict', parsed.calls);
+    const { writers, finishWrite } = deps.extensions;
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
-    await versionStaff(context);
+    await finishWrite(context);
     const told = answerOf(parsed, context, size);
     const shown = told.success ? await finish?.(context) : undefined;
     return { context, outcome: shown ? { ...told, shown } : told };
@@ -118,7 +112,7 @@ export async function inOneTransaction(
   guard: WriteGuard | undefined,
   work: (tx: Transaction) => Promise<{ readonly context: WriteContext; readonly outcome: WriteAnswer }>,
 ): Promise<WriteAnswer> {
-  if (options.dryRun) await bringUpToDate(deps, caller);
+  if (options.dryRun) await deps.extensions.dryRun.prepare(deps, caller);
   let made: ReadonlyMap<string, number> = new Map();
   const answer = await guardedWrite(deps, caller, guard, async (tx): Promise<Decision<WriteAnswer>> => {
     const { context, outcome } = await work(tx);
@@ -161,14 +155,14 @@ export function countsOf(results: readonly CallResult[]): Record<Outcome, number
 }
 
 /** Only a dry run asks for it: the way of every day pays nothing for it. */
-async function impactOf({ tx, caller, changes }: WriteContext): Promise<Impact> {
+async function impactOf({ deps, tx, caller, changes }: WriteContext): Promise<Impact> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { entity, action } of changes) {
     const counted = counts[entity] ?? {};
     counted[action] = (counted[action] ?? 0) + 1;
     counts[entity] = counted;
   }
-  return { ...counts, violations: await planImpact(tx, caller, changes) };
+  return { ...counts, ...(await deps.extensions.dryRun.report(tx, caller, changes)) };
 }
 
 /** One wrong call speaks with its own code; several are summed up, each named in `results`. */

@@ -1,14 +1,19 @@
-import type { Deps } from '../../deps.ts';
 import type { Problem } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import type { EntityModel } from '../derive/model.ts';
 import type { Change, ChangeAction } from '../storage/change-log.ts';
 import type { Call, CallResult, Outcome, Warning } from './call.ts';
+import type { WriteExtensions } from './write-extensions.ts';
+
+/** What writers are given beside the transaction; one that needs more takes it when it is built. */
+export type WriterDeps = HasClock & HasSealer & { readonly extensions: WriteExtensions };
 
 /** What is gathered while a batch is written: an outcome per call, the changes for the log. */
 export class WriteContext {
-  readonly deps: Deps;
+  readonly deps: WriterDeps;
   readonly tx: Transaction;
   readonly caller: Caller;
   /** `Prefer: handling=strict`: what would be ignored is rejected. */
@@ -24,7 +29,7 @@ export class WriteContext {
   readonly partsOf = new Map<number, number>();
 
   constructor(
-    deps: Deps,
+    deps: WriterDeps,
     tx: Transaction,
     caller: Caller,
     strict: boolean,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { deliverChanges } from '../../../src/features/connectors/deliver-changes.ts';
-import { followChanges } from '../../../src/records/storage/follow-changes.ts';
+import { followChanges } from '../../../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { type Received, TestReceiver } from '../../support/receiver.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';

@@ -3,7 +3,7 @@ import { deliverChanges } from '../../../src/features/connectors/deliver-changes
 import { receiversDue } from '../../../src/features/connectors/delivery-store.ts';
 import { trimDeliveries } from '../../../src/features/connectors/trim-deliveries.ts';
 import { makeLog } from '../../../src/platform/log.ts';
-import { followChanges } from '../../../src/records/storage/follow-changes.ts';
+import { followChanges } from '../../../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { TestReceiver } from '../../support/receiver.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';

@@ -6,7 +6,7 @@ import { geocode } from '../../../src/features/geocoding/geocode-job.ts';
 import { geocodeMissing } from '../../../src/features/geocoding/geocode-missing.ts';
 import { addPacks, dropPack } from '../../../src/features/geocoding/packs.ts';
 import { waitingTenants } from '../../../src/features/geocoding/waiting.ts';
-import { followChanges } from '../../../src/records/storage/follow-changes.ts';
+import { followChanges } from '../../../src/records/follow-changes.ts';
 import { HANDMADE } from '../../support/packs.ts';
 import { startService, type TestService, type TestTenant } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepPlans } from '../../../src/features/planning/keep-plans.ts';
-import { followChanges } from '../../../src/records/storage/follow-changes.ts';
+import { followChanges } from '../../../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { aCall, startService, type TestService } from '../../support/service.ts';
 

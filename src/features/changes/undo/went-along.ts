@@ -1,8 +1,8 @@
 import type { Fields } from '../../../domain/undo.ts';
 import { type EntityModel, followersOf, models, namedBy } from '../../../records/derive/model.ts';
 import { changesWith, type StoredChange } from '../../../records/storage/change-log.ts';
-import { RESOURCES } from '../../../records/writing/version-staff.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
+import { RESOURCES } from '../../appointments/version-staff.ts';
 import { addTo } from './plan.ts';
 import { keySpelledBy, storedKey } from './stored-key.ts';
 

@@ -1,18 +1,27 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
-import { DatabaseFailure, isConnectionLost, isRolledBack, sqlState } from '../../platform/postgres/database-failure.ts';
-import { collisions } from './unique-values.ts';
+import { DatabaseFailure, isConnectionLost, isRolledBack, sqlState } from '../postgres/database-failure.ts';
+
+/** What it means that two records would have had the same value in a unique index. */
+export type Collision =
+  /** A value that callers choose: they are told which, in words for them. */
+  | { readonly taken: string; readonly parameter?: string }
+  /** No caller can cause it, or a repeat of the same work finds what is there; says why. */
+  | { readonly retried: string };
+
+/** By the name of the constraint or index. */
+export type Collisions = ReadonlyMap<string, Collision>;
 
 /** Seconds until a repeat is worth it. Space on a disk does not come back by itself. */
 const SHORTLY = '5';
 const LATER = '30';
 
 /** What the database could not do, in the words of the catalogue; undefined where it is no matter of the database. */
-export function storageRefusal(error: unknown, requestId: string): Refusal | undefined {
+export function storageRefusal(error: unknown, requestId: string, collisions: Collisions): Refusal | undefined {
   if (error instanceof DatabaseFailure) return ofFailure(error, requestId);
   const state = sqlState(error) ?? '';
   // An exclusion constraint, which may be checked as late as at the commit, has a code of its own.
-  if (state === '23505' || state === '23P01') return ofCollision(error);
+  if (state === '23505' || state === '23P01') return ofCollision(error, collisions);
   if (isConnectionLost(error) || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(state)) return away(error);
   for (const [pattern, code, message, seconds] of STATES)
     if (pattern.test(state)) return refusal(code, message, error, seconds);
@@ -61,7 +70,7 @@ const lookUp = (requestId: string): string =>
   `Whether it is stored is unknown: repeat it with the same Idempotency-Key, or look for its changes with GET /changes?order=desc&requestId=${requestId}.`;
 
 /** The last line of defence: writers look for such values first, and name the call. */
-function ofCollision(error: unknown): Refusal {
+function ofCollision(error: unknown, collisions: Collisions): Refusal {
   const { constraint = '', detail = '' } = error as { constraint?: string; detail?: string };
   const collision = collisions.get(constraint);
   const internal = `${constraint} ${detail}`;

@@ -1,9 +1,9 @@
 import { problem } from '../../domain/errors.ts';
-import type { Named } from '../../features/appointments/name-appointments.ts';
-import { model as modelNamed } from '../derive/model.ts';
-import { recordsByIds } from '../storage/record-reads.ts';
-import { type Call, sentValue } from './call.ts';
-import type { WriteContext } from './write-context.ts';
+import { model as modelNamed } from '../../records/derive/model.ts';
+import { recordsByIds } from '../../records/storage/record-reads.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import type { Named } from './name-appointments.ts';
 
 const BY_ID = [
   { option: 'categoryId', entity: 'Category', property: 'category' },

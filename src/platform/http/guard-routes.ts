@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { CountUnknown } from '../../platform/http/rate-limit.ts';
-import { refuseForeign, sessionOf } from '../../platform/http/session-cookie.ts';
-import { authenticate, type Credential } from './authenticate.ts';
+import type { Caller, Credential, Origin } from '../caller.ts';
+import type { CountUnknown } from './rate-limit.ts';
+import { refuseForeign, sessionOf } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +13,7 @@ declare module 'fastify' {
     module?: Module;
     /** A public route that is not counted by address: load balancers and pages ask often, and it costs nothing. */
     uncounted?: true;
-    origin?: Caller['origin'];
+    origin?: Origin;
   }
   interface FastifyRequest {
     known: Caller | undefined;
@@ -44,20 +42,27 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** Counts a request to something public, and refuses it when it is too much. */
 const publicCounter =
-  (deps: Deps, countUnknown: CountUnknown) =>
+  (authenticate: Authenticate, countUnknown: CountUnknown) =>
   async (request: FastifyRequest): Promise<void> => {
     const refusal = await countUnknown(request);
     // Nobody with a good credential is refused for what others behind the same address do.
-    if (refusal && !(await known(deps, request).then(Boolean, () => false))) throw refusal;
+    if (refusal && !(await known(authenticate, request).then(Boolean, () => false))) throw refusal;
   };
 
-const known = (deps: Deps, request: FastifyRequest): Promise<Caller> =>
-  authenticate(deps, credentialOf(request), {
+const known = (authenticate: Authenticate, request: FastifyRequest): Promise<Caller> =>
+  authenticate(credentialOf(request), {
     requestId: request.id,
     origin: request.routeOptions.config.origin ?? 'rest',
   });
 
+/** Finds the caller behind a credential, or refuses it. */
+type Authenticate = (
+  credential: Credential,
+  request: { readonly requestId: string; readonly origin: Origin },
+) => Promise<Caller>;
+
 export interface Guard {
+  readonly authenticate: Authenticate;
   readonly countUnknown: CountUnknown;
   /** Why a path or a method leads nowhere. */
   readonly nowhere: (request: FastifyRequest) => Refusal;
@@ -67,8 +72,8 @@ export interface Guard {
  * Decides who asks before the body is read. Whoever is not known is counted by address: on public routes, on paths that do not exist, and with a
  * credential that opens nothing.
  */
-export function guardRoutes(app: FastifyInstance, deps: Deps, { countUnknown, nowhere }: Guard): void {
-  const count = publicCounter(deps, countUnknown);
+export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, nowhere }: Guard): void {
+  const count = publicCounter(authenticate, countUnknown);
 
   app.decorateRequest('known', undefined);
   app.addHook('onRoute', (route) => {
@@ -83,7 +88,7 @@ export function guardRoutes(app: FastifyInstance, deps: Deps, { countUnknown, no
     }
     if (access === 'public') return uncounted ? undefined : count(request);
     if (isBySession(credentialOf(request))) refuseForeign(request);
-    const caller = await known(deps, request).catch(async (error: unknown) => {
+    const caller = await known(authenticate, request).catch(async (error: unknown) => {
       throw (isUnknown(error) && (await countUnknown(request))) || error;
     });
     request.known = caller;

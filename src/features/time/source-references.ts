@@ -1,6 +1,6 @@
 import { foldKey } from '../../domain/natural-key.ts';
-import type { SourceReference, WantedReference } from '../../features/time/time-store.ts';
-import { type Call, sentValue } from './call.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
+import type { SourceReference, WantedReference } from './time-store.ts';
 
 /** The caller's own references (BackofficeID, ExternalId) that calls name; they count within SourceApp and SourceType. */
 export const referencesOf = (calls: readonly Call[], property: 'backofficeID' | 'externalId'): SourceReference[] =>

@@ -1,16 +1,11 @@
 import { refuse } from '../../domain/errors.ts';
 import { Invalid, storable } from '../../domain/values/parse.ts';
-import { kinds } from '../../records/derive/kinds.ts';
-import type { EntityModel } from '../../records/derive/model.ts';
-import type { Column } from '../../records/entities/kit.ts';
-import {
-  type Condition,
-  type ListQuery,
-  type Operator,
-  type Order,
-  ownFields,
-} from '../../records/storage/record-reads.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { RawQuery } from '../../platform/http/raw-query.ts';
+import { kinds } from '../derive/kinds.ts';
+import type { EntityModel } from '../derive/model.ts';
+import type { Column } from '../entities/kit.ts';
+import { type Condition, type ListQuery, type Operator, type Order, ownFields } from '../storage/record-reads.ts';
 
 /** A key that is limited to some source systems sees their records, and those that belong to none. */
 export const withinSourceApps = (model: EntityModel, caller: Pick<Caller, 'sourceApps'>): Condition[] =>
@@ -23,8 +18,6 @@ export interface Listing extends ListQuery {
   readonly limit: number | undefined;
   readonly offset: number;
 }
-
-export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const LARGEST_PAGE = 10_000;
 const OPERATORS: Readonly<Record<string, Operator>> = {

@@ -1,8 +1,9 @@
-import { raiseVersions, type StaffedAppointment } from '../../features/appointments/appointment-store.ts';
-import { model as modelNamed } from '../derive/model.ts';
-import type { Change } from '../storage/change-log.ts';
-import { recordKey } from './record-key.ts';
-import type { WriteContext } from './write-context.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
+import type { Change } from '../../records/storage/change-log.ts';
+import { recordKey } from '../../records/writing/record-key.ts';
+import type { WriteContext } from '../../records/writing/write-context.ts';
+import { assignmentsOf, raiseVersions, type StaffedAppointment } from './appointment-store.ts';
 
 /** The field under which the log of an appointment shows its resources. */
 export const RESOURCES = 'resources';
@@ -115,3 +116,15 @@ function showVersions(context: WriteContext, versions: ReadonlyMap<number, numbe
 }
 
 const idOf = ({ results }: WriteContext, index: number): number | undefined => results[index]?.id;
+
+/** Who carries an appointment out is part of its version, so a stale If-Match shows it too. */
+export async function currentStaff(
+  tx: Transaction,
+  tenantId: number,
+  { name }: EntityModel,
+  id: number,
+): Promise<{ readonly resources?: readonly string[] }> {
+  if (name !== 'Appointment') return {};
+  const staff = await assignmentsOf(tx, tenantId, [id]);
+  return { resources: staff.map(({ resourceNo }) => resourceNo) };
+}

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
-import { waitForChanges } from '../../features/changes/wait-for-changes.ts';
-import { rest } from '../../platform/jobs/rest.ts';
+import type { Deps } from '../deps.ts';
+import { rest } from '../platform/jobs/rest.ts';
+import { ANY_TENANT } from './storage/change-log.ts';
 
 /** Work that follows what is written, tenant by tenant. */
 export interface Follower {
@@ -23,7 +23,7 @@ export async function followChanges(deps: Deps, follower: Follower, stopping: Ab
   while (!stopping.aborted) {
     let pause = LONGEST_PAUSE_MS;
     // Subscribed before the look, so that nothing falls between the two.
-    const bell = waitForChanges(deps, pause, stopping);
+    const bell = deps.bell.wait(ANY_TENANT, pause, stopping);
     try {
       if (!(await follower.round(deps, stopping))) pause = 0;
       deps.outages.worked(follower.name);

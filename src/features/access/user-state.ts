@@ -1,0 +1,17 @@
+import type { ReadExtension } from '../../records/extensions.ts';
+import { userStateColumns } from './invitation-store.ts';
+
+const userState = {
+  state: {
+    enum: ['active', 'invited', 'expired', 'none'],
+    description:
+      'active: can sign in with a password; invited: a link was mailed and not used yet; expired: the link is too old; none: no link was mailed.',
+  },
+};
+
+/** Reads of users show whether the person can sign in. */
+export const userStateRead: ReadExtension = {
+  properties: userState,
+  columns: userStateColumns,
+  present: (record) => ({ state: record['state'] }),
+};

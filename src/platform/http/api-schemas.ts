@@ -1,0 +1,46 @@
+import { idempotencyKey } from './idempotency-key.ts';
+
+/** Headers, queries and failures that routes share in the API description. */
+export const writeHeaders = {
+  type: 'object',
+  properties: {
+    prefer: { type: 'string', description: 'handling=lenient or handling=strict' },
+    'idempotency-key': idempotencyKey,
+    'if-match': { type: 'string', description: 'ETag of the record; with one record only.' },
+  },
+};
+
+/** Of a write that is all or nothing and names no version. */
+export const undoHeaders = {
+  type: 'object',
+  properties: { 'idempotency-key': idempotencyKey },
+};
+
+export const writeQuery = {
+  type: 'object',
+  properties: { dryRun: { type: 'boolean', description: 'Do everything, store nothing, and tell the impact.' } },
+};
+
+export const listQuery = {
+  type: 'object',
+  properties: {
+    page: { type: 'integer', minimum: 1 },
+    limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Records a page; all records without it.' },
+    sort: {
+      type: 'string',
+      description: 'property:asc|desc, several separated by commas; or [{"property", "direction"}].',
+    },
+    filter: {
+      type: 'string',
+      description: '[{"property", "operator", "value"}]. Any property can also be a query parameter of its own.',
+    },
+  },
+};
+
+export const oneOrMany = (ref: string) => ({ oneOf: [{ $ref: ref }, { type: 'array', items: { $ref: ref } }] });
+
+const failure = (description: string) => ({ description, $ref: 'Failure#' });
+export const failures = {
+  '4xx': failure('The request is refused.'),
+  '5xx': failure('Our fault. With `outcome: "unknown"` the request may be stored.'),
+};

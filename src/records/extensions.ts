@@ -1,0 +1,38 @@
+import type { Caller } from '../platform/caller.ts';
+import type { HasClock } from '../platform/clock.ts';
+import type { RawQuery } from '../platform/http/raw-query.ts';
+import type { HasDatabase } from '../platform/postgres/database.ts';
+import type { HasStatistics } from '../platform/postgres/statistics.ts';
+import type { FurtherColumns, StoredRecord } from './storage/record-reads.ts';
+import type { Group } from './writing/plan-groups.ts';
+import type { WriteContext } from './writing/write-context.ts';
+import type { WriteExtensions } from './writing/write-extensions.ts';
+
+/** Writes a group of calls of one record kind that has rules of its own. */
+export type Writer = (context: WriteContext, group: Group) => Promise<void>;
+
+/** What reads of a record show beside its own columns, such as the plan of a task. */
+export interface ReadExtension {
+  /** The added properties, for the API description. They change without a new version of the record. */
+  readonly properties: Readonly<Record<string, object>>;
+  /** Brings what is shown up to date before it is read. */
+  prepare?(deps: HasDatabase & HasClock & HasStatistics, caller: Caller): Promise<unknown>;
+  columns(now: Date): FurtherColumns;
+  present(record: StoredRecord, now: Date): Record<string, unknown>;
+  /** The condition of a list whose query does not ask for all records. */
+  restriction?(query: RawQuery, now: Date): string | undefined;
+}
+
+/** Where features take part in reading and writing records. The composition root fills it, so that records/ imports no feature. */
+export interface RecordExtensions extends WriteExtensions {
+  /** By the name that a declaration gives its writer. */
+  readonly writers: Readonly<Record<string, Writer>>;
+  /** By the name of the entity. */
+  readonly reads: Readonly<Record<string, ReadExtension>>;
+  /** Called when all calls of a write are done, before the log is written. */
+  finishWrite(context: WriteContext): Promise<unknown>;
+}
+
+export interface HasExtensions {
+  readonly extensions: RecordExtensions;
+}

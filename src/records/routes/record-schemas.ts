@@ -1,0 +1,92 @@
+import { listQuery } from '../../platform/http/api-schemas.ts';
+import { includesOf } from '../derive/includes.ts';
+import { sentSchema, shownSchema } from '../derive/json-schema.ts';
+import {
+  type EntityModel,
+  facetColumns,
+  model as modelNamed,
+  models,
+  type Procedure,
+  procedures,
+} from '../derive/model.ts';
+import { facets } from '../entities/index.ts';
+import type { RecordExtensions } from '../extensions.ts';
+import { answerSchemas } from './answer-schemas.ts';
+
+type Reads = RecordExtensions['reads'];
+
+/** A named part of the API description. */
+export type NamedSchema = Record<string, unknown> & { $id: string };
+
+/** In the body as a header in front of it, for lists: each record with the version that was seen of it. */
+const ifMatch = {
+  type: 'integer',
+  minimum: 1,
+  description: 'The version that you saw. Is the record at another one, nothing of the request is stored.',
+};
+
+const ifMatchOf = ({ entity, references }: EntityModel): object => {
+  const whole = references.find(({ name }) => name === entity.versionedBy)?.target.name.toLowerCase();
+  return whole
+    ? { ...ifMatch, description: `The version of the ${whole} that you saw: the record is a part of it.` }
+    : ifMatch;
+};
+
+/** The name of the schema of what a read shows: with what can be included or is shown beside the record, where something is. */
+export const readName = (entity: string, reads: Reads): string =>
+  includesOf(entity).length === 0 && !(entity in reads) ? entity : `${entity}Read`;
+
+function withIncludes(entity: string, reads: Reads): NamedSchema {
+  const further = reads[entity]?.properties ?? {};
+  const plain = shownSchema(modelNamed(entity)) as { properties: object; required: string[] };
+  const properties = { ...plain.properties, ...further };
+  const rest = { ...plain, required: [...plain.required, ...Object.keys(further)] };
+  const included = includesOf(entity).map(({ name, child }) => [
+    name,
+    { type: 'array', items: { $ref: `${child.name}#` }, description: `With include=${name}.` },
+  ]);
+  return { $id: readName(entity, reads), ...rest, properties: { ...properties, ...Object.fromEntries(included) } };
+}
+
+export const listQueryOf = (entity: string) => {
+  const names = includesOf(entity).map(({ name }) => name);
+  if (names.length === 0) return listQuery;
+  const include = { type: 'string', description: `One or more of ${names.join(', ')}, separated by commas.` };
+  return { ...listQuery, properties: { ...listQuery.properties, include } };
+};
+
+/** The name of the schema of what a write route takes. */
+export const bodyName = ({ facet, model, action }: Procedure): string =>
+  `${facet?.name ?? model.name}${action === 'delete' || action === 'reset' ? 'Delete' : 'Write'}`;
+
+/** The answer of a write that also shows records. */
+export function writeAnswerWith(name: string, more: Record<string, unknown>): NamedSchema {
+  const plain = answerSchemas.find(({ $id }) => $id === 'WriteAnswer');
+  if (!plain) throw new Error('the answer of a write is not described');
+  return {
+    ...plain,
+    $id: name,
+    properties: { ...plain.properties, ...more },
+    required: [...(plain.required ?? []), ...Object.keys(more)],
+  };
+}
+
+/** All declared records: what reads show (with the properties that features add), what writes take, and the responses that they share. */
+export const recordSchemas = (reads: Reads): NamedSchema[] => [
+  ...answerSchemas,
+  ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
+  ...[...models.keys()].filter((name) => readName(name, reads) !== name).map((name) => withIncludes(name, reads)),
+  ...facets
+    .filter(({ listed }) => listed)
+    .map((facet) => ({ $id: facet.name, ...shownSchema(modelNamed(facet.of), facetColumns(facet)) })),
+  ...procedures
+    .filter(({ action }) => action !== 'clear')
+    .map((procedure) => {
+      const schema = sentSchema(procedure);
+      return {
+        $id: bodyName(procedure),
+        ...schema,
+        properties: { ...(schema['properties'] as object), ifMatch: ifMatchOf(procedure.model) },
+      };
+    }),
+];
