@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Deps } from './deps.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
 import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
 import { fillDemo, heldDemo } from './features/demo/fill-demo.ts';
 import { removeDemo } from './features/demo/remove-demo.ts';
 import { fromObject } from './records/writing/from-object.ts';
 import { writeCalls } from './records/writing/write-calls.ts';
+import type { WriteDeps } from './records/writing/write-deps.ts';
 
 export const DEMO_TENANT = 'demo';
 export const DEMO_ZONE = 'Europe/Brussels';
@@ -22,7 +22,7 @@ interface Passwords {
 }
 
 /** The tenant of the demo, filled, with two people who can sign in. Answers what the operator should read. */
-export async function prepareDemo(deps: Deps, dataDir: string, isFresh: boolean): Promise<string> {
+export async function prepareDemo(deps: WriteDeps, dataDir: string, isFresh: boolean): Promise<string> {
   const tenant = (await tenantByName(deps.db, DEMO_TENANT)) ?? (await createTenant(deps, DEMO_TENANT, DEMO_ZONE));
   if (isFresh && (await heldDemo(deps.db, tenant.id))) {
     // The worker is nobody for a moment, or his account would keep his resource.
@@ -53,7 +53,7 @@ export async function prepareDemo(deps: Deps, dataDir: string, isFresh: boolean)
   ].join('\n');
 }
 
-async function write(deps: Deps, tenant: Tenant, users: readonly Record<string, unknown>[]): Promise<void> {
+async function write(deps: WriteDeps, tenant: Tenant, users: readonly Record<string, unknown>[]): Promise<void> {
   const calls = users.map((user) => fromObject('mboc_upsertUser', user));
   await writeCalls(deps, systemCaller(tenant), calls, { handling: 'default', dryRun: false, speak: 'property' });
 }

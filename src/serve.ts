@@ -7,7 +7,8 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { bootstrap } from './features/access/bootstrap.ts';
-import { nights } from './features/nightly/jobs-nights.ts';
+import { nights } from './features/nightly/nights.ts';
+import { nightlyTasks } from './nightly-work.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
@@ -73,7 +74,7 @@ export async function serve(
     const working = works
       ? [
           work(composition.deps, stopping.signal),
-          nights(composition.deps, config.nightlyAt, stopping.signal),
+          nights(composition.deps, nightlyTasks, config.nightlyAt, stopping.signal),
           ...followers().map((follower) => followChanges(composition.deps, follower, stopping.signal)),
         ]
       : [];

@@ -1,7 +1,9 @@
-import type { Deps } from './deps.ts';
 import { tasks } from './job-kinds.ts';
 import { rest } from './platform/jobs/rest.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
+import type { HasLog } from './platform/log.ts';
+import type { HasOutages } from './platform/outages.ts';
+import type { HasDatabase } from './platform/postgres/database.ts';
 
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** How long the jobs of a worker that was killed may wait for another one, at most: this and a grace of as much. */
@@ -10,7 +12,7 @@ const STARTING = 'starting background work';
 const LOOKING = 'looking for dead workers';
 
 /** Does the jobs of the queue until it is told to stop; then it settles when those under way have ended. */
-export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
+export async function work(deps: HasDatabase & HasLog & HasOutages, stopping: AbortSignal): Promise<void> {
   const watching = watch(deps, stopping);
   while (!stopping.aborted) {
     try {
@@ -28,7 +30,7 @@ export async function work(deps: Deps, stopping: AbortSignal): Promise<void> {
   await watching;
 }
 
-async function watch(deps: Deps, stopping: AbortSignal): Promise<void> {
+async function watch(deps: HasDatabase & HasLog & HasOutages, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await takeOver(deps);

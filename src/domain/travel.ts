@@ -31,3 +31,7 @@ export interface RoadTable {
 export interface Roads {
   legs(ways: readonly Way[], signal: AbortSignal): Promise<readonly (Leg | undefined)[]>;
 }
+
+export interface HasRoads {
+  readonly roads: Roads | undefined;
+}

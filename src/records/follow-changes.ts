@@ -1,13 +1,14 @@
-import type { Deps } from '../deps.ts';
 import { rest } from '../platform/jobs/rest.ts';
+import type { HasOutages } from '../platform/outages.ts';
+import type { HasChangeBell } from './storage/change-log.ts';
 import { ANY_TENANT } from './storage/change-log.ts';
 
 /** Work that follows what is written, tenant by tenant. */
-export interface Follower {
+export interface Follower<D> {
   /** For the log, as in "geocoding failed, retrying". */
   readonly name: string;
   /** Does what there is to do; false when some of it is left for another round. */
-  round(deps: Deps, stopping: AbortSignal): Promise<boolean>;
+  round(deps: D, stopping: AbortSignal): Promise<boolean>;
   /** Time for more changes to come together before a round begins. */
   readonly gatherMs: number;
   /** When what it began and did not wait for has ended. */
@@ -19,7 +20,11 @@ const LONGEST_PAUSE_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /** Works until it is told to stop; then it settles when the round under way has ended. */
-export async function followChanges(deps: Deps, follower: Follower, stopping: AbortSignal): Promise<void> {
+export async function followChanges<D>(
+  deps: D & HasChangeBell & HasOutages,
+  follower: Follower<D>,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
     let pause = LONGEST_PAUSE_MS;
     // Subscribed before the look, so that nothing falls between the two.

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { type Account, holdAccounts, joinAccount, keepPersonalAccount } from './account-store.ts';
 import { hashKey } from './authenticate.ts';
 import { type Invitation, invitationByHash, takeInvitation } from './invitation-store.ts';
@@ -23,7 +23,7 @@ const notValid = () =>
   refuse('APP037', 'The invitation was used, replaced or has expired. Ask the administrator to send a new one.');
 
 /** GET /invitation/{token}: what the link is for. */
-export async function showInvitation(deps: Deps, token: string): Promise<ShownInvitation> {
+export async function showInvitation(deps: HasDatabase & HasClock, token: string): Promise<ShownInvitation> {
   const found = await invitationByHash(deps.db, hashKey(token), deps.now());
   if (!found) throw notValid();
   return shown(found);
@@ -33,7 +33,11 @@ export async function showInvitation(deps: Deps, token: string): Promise<ShownIn
  * POST /invitation/{token}: the person who reads the mailbox joins the tenant. Their account is made, or found and given this password,
  * and belongs to them from now on: no administrator sets its password any more.
  */
-export async function acceptInvitation(deps: Deps, token: string, password: string): Promise<ShownInvitation> {
+export async function acceptInvitation(
+  deps: HasDatabase & HasClock,
+  token: string,
+  password: string,
+): Promise<ShownInvitation> {
   const hash = hashKey(token);
   const known = await invitationByHash(deps.db, hash, deps.now());
   if (!known) throw notValid();

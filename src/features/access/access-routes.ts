@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { LONGEST_PASSWORD, LONGEST_SOURCE_APP, LONGEST_USER_NAME, MOST_TEXTS } from '../../domain/text-limits.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { fields, needText } from '../../platform/http/fields.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import { nullableText, text, texts } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { createKey, endKey, listKeys, type ShownKey } from './api-keys.ts';
 import { signOutEverywhere } from './end-tokens.ts';
@@ -22,7 +25,7 @@ function optionalTexts(sent: Record<string, unknown>, name: string): string[] | 
   return value;
 }
 
-export function accessRoutes(app: FastifyInstance, deps: Deps): void {
+export function accessRoutes(app: FastifyInstance, deps: HasDatabase & HasTokenSecret & HasClock & HasSealer): void {
   for (const path of ['/tokens', '/token'])
     app.post(
       path,
@@ -99,7 +102,7 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   keyRoutes(app, deps);
 }
 
-function keyRoutes(app: FastifyInstance, deps: Deps): void {
+function keyRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): void {
   const shownKey = {
     type: 'object',
     properties: {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { isScope, isWithin, type Scope, scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 import { insertKey, keysOf, revokeKey, type StoredKey } from './key-store.ts';
@@ -65,7 +64,7 @@ export async function addKey(
 }
 
 export const createKey = (
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   request: KeyRequest,
   guard?: Guard<{ key: string; stored: ShownKey }>,
@@ -93,12 +92,12 @@ const outlives = (until: string | null, { accountId, expiresAt }: Caller): boole
   accountId === null && expiresAt !== null && (until === null || Date.parse(until) > expiresAt);
 
 /** GET /apiKey: those that reach no further than the caller. */
-export const listKeys = async (deps: Deps, caller: Caller): Promise<ShownKey[]> =>
+export const listKeys = async (deps: HasDatabase, caller: Caller): Promise<ShownKey[]> =>
   (await keysOf(deps.db, caller.tenantId))
     .filter((key) => isWithin(key, caller))
     .map((key) => shown(key, caller.timeZone));
 
-export async function endKey(deps: Deps, caller: Caller, id: number): Promise<ShownKey> {
+export async function endKey(deps: HasDatabase, caller: Caller, id: number): Promise<ShownKey> {
   const reached = (await listKeys(deps, caller)).some((each) => each.id === id);
   const key = reached ? await revokeKey(deps.db, caller.tenantId, id) : undefined;
   if (!key) throw refuse('APP001', `There is no API key ${id}.`);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { scopes } from '../../domain/access.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { addKey } from './api-keys.ts';
 import { giveBasics, systemCaller } from './create-tenant.ts';
 import { keysOf } from './key-store.ts';
@@ -30,14 +30,14 @@ export interface Bootstrapped {
  * The first tenant with its administrator and key; undefined when the tenant exists. The key is made last: a start that is cut off before
  * leaves a tenant without one, and the next start goes on there.
  */
-export const bootstrap = (deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> =>
+export const bootstrap = (deps: WriteDeps, values: BootstrapValues): Promise<Bootstrapped | undefined> =>
   // Any number of processes may start at once: one does it, the others wait and find it done.
   deps.db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);
     return { commit: true, value: await bootstrapAlone(deps, values) };
   });
 
-async function bootstrapAlone(deps: Deps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
+async function bootstrapAlone(deps: WriteDeps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
   const known = await tenantByName(deps.db, values.tenant);
   if (known && (await keysOf(deps.db, known.id)).length > 0) return undefined;
   const tenant = known ?? (await insertTenant(deps.db, values.tenant, values.timeZone));

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { knownZone } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { insertTenant, type Tenant } from './tenant-store.ts';
 
 /** Acts for the operator at the command line or at the first start. */
@@ -25,7 +25,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
 });
 
 /** A new tenant has one resource type and one default calendar: Monday to Friday, 08:00 to 17:00, no holidays. */
-export async function createTenant(deps: Deps, name: string, timeZone: string): Promise<Tenant> {
+export async function createTenant(deps: WriteDeps, name: string, timeZone: string): Promise<Tenant> {
   if (name.trim() === '' || name.length > 100) throw refuse('REQ014', 'The name of a tenant has 1 to 100 characters.');
   const zone = knownZone(timeZone);
   if (!zone) throw refuse('REQ014', `${timeZone} is not a time zone such as Europe/Brussels.`);
@@ -36,7 +36,7 @@ export async function createTenant(deps: Deps, name: string, timeZone: string): 
 }
 
 /** Idempotent, so that a first start that was cut off is completed by the next one. */
-export async function giveBasics(deps: Deps, tenant: Tenant): Promise<void> {
+export async function giveBasics(deps: WriteDeps, tenant: Tenant): Promise<void> {
   await writeCalls(
     deps,
     systemCaller(tenant),

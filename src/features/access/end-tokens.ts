@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { endTokens } from './account-store.ts';
 
 /** Signs a person out everywhere: every token of the account dies, this one too. */
-export async function signOutEverywhere(deps: Deps, caller: Caller): Promise<void> {
+export async function signOutEverywhere(deps: HasDatabase, caller: Caller): Promise<void> {
   if (caller.accountId === null) throw refuse('USR004', 'Only a person who signed in with a token can sign out.');
   await endTokens(deps.db, caller.accountId);
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { fields, needText } from '../../platform/http/fields.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { acceptInvitation, showInvitation } from './accept-invitation.ts';
 import { type Invited, inviteAgain } from './invite.ts';
@@ -19,7 +22,10 @@ const params = { type: 'object', properties: { token: text }, required: ['token'
 const tags = ['Access'];
 
 /** Invitations: an administrator has one sent, the person who reads the mailbox accepts it. */
-export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
+export function invitationRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasClock & HasPublicAddress & HasSealer,
+): void {
   app.post(
     '/user/invite',
     {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -8,7 +7,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
@@ -53,7 +52,12 @@ export interface Invited {
 }
 
 /** POST /user/invite: a new link for a user. The one before opens nothing any more. */
-export async function inviteAgain(deps: Deps, caller: Caller, email: string, guard?: Guard<Invited>): Promise<Invited> {
+export async function inviteAgain(
+  deps: HasDatabase & HasClock & HasPublicAddress & HasSealer,
+  caller: Caller,
+  email: string,
+  guard?: Guard<Invited>,
+): Promise<Invited> {
   refuseLimited(caller, 'Users');
   const key = foldKeyPart(email);
   if (storable(key)) throw refuse('APP001', 'There is no such User.', 'email');

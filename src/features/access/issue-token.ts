@@ -1,6 +1,8 @@
 import { SignJWT } from 'jose';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { TOKEN_ISSUER } from './authenticate.ts';
 import { type Login, membershipsWith } from './login.ts';
 
@@ -12,7 +14,7 @@ export interface Token {
 }
 
 /** POST /tokens: a token of 14 days for an account of exactly one tenant. */
-export async function issueToken(deps: Deps, login: Login): Promise<Token> {
+export async function issueToken(deps: HasDatabase & HasTokenSecret & HasClock, login: Login): Promise<Token> {
   const [member, ...more] = await membershipsWith(deps, login);
   // Another tenant that set the same password for its own account of this address changes nothing here.
   const others = more.filter(({ accountId }) => accountId === member.accountId);

@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { type Problem, problem, Refusal, refuse } from '../../domain/errors.ts';
 import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { storable } from '../../domain/values/parse.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import {
   accountsByEmail,
   countTry,
@@ -22,7 +23,10 @@ export interface Login {
 }
 
 /** The tenants that a user name and a password open, one at least; those of one account stand together. */
-export async function membershipsWith(deps: Deps, login: Login): Promise<[Membership, ...Membership[]]> {
+export async function membershipsWith(
+  deps: HasDatabase & HasClock,
+  login: Login,
+): Promise<[Membership, ...Membership[]]> {
   const tooLong = limitOf(login);
   if (tooLong) throw new Refusal(tooLong);
   const email = foldKeyPart(login.username);
@@ -52,7 +56,10 @@ const limitOf = ({ username, password }: Login): Problem | undefined =>
       : undefined;
 
 /** Every try counts as failed until it has succeeded. */
-async function slowDown(deps: Deps, subjects: Readonly<Record<'account' | 'address', string>>): Promise<void> {
+async function slowDown(
+  deps: HasDatabase & HasClock,
+  subjects: Readonly<Record<'account' | 'address', string>>,
+): Promise<void> {
   const now = deps.now().getTime();
   const tries = [];
   for (const kind of ['account', 'address'] as const) {

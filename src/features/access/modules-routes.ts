@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { fields } from '../../platform/http/fields.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { listModules, switchModule } from './modules.ts';
 
 const config = { access: 'admin' } as const;
@@ -18,7 +18,7 @@ const list = {
 };
 
 /** The parts of the product that this tenant uses. */
-export function moduleRoutes(app: FastifyInstance, deps: Deps): void {
+export function moduleRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/modules',
     { config, schema: { tags, summary: 'Which modules the tenant has', response: { 200: list, ...failures } } },

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import { type Module, modules } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { appendChanges } from '../../records/storage/change-log.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { setModule } from './tenant-store.ts';
@@ -21,7 +21,12 @@ export const listModules = ({ modules: enabled }: Caller): ShownModule[] => show
  * PUT /modules/{name}. The log tells of it as a change of the tenant: not a record with a version that could be undone, but everybody can
  * see who turned off what.
  */
-export async function switchModule(deps: Deps, caller: Caller, sent: string, enabled: boolean): Promise<ShownModule[]> {
+export async function switchModule(
+  deps: HasDatabase,
+  caller: Caller,
+  sent: string,
+  enabled: boolean,
+): Promise<ShownModule[]> {
   const module = modules.find((name) => name.toLowerCase() === sent.toLowerCase());
   if (!module) throw refuse('APP001', `There is no module ${sent.slice(0, 50)}; there are ${modules.join(', ')}.`);
   refuseLimited(caller, 'Modules');

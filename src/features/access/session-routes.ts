@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { fields, needText, optionalText } from '../../platform/http/fields.ts';
 import { clearSession, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import { nullableText, text, texts } from '../../platform/http/shapes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Begun, changeSession, showSession, signIn, signOut } from './web-session.ts';
 
 const shown = {
@@ -42,7 +42,7 @@ const response = { 200: shown, ...failures };
 const tags = ['Access'];
 
 /** Sign-in of people in a browser: a cookie that scripts cannot read. Programs use API keys. */
-export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
   const config = { access: 'public' } as const;
   const keep = (request: FastifyRequest, reply: FastifyReply, begun: Begun | undefined): void => {
     if (begun) setSession(request, reply, begun.secret, begun.lifeSeconds);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase, Session, Transaction } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
 import { callerOfSession, hashKey } from './authenticate.ts';
 import { type Login, membershipsWith } from './login.ts';
@@ -45,7 +46,10 @@ interface Changed {
 /**
  * POST /session. An account of several tenants that names none of them is told which it has, and signs in with its second try.
  */
-export async function signIn(deps: Deps, login: Login & { readonly tenant: string | undefined }): Promise<Changed> {
+export async function signIn(
+  deps: HasDatabase & HasClock,
+  login: Login & { readonly tenant: string | undefined },
+): Promise<Changed> {
   const memberships = await membershipsWith(deps, login);
   if (login.tenant === undefined && memberships.length > 1)
     return { begun: undefined, shown: { signedIn: false, tenants: namesOf(memberships) } };
@@ -55,7 +59,7 @@ export async function signIn(deps: Deps, login: Login & { readonly tenant: strin
 
 /** GET /session: who is signed in, and nobody is an answer too. */
 export async function showSession(
-  deps: { readonly db: Session; readonly now: Deps['now'] },
+  deps: { readonly db: Session; readonly now: () => Date },
   secret: string | undefined,
 ): Promise<ShownSession> {
   const session = secret === undefined ? undefined : await sessionByHash(deps.db, hashKey(secret), deps.now());
@@ -88,7 +92,7 @@ export interface SessionChange {
 
 /** PUT /session: another tenant of the same account, or one's own language and time zone. */
 export async function changeSession(
-  deps: Deps,
+  deps: WriteDeps,
   secret: string | undefined,
   { tenant, ...preferences }: SessionChange,
   requestId: string,
@@ -124,17 +128,17 @@ export async function changeSession(
 }
 
 /** DELETE /session; what has ended already stays ended. */
-export async function signOut(deps: Deps, secret: string | undefined): Promise<void> {
+export async function signOut(deps: HasDatabase, secret: string | undefined): Promise<void> {
   if (secret !== undefined) await endSession(deps.db, hashKey(secret));
 }
 
-async function needSession(deps: Deps, secret: string | undefined): Promise<WebSession> {
+async function needSession(deps: HasDatabase & HasClock, secret: string | undefined): Promise<WebSession> {
   const session = secret === undefined ? undefined : await sessionByHash(deps.db, hashKey(secret), deps.now());
   if (!session) throw refuse('USR002', 'Nobody is signed in: POST /session first.');
   return session;
 }
 
-async function beginIn(tx: Transaction, deps: Deps, member: Membership): Promise<Changed> {
+async function beginIn(tx: Transaction, deps: HasClock, member: Membership): Promise<Changed> {
   const secret = randomBytes(32).toString('base64url');
   const now = deps.now();
   await beginSession(tx, {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures, listQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { sendList } from '../../records/routes/lists.ts';
 import { appointmentHistory, appointmentsIn, showAppointment } from './appointments.ts';
 
@@ -14,7 +14,7 @@ const params = {
   required: ['name'],
 };
 
-export function appointmentRoutes(app: FastifyInstance, deps: Deps): void {
+export function appointmentRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/appointment',
     {

@@ -1,11 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn, windowIn } from '../../platform/http/window.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
@@ -34,7 +33,7 @@ export interface AppointmentList {
 }
 
 /** GET /appointment: everything that overlaps the window, with what it belongs to. */
-export async function appointmentsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<AppointmentList> {
+export async function appointmentsIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<AppointmentList> {
   const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS, ['startDate', 'endDate']);
   const model = modelNamed('Appointment');
   const named = listIn(query, 'resources');
@@ -81,7 +80,7 @@ export async function showAppointment(
   return { record, version: stored.version };
 }
 
-export async function appointmentHistory(deps: Deps, caller: Caller, name: string): Promise<ShownChange[]> {
+export async function appointmentHistory(deps: HasDatabase, caller: Caller, name: string): Promise<ShownChange[]> {
   const { id } = await findAppointment(deps.db, caller, name);
   const changes = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
   return changes.map((change) => presentChange(change, caller.timeZone));

@@ -6,7 +6,6 @@ import { model as modelNamed } from '../../records/derive/model.ts';
 import { present } from '../../records/reading/present.ts';
 import { RecordText } from '../../records/reading/record-text.ts';
 import { recordListsByIds, recordsByKeys } from '../../records/storage/record-reads.ts';
-import { backOfficeOf } from '../connectors/delivery-store.ts';
 import {
   type AppointmentPart,
   assignmentsOf,
@@ -16,6 +15,7 @@ import {
   taskAndJobOf,
   urisOf,
 } from './appointment-store.ts';
+import { backOfficeOf } from './back-office-store.ts';
 
 /**
  * Appointments with all that they belong to, as JSON texts. A week of five hundred resources is ten thousand appointments with ten

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures, listQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { boardIn, openTasksIn } from './board.ts';
 import { boardSchema, openTaskSchema } from './board-schemas.ts';
 
@@ -11,7 +13,7 @@ const config = { access: 'read' } as const;
 const tags = ['Planning'];
 
 /** What the planning board shows. */
-export function boardRoutes(app: FastifyInstance, deps: Deps): void {
+export function boardRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & HasStatistics): void {
   app.get(
     '/board',
     {

@@ -1,11 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn, windowIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { parsePage } from '../../records/reading/list-query.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
@@ -39,7 +41,11 @@ const LARGEST_PAGE = 1000;
  * GET /board: all that the planning board shows of a window, in one answer and a fixed number of statements. With `appointments` only
  * those, and no resources: what somebody who has the rest asks for after a change.
  */
-export async function boardIn(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+export async function boardIn(
+  deps: HasDatabase & HasStatistics,
+  caller: Caller,
+  query: RawQuery,
+): Promise<Record<string, unknown>> {
   const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const ids = idsIn(query);
   const { tenantId } = caller;
@@ -94,7 +100,7 @@ export async function boardIn(deps: Deps, caller: Caller, query: RawQuery): Prom
 
 /** GET /board/tasks: the open tasks, soonest first, as a planner chooses from them. */
 export async function openTasksIn(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasStatistics,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; tasks: Record<string, unknown>[] }> {
@@ -148,7 +154,7 @@ interface ShownResource {
 }
 
 async function resourcesOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
   window: Interval,
@@ -191,7 +197,7 @@ function withoutWindow({ start: _start, end: _end, appointments: _ids, ...query 
   return query;
 }
 
-async function violationsOf(deps: Deps, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
+async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = [];
   const all = { ...window, rules: null, severity: null, resources: null, sourceApps: caller.sourceApps };
   for await (const portion of violationsIn(deps.db, caller.tenantId, all, { limit: undefined, offset: 0 }))

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { matches } from '../../platform/http/etag.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { nullableText, text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
 import { createFeed, endFeed, listFeeds, type ShownFeed } from './feeds.ts';
@@ -30,7 +34,10 @@ const shape = (properties: Readonly<Record<string, unknown>>) => ({
 const config = { access: 'plan' } as const;
 const tags = ['Calendar feed'];
 
-export function calendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
+export function calendarFeedRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasClock & HasPublicAddress & HasQuotas & HasSealer,
+): void {
   app.post(
     '/calendarFeed',
     {

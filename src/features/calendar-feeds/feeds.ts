@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from '../access/authenticate.ts';
@@ -26,7 +28,7 @@ const LONGEST_NAME = 100;
 
 /** POST /calendarFeed. The secret is in this answer and nowhere else, ever. */
 export async function createFeed(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasQuotas,
   caller: Caller,
   sent: unknown,
   guard?: Guard<{ secret: string; stored: ShownFeed }>,
@@ -59,11 +61,11 @@ export async function createFeed(
 }
 
 /** GET /calendarFeed */
-export const listFeeds = async (deps: Deps, caller: Caller): Promise<ShownFeed[]> =>
+export const listFeeds = async (deps: HasDatabase, caller: Caller): Promise<ShownFeed[]> =>
   (await feedsOf(deps.db, caller.tenantId, caller.sourceApps)).map((feed) => shown(feed, caller.timeZone));
 
 /** DELETE /calendarFeed/{id} */
-export async function endFeed(deps: Deps, caller: Caller, id: number): Promise<ShownFeed> {
+export async function endFeed(deps: HasDatabase, caller: Caller, id: number): Promise<ShownFeed> {
   const feed = Number.isSafeInteger(id) ? await revokeFeed(deps.db, caller.tenantId, id, caller.sourceApps) : undefined;
   if (!feed) throw refuse('APP001', 'There is no such calendar feed.');
   return shown(feed, caller.timeZone);

@@ -1,7 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { hashKey } from '../access/authenticate.ts';
 import { cancelledSince, eventsOf, type FeedByHash, feedByHash, noteFeedUse } from './calendar-feed-store.ts';
 import { renderCalendar } from './render-calendar.ts';
@@ -18,7 +19,7 @@ export interface Feed {
 }
 
 /** GET /feed/{secret}.ics: who has the address is shown the calendar. */
-export async function readFeed(deps: Deps, secret: string): Promise<Feed> {
+export async function readFeed(deps: HasDatabase & HasClock, secret: string): Promise<Feed> {
   const feed = await feedByHash(deps.db, hashKey(secret.toLowerCase()));
   if (!feed) throw refuse('APP001', 'There is no such calendar feed.');
   const { resourceId } = feed;
@@ -36,7 +37,7 @@ export async function readFeed(deps: Deps, secret: string): Promise<Feed> {
 }
 
 async function calendarOf(
-  deps: Deps,
+  deps: HasDatabase,
   feed: FeedByHash & { readonly resourceId: number },
   midnight: number,
 ): Promise<Iterable<string>> {

@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { type Calendar, explainDay, resolveCalendar, type SaidBy } from '../../domain/time/calendar.ts';
@@ -9,6 +8,7 @@ import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { checkRange, dateIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { listRecords } from '../../records/storage/record-reads.ts';
 import { calendarsNeeded } from './working-time-store.ts';
@@ -33,7 +33,12 @@ const LONGEST_WINDOW_DAYS = 92;
 const MINUTE = 60_000;
 
 /** GET /calendar/{code}/workingTime: what a calendar and its parents make of each day, and why. */
-export async function calendarDays(deps: Deps, caller: Caller, code: string, query: RawQuery): Promise<CalendarDays> {
+export async function calendarDays(
+  deps: HasDatabase,
+  caller: Caller,
+  code: string,
+  query: RawQuery,
+): Promise<CalendarDays> {
   const { tenantId, timeZone } = caller;
   const key = foldKey([code]);
   const conditions = [{ property: 'code', operator: 'key' as const, value: key }];

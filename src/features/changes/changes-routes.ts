@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { failures, writeQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf, credentialOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerWork } from '../../records/routes/writes.ts';
+import type { HasChangeBell } from '../../records/storage/change-log.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { readChanges } from './read-changes.ts';
 import { isBackwards, readChangesBack } from './read-changes-back.ts';
 import { type Undoing, undoChanges } from './undo/undo-changes.ts';
+import type { HasWaitingRoom } from './waiting.ts';
 
 /** What narrows a look back. */
 const lookingBack = Object.fromEntries(
@@ -25,7 +27,11 @@ const lookingBack = Object.fromEntries(
   ]),
 );
 
-export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
+export function changeRoutes(
+  app: FastifyInstance,
+  deps: WriteDeps & HasChangeBell & HasWaitingRoom,
+  stopping: AbortSignal,
+): void {
   app.get(
     '/changes',
     {
@@ -81,7 +87,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSi
 /** Which scope a change needs depends on its record; who may write nothing at all need not ask. */
 const config = { access: ['import', 'plan', 'time', 'admin'] } as const;
 
-function undoRoutes(app: FastifyInstance, deps: Deps): void {
+function undoRoutes(app: FastifyInstance, deps: WriteDeps): void {
   const common = {
     tags: ['Changes'],
     querystring: writeQuery,

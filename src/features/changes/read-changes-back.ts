@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -6,6 +5,7 @@ import { wholeIn } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { queryText } from '../../platform/http/time-window.ts';
 import { instantIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { presentChange } from '../../records/reading/present-change.ts';
 import { changesBefore, logBounds } from '../../records/storage/change-log.ts';
 import { type ChangePage, changeFilter } from './read-changes.ts';
@@ -24,7 +24,7 @@ export function isBackwards(query: RawQuery): boolean {
 }
 
 /** GET /changes?order=desc: the newest first. `next` is the `before` of the next request, 0 at the end of what is kept. */
-export async function readChangesBack(deps: Deps, caller: Caller, query: RawQuery): Promise<ChangePage> {
+export async function readChangesBack(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<ChangePage> {
   const text = (name: string): string | undefined => {
     const sent = queryText(query, name);
     if (sent !== undefined && storable(sent)) throw refuse('REQ008', `${name}: there is no such value.`, name);

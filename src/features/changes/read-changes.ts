@@ -1,17 +1,17 @@
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import { wholeIn } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
+import type { HasChangeBell } from '../../records/storage/change-log.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
 import { withdrawn } from './held-open.ts';
-import type { Waiting } from './waiting.ts';
+import type { HasWaitingRoom, Waiting } from './waiting.ts';
 
 export interface ChangePage {
   readonly changes: readonly ShownChange[];
@@ -28,7 +28,7 @@ const LONGEST_WAIT_SECONDS = 60;
 
 /** GET /changes: what happened after a number; with `wait` it waits for something to happen. */
 export async function readChanges(
-  deps: Deps,
+  deps: HasChangeBell & HasDatabase & HasWaitingRoom,
   caller: Caller,
   { query, credential }: { readonly query: RawQuery; readonly credential: Credential },
   signal: AbortSignal,

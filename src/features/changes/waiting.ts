@@ -27,3 +27,11 @@ export class Waiting implements Held {
     this.#over.abort();
   }
 }
+
+/** Where requests wait, so that they can be ended when their credential is revoked. */
+export interface HasWaitingRoom {
+  readonly live: {
+    wait(caller: Caller, credential: Credential): Promise<Waiting>;
+    done(waiting: Waiting): void;
+  };
+}

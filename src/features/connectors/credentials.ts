@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import { NotSent, type OutboundLine } from '../../platform/outbound/line.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import type { Receiver } from './receiver-store.ts';
 
 /** Values of AuthenticationType. Entra ID is OAuth2 with the client's secret in the body, at the address of its directory. */
@@ -24,11 +24,11 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** How one receiver is signed in to. A token is fetched once and kept until it ends or is refused. */
 export class Credentials {
-  readonly #deps: Deps;
+  readonly #deps: HasSealer;
   readonly #line: OutboundLine;
   #token: { readonly of: string; readonly header: string; readonly until: number } | undefined;
 
-  constructor(deps: Deps, line: OutboundLine) {
+  constructor(deps: HasSealer, line: OutboundLine) {
     this.#deps = deps;
     this.#line = line;
   }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import {
   acknowledgeBatch,
@@ -21,7 +24,7 @@ const params = { type: 'object', properties: { name: { type: 'string' } }, requi
 const nameOf = (request: FastifyRequest): string => (request.params as { name: string }).name;
 
 /** For sites that cannot be reached: they fetch, and the service remembers how far they are. */
-export function cursorRoutes(app: FastifyInstance, deps: Deps): void {
+export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & HasQuotas & HasSealer): void {
   app.get(
     '/cursors',
     {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
@@ -62,7 +64,7 @@ function shown(cursor: StoredCursor, last: number, zone: string): ShownCursor {
  * Without `after` it begins with what happens from now on.
  */
 export async function createCursor(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasQuotas,
   caller: Caller,
   sent: unknown,
   guard?: Guard<{ cursor: ShownCursor; created: boolean }>,
@@ -98,7 +100,7 @@ const filterOf = ({ entities, sourceApps }: Pick<StoredCursor, 'entities' | 'sou
   JSON.stringify([entities?.toSorted() ?? null, sourceApps?.toSorted() ?? null]);
 
 /** GET /cursors: those that the caller could read. */
-export async function listCursors(deps: Deps, caller: Caller): Promise<ShownCursor[]> {
+export async function listCursors(deps: HasDatabase, caller: Caller): Promise<ShownCursor[]> {
   const last = await lastChange(deps.db, caller.tenantId);
   const cursors = await cursorsOf(deps.db, caller.tenantId);
   return cursors.filter((cursor) => !beyond(caller, cursor)).map((cursor) => shown(cursor, last, caller.timeZone));
@@ -114,7 +116,7 @@ export interface Batch {
 
 /** POST /cursors/{name}/lease: the next changes, for this reader alone until it acknowledges them or its time is over. */
 export async function leaseBatch(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: string,
   sent: unknown,
@@ -159,7 +161,7 @@ export async function leaseBatch(
 
 /** POST /cursors/{name}/ack: the batch is done with, and the cursor moves on. Sent again, it changes nothing. */
 export async function acknowledgeBatch(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: string,
   sent: unknown,
@@ -179,7 +181,7 @@ export async function acknowledgeBatch(
 }
 
 /** DELETE /cursors/{name}. */
-export async function endCursor(deps: Deps, caller: Caller, name: string): Promise<ShownCursor> {
+export async function endCursor(deps: HasDatabase, caller: Caller, name: string): Promise<ShownCursor> {
   const cursor = await find(deps, caller, name);
   const last = await lastChange(deps.db, caller.tenantId);
   await deleteCursor(deps.db, caller.tenantId, cursor.key);

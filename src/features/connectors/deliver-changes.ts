@@ -1,9 +1,13 @@
+import type { HasLog } from '../../platform/log.ts';
+import type { HasOutages } from '../../platform/outages.ts';
 import type { Follower } from '../../records/follow-changes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { fanOut } from './fan-out.ts';
+import type { HasOutbound } from './outbound.ts';
 import { Senders } from './senders.ts';
 
 /** Connectors and webhooks are told what changed, as soon as it has. */
-export function deliverChanges(): Follower {
+export function deliverChanges(): Follower<WriteDeps & HasLog & HasOutages & HasOutbound> {
   const senders = new Senders();
   return {
     name: 'delivering changes',

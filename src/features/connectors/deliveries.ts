@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
@@ -7,7 +6,7 @@ import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { queryText } from '../../platform/http/time-window.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { ringBell } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import {
@@ -56,7 +55,7 @@ function shown(delivery: StoredDelivery, zone: string): ShownDelivery {
 
 /** GET …/deliveries: the newest first, with what came of every attempt. */
 export async function deliveriesOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: ReceiverName,
   query: RawQuery,
@@ -71,7 +70,12 @@ export async function deliveriesOf(
 }
 
 /** GET …/deliveries/{id}: one of them, with the body that goes out. */
-export async function showDelivery(deps: Deps, caller: Caller, name: ReceiverName, id: string): Promise<ShownDelivery> {
+export async function showDelivery(
+  deps: HasDatabase,
+  caller: Caller,
+  name: ReceiverName,
+  id: string,
+): Promise<ShownDelivery> {
   const receiver = await findReceiver(deps, caller, name);
   const found = UUID.test(id) ? await deliveryById(deps.db, caller.tenantId, id) : undefined;
   if (found?.receiverId !== receiver.id) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
@@ -80,7 +84,7 @@ export async function showDelivery(deps: Deps, caller: Caller, name: ReceiverNam
 
 /** POST …/replay: what has ended goes out once more, under the same id and with the same body. */
 export async function replay(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: ReceiverName,
   sent: unknown,
@@ -145,7 +149,7 @@ const LONGEST_MESSAGE = 500;
 
 /** POST /deliveries/{id}/ack: what the back office made of it, once it knows. Sent again, it changes nothing. */
 export async function acknowledgeDelivery(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   id: string,
   sent: unknown,

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { type CrudAction, wants } from '../../domain/outbound.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { pascal } from '../../records/entities/kit.ts';
 import { present } from '../../records/reading/present.ts';
@@ -30,7 +30,7 @@ const RECORDS = 500;
  * Turns what the log has gained into deliveries, a portion of each tenant. The deliveries and the new place in the log are one transaction:
  * whatever dies, each receiver gets one delivery for each record of each write, neither none nor two. Answers whether all is done.
  */
-export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<boolean> {
+export async function fanOut(deps: HasDatabase & HasStatistics, stopping: AbortSignal): Promise<boolean> {
   let isDone = true;
   for (const tenant of await tenantsBehind(deps.db)) {
     if (stopping.aborted) return true;
@@ -39,7 +39,7 @@ export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<boolean
   return isDone;
 }
 
-async function portion(deps: Deps, tenant: TenantBehind): Promise<boolean> {
+async function portion(deps: HasDatabase & HasStatistics, tenant: TenantBehind): Promise<boolean> {
   let made = 0;
   const isDone = await deps.db.transaction(async (tx) => {
     const position = await takePosition(tx, tenant.id);

@@ -1,12 +1,13 @@
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { OutboundLine, Sent } from '../../platform/outbound/line.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { byToken, type Credentials } from './credentials.ts';
 import type { Receiver } from './receiver-store.ts';
 import { signed } from './signing.ts';
 
 /** One attempt: signed, signed in, posted. The body is the same on every attempt; the time of the signature is not. */
 export async function postTo(
-  deps: Deps,
+  deps: HasClock & HasSealer,
   line: OutboundLine,
   credentials: Credentials,
   receiver: Receiver,

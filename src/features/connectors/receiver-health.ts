@@ -1,5 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import { isFailingLong, isSteady } from '../../domain/outbound.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { beginFailing, endFailing, type Receiver } from './receiver-store.ts';
 import { suspend } from './suspension.ts';
 
@@ -8,12 +9,12 @@ import { suspend } from './suspension.ts';
  * attempts in between are not logged. A receiver that takes some deliveries and misses others stays healthy.
  */
 export class ReceiverHealth {
-  readonly #deps: Deps;
+  readonly #deps: WriteDeps & HasLog;
   #failingSince: number | null = null;
   #lastSuccess = Number.NEGATIVE_INFINITY;
   #suspending = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: WriteDeps & HasLog) {
     this.#deps = deps;
   }
 

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { answerOnce, asJson, withLocation } from '../../records/routes/answer-once.ts';
 import { acknowledgeDelivery, deliveriesOf, replay, type ShownDelivery, showDelivery } from './deliveries.ts';
+import type { HasOutbound } from './outbound.ts';
 import {
   ackBody,
   deliverySchema,
@@ -45,7 +50,10 @@ const ofText = (...names: string[]) => ({
 });
 
 /** What connectors and webhooks have in common, and the registration of webhooks. */
-export function receiverRoutes(app: FastifyInstance, deps: Deps): void {
+export function receiverRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasExtensions & HasClock & HasOutbound & HasQuotas & HasSealer,
+): void {
   sendingRoutes(app, deps, {
     path: '/connector/:id',
     tags: ['Connector'],
@@ -97,7 +105,11 @@ interface Kind {
   readonly name: (params: Params) => ReceiverName;
 }
 
-function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, config, params, name }: Kind): void {
+function sendingRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasClock & HasOutbound & HasSealer & HasExtensions,
+  { path, tags, what, config, params, name }: Kind,
+): void {
   const common = { tags, params };
   const nameOf = (request: FastifyRequest): ReceiverName => name(paramsOf(request));
   app.get(
@@ -243,7 +255,10 @@ function sendingRoutes(app: FastifyInstance, deps: Deps, { path, tags, what, con
   );
 }
 
-function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+function webhookRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasExtensions & HasClock & HasOutbound & HasQuotas & HasSealer,
+): void {
   const common = { tags: ['Webhook'] };
   const config = TO_WEBHOOKS;
   app.get(

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { NotSent } from '../../platform/outbound/line.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { ringBell } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
+import type { HasOutbound } from './outbound.ts';
 import { excerpt, postTo } from './post-to.ts';
 import {
   alignReceivers,
@@ -105,7 +108,7 @@ export async function showReceiver(
 
 /** POST …/pause: deliveries are made, and wait. */
 export const pause = (
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: ReceiverName,
   guard?: Guard<ShownReceiver>,
@@ -118,7 +121,7 @@ export const pause = (
 
 /** POST …/resume: what waits goes out, whether it was paused or suspended. */
 export const resume = (
-  deps: Deps,
+  deps: HasDatabase & HasExtensions & HasClock & HasSealer,
   caller: Caller,
   name: ReceiverName,
   guard?: Guard<ShownReceiver>,
@@ -142,7 +145,7 @@ export interface GivenSecret {
 
 /** POST …/secret: a new signing secret, shown this once. The former one signs along for a while. */
 export async function giveSecret(
-  deps: Deps,
+  deps: HasDatabase & HasSealer,
   caller: Caller,
   name: ReceiverName,
   sent: unknown,
@@ -171,7 +174,7 @@ export interface TestAnswer {
 
 /** POST …/test: an event that means nothing, sent at once and by itself; what the receiver said is the answer. */
 export async function testReceiver(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasOutbound & HasSealer,
   caller: Caller,
   name: ReceiverName,
   signal: AbortSignal,

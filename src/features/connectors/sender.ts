@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Deps } from '../../deps.ts';
 import {
   GIVE_UP_AFTER_MS,
   isAboutContent,
@@ -9,7 +8,12 @@ import {
   takenAs,
   verdictOf,
 } from '../../domain/outbound.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasLog } from '../../platform/log.ts';
 import { NotSent, type OutboundLine, type Sent } from '../../platform/outbound/line.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { Bell } from './bell.ts';
 import { Credentials } from './credentials.ts';
 import {
@@ -20,6 +24,7 @@ import {
   nextDue,
   storeResults,
 } from './delivery-store.ts';
+import type { HasOutbound } from './outbound.ts';
 import { IN_FLIGHT } from './outbound.ts';
 import { excerpt, postTo } from './post-to.ts';
 import { ReceiverHealth } from './receiver-health.ts';
@@ -38,7 +43,7 @@ const LONGEST_RETRY_AFTER_S = 3600;
  * before the rest follows.
  */
 export class Sender {
-  readonly #deps: Deps;
+  readonly #deps: HasDatabase & HasClock & HasSealer;
   readonly #tenantId: number;
   readonly #id: number;
   readonly #line: OutboundLine;
@@ -54,7 +59,11 @@ export class Sender {
   /** It failed during this portion: nothing more is begun until it has rested. */
   #tripped = false;
 
-  constructor(deps: Deps, receiver: { readonly tenantId: number; readonly id: number }, stop: AbortSignal) {
+  constructor(
+    deps: WriteDeps & HasLog & HasOutbound,
+    receiver: { readonly tenantId: number; readonly id: number },
+    stop: AbortSignal,
+  ) {
     this.#deps = deps;
     this.#tenantId = receiver.tenantId;
     this.#id = receiver.id;

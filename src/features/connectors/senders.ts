@@ -1,5 +1,8 @@
-import type { Deps } from '../../deps.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { HasOutages } from '../../platform/outages.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { receiversDue } from './delivery-store.ts';
+import type { HasOutbound } from './outbound.ts';
 import { ReceiverLocks } from './receiver-locks.ts';
 import { Sender } from './sender.ts';
 
@@ -11,7 +14,7 @@ export class Senders {
   readonly #running = new Map<number, { readonly sender: Sender; readonly ended: Promise<void> }>();
 
   /** Sees to every receiver for which something is due, unless another process does. It does not wait for the deliveries. */
-  async look(deps: Deps, stopping: AbortSignal): Promise<void> {
+  async look(deps: WriteDeps & HasLog & HasOutages & HasOutbound, stopping: AbortSignal): Promise<void> {
     for (const receiver of await receiversDue(deps.db)) {
       const running = this.#running.get(receiver.id);
       if (running) {
@@ -25,7 +28,12 @@ export class Senders {
     }
   }
 
-  async #attend(deps: Deps, id: number, sender: Sender, stopping: AbortSignal): Promise<void> {
+  async #attend(
+    deps: WriteDeps & HasLog & HasOutages & HasOutbound,
+    id: number,
+    sender: Sender,
+    stopping: AbortSignal,
+  ): Promise<void> {
     try {
       await sender.run();
       deps.outages.worked(SENDING);

@@ -1,10 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { appendChanges } from '../../records/storage/change-log.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
 import { WriteContext } from '../../records/writing/write-context.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { tenantById } from '../access/tenant-store.ts';
 import { type Receiver, suspendReceiver } from './receiver-store.ts';
@@ -15,7 +18,7 @@ import { removeNotices } from './suspension-notices.ts';
 const ERROR = 2;
 
 /** Stops sending and says so to the tenant, in one transaction. False when there was nothing left to do. */
-export async function suspend(deps: Deps, receiver: Receiver, since: number, reason: string): Promise<boolean> {
+export async function suspend(deps: WriteDeps, receiver: Receiver, since: number, reason: string): Promise<boolean> {
   const tenant = await tenantById(deps.db, receiver.tenantId);
   if (!tenant) return false;
   const what = receiver.connectorId === null ? 'Webhook' : 'Connector';
@@ -48,7 +51,11 @@ export async function suspend(deps: Deps, receiver: Receiver, since: number, rea
 class TooLate extends Error {}
 
 /** Takes back the notification of a receiver that is resumed or deleted, in that transaction; it ends with the log. */
-export async function withdrawNotification(deps: Deps, tx: Transaction, receiver: Receiver): Promise<void> {
+export async function withdrawNotification(
+  deps: HasExtensions & HasClock & HasSealer,
+  tx: Transaction,
+  receiver: Receiver,
+): Promise<void> {
   const tenant = await tenantById(tx, receiver.tenantId);
   if (!tenant) return;
   const caller = systemCaller(tenant);

@@ -1,12 +1,17 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import type { HasOutbound } from './outbound.ts';
 import {
   deleteWebhook,
   insertWebhook,
@@ -58,7 +63,7 @@ function eventNamed(name: string): (typeof webhookEvents)[number] {
 
 /** POST /webhooks/{event}: the path says which changes are meant. The secret is in this answer, and never again. */
 export async function registerWebhook(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasOutbound & HasQuotas & HasSealer,
   caller: Caller,
   event: string,
   sent: unknown,
@@ -106,11 +111,16 @@ const isSeenBy =
     sourceApp === null ? caller.sourceApps === null : mayReach(caller, sourceApp);
 
 /** GET /webhooks: all of them. */
-export const listWebhooks = async (deps: Deps, caller: Caller): Promise<ShownWebhook[]> =>
+export const listWebhooks = async (deps: HasDatabase, caller: Caller): Promise<ShownWebhook[]> =>
   (await webhooksOf(deps.db, caller.tenantId)).filter(isSeenBy(caller)).map((each) => shown(each, caller.timeZone));
 
 /** DELETE /webhooks/{event}/{id}: nothing more goes to it, not even what waits. */
-export async function endWebhook(deps: Deps, caller: Caller, event: string, id: string): Promise<ShownWebhook> {
+export async function endWebhook(
+  deps: HasDatabase & HasExtensions & HasClock & HasSealer,
+  caller: Caller,
+  event: string,
+  id: string,
+): Promise<ShownWebhook> {
   const named = eventNamed(event);
   const missing = () => refuse('APP001', `There is no webhook ${id.slice(0, 50)} for ${named}.`);
   if (!/^\d{1,9}$/.test(id)) throw missing();

@@ -1,11 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { enqueue, type StoredJob, unfinishedJob } from '../../platform/jobs/queue.ts';
 import { HopelessError, type Task } from '../../platform/jobs/task.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { guardOf } from '../../records/writing/job-guard.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { tenantById } from '../access/tenant-store.ts';
 import type { DemoOptions } from './demo-data.ts';
@@ -28,7 +30,7 @@ export interface QueuedDemo {
 
 /** POST /demo and DELETE /demo: queued and answered at once. While one of the two waits or runs, it is the answer. */
 export async function queueDemo(
-  deps: Deps,
+  deps: HasDatabase & HasClock,
   caller: Caller,
   what: 'fill' | 'remove',
   guard?: Guard<QueuedDemo>,
@@ -53,7 +55,7 @@ export async function queueDemo(
 }
 
 /** In one transaction with the end of the job. What stands in the way now will stand there at the next attempt as well. */
-export const demoTask: Task = {
+export const demoTask: Task<WriteDeps> = {
   kind: KIND,
   async run(deps, job) {
     const { actor, fill } = job.payload as Payload;
@@ -67,7 +69,7 @@ export const demoTask: Task = {
   },
 };
 
-async function tenantCaller(deps: Deps, { tenantId, requestId }: StoredJob): Promise<Caller> {
+async function tenantCaller(deps: HasDatabase, { tenantId, requestId }: StoredJob): Promise<Caller> {
   const tenant = await tenantById(deps.db, tenantId);
   if (!tenant) throw new HopelessError('The tenant is gone.');
   return systemCaller(tenant, requestId);

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
 import { type QueuedDemo, queueDemo } from './demo-job.ts';
 
@@ -16,7 +18,7 @@ const queued = {
 } as const;
 
 /** A filled tenant at one request, for whoever wants to look before connecting anything. */
-export function demoRoutes(app: FastifyInstance, deps: Deps): void {
+export function demoRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & HasSealer): void {
   const config = { access: 'admin' } as const;
   const tags = ['Demo'];
   const response = { 202: queued, ...failures };

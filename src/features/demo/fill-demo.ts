@@ -1,12 +1,14 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { dateOfInstant } from '../../domain/time/zone.ts';
 import { isDate } from '../../domain/values/moment.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
 import { parseFor, type Work, type WriteGuard, writeWork } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import type { Tenant } from '../access/tenant-store.ts';
 import { claimInto } from '../time/claim-time.ts';
@@ -21,13 +23,13 @@ export interface DemoChoice {
 }
 
 /** Fills a tenant that holds nothing with the demo, through the same door as an import. Doing it again changes nothing. */
-export async function fillDemo(deps: Deps, tenant: Tenant, choice: DemoChoice): Promise<Record<string, number>> {
+export async function fillDemo(deps: WriteDeps, tenant: Tenant, choice: DemoChoice): Promise<Record<string, number>> {
   return writeDemo(deps, systemCaller(tenant, 'demo'), optionsOf(deps, tenant.timeZone, choice));
 }
 
 /** Answers how many records of each kind were written: none where the demo is there already. */
 export async function writeDemo(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   options: DemoOptions,
   guard?: WriteGuard,
@@ -46,7 +48,7 @@ export async function writeDemo(
 
 const NOTHING: DemoData = { calls: [], series: new Map(), claims: [] };
 
-async function workOf(deps: Deps, caller: Caller, { calls, series, claims }: DemoData): Promise<Work> {
+async function workOf(deps: HasClock & HasSealer, caller: Caller, { calls, series, claims }: DemoData): Promise<Work> {
   const parsed = await parseFor(deps, caller, calls, 'property');
   return {
     parsed: {
@@ -102,7 +104,7 @@ function countsOf({ calls }: DemoData): Record<string, number> {
 const WEEK = 7;
 
 /** The first of the two weeks is over: its hours are registered, and those of the second up to yesterday. */
-export function optionsOf(deps: Pick<Deps, 'now'>, zone: string, choice: DemoChoice): DemoOptions {
+export function optionsOf(deps: HasClock, zone: string, choice: DemoChoice): DemoOptions {
   const { seed } = choice;
   if (!Number.isSafeInteger(seed)) throw refuse('REQ014', 'The seed must be a whole number.');
   const today = dateOfInstant(zone, deps.now().getTime());

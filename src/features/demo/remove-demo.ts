@@ -1,6 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import {
   parseFor,
@@ -9,6 +10,7 @@ import {
   type WriteGuard,
   writeWork,
 } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { withoutCompany } from './company.ts';
 import { DEMO_SETTING } from './demo-data.ts';
 import { lockDemo, recordsOfApp } from './demo-store.ts';
@@ -20,7 +22,7 @@ import { DEMO_APP } from './kit.ts';
  * system: they go when nobody else has records that may use them, and stay otherwise. A record of somebody else that stands on one of the
  * demo is in the way, and nothing is removed.
  */
-export const removeDemo = (deps: Deps, caller: Caller, guard?: WriteGuard): Promise<WriteAnswer> =>
+export const removeDemo = (deps: WriteDeps, caller: Caller, guard?: WriteGuard): Promise<WriteAnswer> =>
   writeWork(
     deps,
     caller,
@@ -29,7 +31,7 @@ export const removeDemo = (deps: Deps, caller: Caller, guard?: WriteGuard): Prom
     guard,
   );
 
-async function findDemo(deps: Deps, caller: Caller, tx: Transaction): Promise<Work> {
+async function findDemo(deps: HasClock & HasSealer, caller: Caller, tx: Transaction): Promise<Work> {
   await lockDemo(tx, caller.tenantId);
   const sent = (await heldDemo(tx, caller.tenantId)) ? await callsOf(caller, tx) : [];
   return { parsed: await parseFor(deps, caller, sent, 'property'), size: sent.length };

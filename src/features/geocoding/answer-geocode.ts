@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { AddressParts, Located } from '../../domain/geocoding.ts';
 import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { geocode } from './geocode.ts';
+import type { GeocodeDeps } from './geocoding.ts';
 
 const PARTS = ['street', 'streetNo', 'zipCode', 'city', 'state', 'country'] as const;
 
@@ -12,7 +12,7 @@ const PARTS = ['street', 'streetNo', 'zipCode', 'city', 'state', 'country'] as c
 export type GeocodeReply = Located | Record<string, never>;
 
 /** POST /geocode: a structured address. Names compare without case, as everywhere. */
-export async function geocodeParts(deps: Deps, body: unknown, signal: AbortSignal): Promise<GeocodeReply> {
+export async function geocodeParts(deps: GeocodeDeps, body: unknown, signal: AbortSignal): Promise<GeocodeReply> {
   if (body === undefined || body === null) throw refuse('REQ001', 'The body is empty: send an address.');
   if (typeof body !== 'object' || Array.isArray(body))
     throw refuse('REQ007', `The body must be an object with some of ${PARTS.join(', ')}.`);
@@ -43,7 +43,7 @@ function limited(name: string, text: string): string {
 }
 
 /** GET /geocode: an address in one text. */
-export async function geocodeText(deps: Deps, query: RawQuery, signal: AbortSignal): Promise<GeocodeReply> {
+export async function geocodeText(deps: GeocodeDeps, query: RawQuery, signal: AbortSignal): Promise<GeocodeReply> {
   const named = new Map(
     Object.entries(query).map(([name, value]) => [name.toLowerCase(), [value ?? []].flat().at(-1)]),
   );
@@ -58,7 +58,7 @@ export async function geocodeText(deps: Deps, query: RawQuery, signal: AbortSign
 }
 
 async function answer(
-  deps: Deps,
+  deps: GeocodeDeps,
   address: string | AddressParts,
   countryText: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import { countryOf } from '../../domain/countries.ts';
 import type { AddressParts, GeocodeQuery } from '../../domain/geocoding.ts';
 import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { appendChanges, type Change, lastChange } from '../../records/storage/change-log.ts';
 import { geocode } from './geocode.ts';
 import {
@@ -17,6 +17,7 @@ import {
   takeTenant,
   touchedAfter,
 } from './geocode-store.ts';
+import type { GeocodeDeps } from './geocoding.ts';
 
 /** Changes that are read, and records that are looked for again, in one round. */
 const CHANGES_PER_ROUND = 1000;
@@ -41,7 +42,7 @@ const NOTHING: GeocodeRound = { found: 0, failed: 0, isDone: true };
  * resources that changed, and stores what it found together with its new place in the log. Killed at any moment, it goes on as if nothing had
  * been; done twice, it finds nothing to do.
  */
-export async function geocodeMissing(deps: Deps, tenantId: number, signal: AbortSignal): Promise<GeocodeRound> {
+export async function geocodeMissing(deps: GeocodeDeps, tenantId: number, signal: AbortSignal): Promise<GeocodeRound> {
   const seen = await takeTenant(deps.db, tenantId, LEASE_SECONDS);
   if (seen === undefined) return NOTHING;
   try {
@@ -52,7 +53,7 @@ export async function geocodeMissing(deps: Deps, tenantId: number, signal: Abort
   }
 }
 
-async function round(deps: Deps, tenantId: number, seen: number, signal: AbortSignal): Promise<GeocodeRound> {
+async function round(deps: GeocodeDeps, tenantId: number, seen: number, signal: AbortSignal): Promise<GeocodeRound> {
   // Read before the changes: what comes in between is left for the next round.
   const last = await lastChange(deps.db, tenantId);
   const touched = await touchedAfter(deps.db, tenantId, seen, CHANGES_PER_ROUND);
@@ -82,7 +83,7 @@ async function round(deps: Deps, tenantId: number, seen: number, signal: AbortSi
 }
 
 async function addressRows(
-  deps: Deps,
+  deps: HasDatabase,
   tenantId: number,
   records: readonly TouchedRecord[],
 ): Promise<Map<string, AddressRow>> {
@@ -104,13 +105,13 @@ class Work {
   readonly dropped: TouchedRecord[] = [];
   readonly changes: Change[] = [];
   isComplete = true;
-  readonly #deps: Deps;
+  readonly #deps: GeocodeDeps;
   readonly #rows: ReadonlyMap<string, AddressRow>;
   readonly #deadline: number;
   readonly #signal: AbortSignal;
   readonly #done = new Set<string>();
 
-  constructor(deps: Deps, rows: ReadonlyMap<string, AddressRow>, deadline: number, signal: AbortSignal) {
+  constructor(deps: GeocodeDeps, rows: ReadonlyMap<string, AddressRow>, deadline: number, signal: AbortSignal) {
     this.#deps = deps;
     this.#rows = rows;
     this.#deadline = deadline;

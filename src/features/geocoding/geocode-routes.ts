@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { precisions } from '../../domain/geocoding.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
 import { geocodeParts, geocodeText } from './answer-geocode.ts';
+import type { GeocodeDeps } from './geocoding.ts';
 import { listFailures } from './list-failures.ts';
 
 const config = { access: 'read', module: 'basicMap' } as const;
@@ -46,7 +46,7 @@ function gone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-export function geocodeRoutes(app: FastifyInstance, deps: Deps): void {
+export function geocodeRoutes(app: FastifyInstance, deps: GeocodeDeps): void {
   app.post(
     '/geocode',
     {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import type { GeocodeProvider, GeocodeQuery, Located } from '../../domain/geocoding.ts';
 import { foldPlace } from '../../domain/place-name.ts';
 import { locate, wholeCountry } from '../../engine/geocoding/locate.ts';
 import { countryInText, townNames } from '../../engine/geocoding/which-country.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { Gazetteers } from './gateway/gazetteers.ts';
 import { cachedAnswer, keepAnswer } from './geocode-cache.ts';
+import type { GeocodeDeps, HasGeocoding } from './geocoding.ts';
 
 export interface GeocodeAnswer {
   readonly located: Located | undefined;
@@ -20,7 +21,7 @@ const UNKNOWN_DAYS = 7;
 const GUESSED = 0.8;
 
 /** The provider's answer, kept or new; without one, or when it is down or knows nothing, that of the offline data. */
-export async function geocode(deps: Deps, query: GeocodeQuery, signal: AbortSignal): Promise<GeocodeAnswer> {
+export async function geocode(deps: GeocodeDeps, query: GeocodeQuery, signal: AbortSignal): Promise<GeocodeAnswer> {
   if (isBlank(query)) return { located: undefined, isMakeshift: false };
   let isMakeshift = false;
   const { provider } = deps.geocoding;
@@ -45,7 +46,7 @@ function isBlank({ address, country }: GeocodeQuery): boolean {
 }
 
 async function fromProvider(
-  deps: Deps,
+  deps: HasDatabase & HasGeocoding,
   provider: GeocodeProvider,
   query: GeocodeQuery,
   signal: AbortSignal,

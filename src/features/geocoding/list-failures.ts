@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { countFailures, failuresOf } from './geocode-store.ts';
 
 export interface ShownFailure {
@@ -20,7 +20,7 @@ const LARGEST_PAGE = 10_000;
 
 /** GET /geocode/failures: the jobs and resources whose address could not be found. */
 export async function listFailures(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ readonly total: number; readonly failures: readonly ShownFailure[] }> {

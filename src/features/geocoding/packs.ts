@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Deps } from '../../deps.ts';
 import { countryOf } from '../../domain/countries.ts';
 import { OperatorError } from '../../domain/operator-error.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, HasDatabase } from '../../platform/postgres/database.ts';
 import type { PackStore } from './gateway/gazetteers.ts';
 import { readPackLine } from './gateway/pack-format.ts';
 import { unpack } from './gateway/unpack.ts';
 import { packContent, packDigests, removePack, storePack } from './geo-pack-store.ts';
+import type { HasGeocoding } from './geocoding.ts';
 
 /** Country packs live in the database, where every node sees them. */
 export const packStore = (db: Database): PackStore => ({
@@ -27,7 +27,12 @@ export interface AddedPack {
 }
 
 /** Adds what a file holds, for every country in it; a pack that was there is replaced. All of them or none. */
-export async function addPacks(deps: Deps, file: Buffer, source: string, expected?: string): Promise<AddedPack[]> {
+export async function addPacks(
+  deps: HasDatabase & HasGeocoding,
+  file: Buffer,
+  source: string,
+  expected?: string,
+): Promise<AddedPack[]> {
   const byCountry = new Map<string, string[]>();
   let read = 0;
   let wrong = 0;
@@ -62,7 +67,7 @@ export async function addPacks(deps: Deps, file: Buffer, source: string, expecte
   return packs.map(({ country, rows }) => ({ country, rows }));
 }
 
-export async function dropPack(deps: Deps, country: string): Promise<void> {
+export async function dropPack(deps: HasDatabase & HasGeocoding, country: string): Promise<void> {
   const removed = await deps.db.transaction(async (tx) => ({ commit: true, value: await removePack(tx, country) }));
   if (!removed) throw new OperatorError(`There is no pack of ${country}. See: openslot geo list`);
   deps.geocoding.gazetteers.forgetMarks();

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 
 /** Why the service cannot do its work, undefined when it can: to be ready is to be able to store. */
-export async function whyNotReady(deps: Deps): Promise<Problem | undefined> {
+export async function whyNotReady(deps: HasDatabase): Promise<Problem | undefined> {
   switch (await deps.db.writability()) {
     case 'writable':
       return undefined;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { whyNotReady } from './check-ready.ts';
 
-export function healthRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
+export function healthRoutes(app: FastifyInstance, deps: HasDatabase, stopping: AbortSignal): void {
   const response = {
     200: { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] },
     ...failures,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { importLogQuery, notedImport, wholeImport } from './import-log-schemas.ts';
 import { listImports, showImport } from './show-imports.ts';
 
@@ -10,7 +10,7 @@ const config = { access: 'admin' } as const;
 const tags = ['Import'];
 
 /** What was imported, and what was refused. */
-export function importLogRoutes(app: FastifyInstance, deps: Deps): void {
+export function importLogRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/import/log',
     {

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { failures, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasLimits } from '../../platform/http/limits.ts';
 import { sendFailure, toRefusal } from '../../platform/http/refuse.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { answerWrite, flagOf } from '../../records/routes/writes.ts';
 import { collisions } from '../../records/storage/unique-values.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { HasImportLogRetention } from './note-import.ts';
 import { keepImport, keepRefusal, type SentImport } from './note-import.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -45,7 +49,7 @@ function toCall(sent: unknown, index: number): SentCall {
   };
 }
 
-export function importRoutes(app: FastifyInstance, deps: Deps): void {
+export function importRoutes(app: FastifyInstance, deps: WriteDeps & HasImportLogRetention & HasLimits & HasLog): void {
   app.post(
     '/import',
     {
@@ -80,7 +84,7 @@ const sentIn = (request: FastifyRequest, reply: FastifyReply): SentImport => ({
 const isDryRun = (request: FastifyRequest): boolean => flagOf(request, 'dryRun');
 
 /** What is refused is noted, also where the body could not even be read. */
-function refusing(deps: Deps) {
+function refusing(deps: HasDatabase & HasImportLogRetention & HasLimits & HasLog) {
   const { bytesPerRequest } = deps.limits;
   const context = { limit: bytesPerRequest, collisions };
   const answer = sendFailure(context);

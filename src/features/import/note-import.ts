@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import type { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { WriteAnswer } from '../../records/writing/write-calls.ts';
 import { type ImportNote, noteImport } from './import-log-store.ts';
 import { mostKept, packPayload } from './pack-payload.ts';
@@ -26,7 +26,7 @@ const LONGEST_MESSAGE = 2000;
  * nothing to be together with, and does not wait for its line. The body is packed while the records are written.
  */
 export function keepImport(
-  deps: Deps,
+  deps: HasDatabase & HasImportLogRetention & HasLog,
   caller: Caller,
   sent: SentImport,
 ): ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined {
@@ -53,7 +53,7 @@ export function keepImport(
 }
 
 /** By a statement of its own; that the line could not be written does not change the answer. */
-async function noteBeside(deps: Deps, caller: Caller, note: ImportNote): Promise<void> {
+async function noteBeside(deps: HasDatabase & HasLog, caller: Caller, note: ImportNote): Promise<void> {
   try {
     await noteImport(deps.db, caller.tenantId, note);
   } catch (error) {
@@ -65,7 +65,12 @@ async function noteBeside(deps: Deps, caller: Caller, note: ImportNote): Promise
 const UNNOTED = new Set([401, 403, 429, 503]);
 
 /** Keeps that an import was refused. Its transaction is gone. */
-export async function keepRefusal(deps: Deps, caller: Caller, sent: SentImport, refusal: Refusal): Promise<void> {
+export async function keepRefusal(
+  deps: HasDatabase & HasImportLogRetention & HasLog,
+  caller: Caller,
+  sent: SentImport,
+  refusal: Refusal,
+): Promise<void> {
   const { code, message } = refusal.problem;
   const { status } = errorCatalogue[code];
   if (deps.importLogKeepDays === 0 || UNNOTED.has(status)) return;
@@ -117,3 +122,7 @@ const rejectedOf = (results: WriteAnswer['results']): unknown[] =>
   results.filter(({ outcome }) => outcome === 'rejected').slice(0, MOST_REJECTED);
 
 const storableText = (text: string): string => text.replaceAll('\0', '\ufffd');
+
+export interface HasImportLogRetention {
+  readonly importLogKeepDays: number;
+}

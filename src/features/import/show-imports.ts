@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { isWithin } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -8,6 +7,7 @@ import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { queryText } from '../../platform/http/time-window.ts';
 import { instantIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { keysOf } from '../access/key-store.ts';
 import { importById, importsOf, type NotedImport } from './import-log-store.ts';
 import { mostKept, unpackPayload } from './pack-payload.ts';
@@ -34,7 +34,7 @@ const shown = ({ at, ...rest }: NotedImport, { timeZone }: Caller): ShownImport 
  * A body may hold records of any source system: a key that is limited to some sees what it sent itself. The log knows keys by their names, so what
  * a key of the same name and a wider reach sent stays hidden too, with all of that name.
  */
-async function onlyOwn(deps: Deps, caller: Caller): Promise<string | null> {
+async function onlyOwn(deps: HasDatabase, caller: Caller): Promise<string | null> {
   const { tenantId, sourceApps, actor } = caller;
   if (sourceApps === null) return null;
   const namesakes = (await keysOf(deps.db, tenantId)).filter(({ name }) => actor === `key:${name}`);
@@ -43,7 +43,7 @@ async function onlyOwn(deps: Deps, caller: Caller): Promise<string | null> {
 
 /** GET /import/log: the newest first. */
 export async function listImports(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; imports: ShownImport[] }> {
@@ -63,7 +63,7 @@ export async function listImports(
 }
 
 /** GET /import/log/{id}: with the body, and what was wrong with it. */
-export async function showImport(deps: Deps, caller: Caller, id: string): Promise<ShownWholeImport> {
+export async function showImport(deps: HasDatabase, caller: Caller, id: string): Promise<ShownWholeImport> {
   const found = /^\d{1,15}$/.test(id) ? await importById(deps.db, caller.tenantId, Number(id)) : undefined;
   const own = await onlyOwn(deps, caller);
   if (!found || (own !== null && found.actor !== own))

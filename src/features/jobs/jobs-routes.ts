@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { jobSchema } from './job-schema.ts';
 import { listJobs, retryJob, type ShownJob, showJob } from './list-jobs.ts';
 
 /** What is done in the background, and what could not be done. */
-export function jobRoutes(app: FastifyInstance, deps: Deps): void {
+export function jobRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): void {
   const config = { access: 'admin' } as const;
   const tags = ['Background work'];
   const params = { type: 'object', properties: { id: text }, required: ['id'] };

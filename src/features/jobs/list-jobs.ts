@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
@@ -6,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { jobById, jobStatuses, jobsOf, requeue, type StoredJob } from '../../platform/jobs/queue.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 
@@ -28,7 +27,7 @@ export interface ShownJob {
 
 /** GET /jobs: the newest first. */
 export async function listJobs(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; jobs: ShownJob[] }> {
@@ -49,7 +48,7 @@ export async function showJob({ db }: { readonly db: Session }, caller: Caller, 
 }
 
 /** POST /jobs/{id}/retry: a job that was given up gets all its attempts again. */
-export const retryJob = (deps: Deps, caller: Caller, sent: string, guard?: Guard<ShownJob>): Promise<ShownJob> =>
+export const retryJob = (deps: HasDatabase, caller: Caller, sent: string, guard?: Guard<ShownJob>): Promise<ShownJob> =>
   guardedly(deps, caller, guard, async (tx) => {
     refuseLimited(caller, 'Background jobs');
     const job = await requeue(tx, { tenantId: caller.tenantId, id: idOf(sent) });

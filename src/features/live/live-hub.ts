@@ -144,3 +144,7 @@ export class LiveHub {
     await this.#quietly(dropNode(this.#parts.db, this.#node));
   }
 }
+
+export interface HasLiveHub {
+  readonly live: LiveHub;
+}

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures, oneOrMany, writeQuery } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { callerOf, credentialOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { answerWork } from '../../records/routes/writes.ts';
 import { sendEvents } from './event-stream.ts';
+import type { HasLiveHub } from './live-hub.ts';
 import { openStream } from './open-stream.ts';
 import { sendMessages } from './send-messages.ts';
 
-export function liveRoutes(app: FastifyInstance, deps: Deps, stopping: AbortSignal): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasLiveHub & HasClock & HasSealer,
+  stopping: AbortSignal,
+): void {
   app.get(
     '/changes/stream',
     {

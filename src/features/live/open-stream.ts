@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { changeFilter } from '../changes/read-changes.ts';
 import { type ToldEventName, toldEvents } from './live-event.ts';
+import type { HasLiveHub } from './live-hub.ts';
 import type { LiveStream } from './live-stream.ts';
 
 export interface StreamQuery {
@@ -14,7 +14,7 @@ export interface StreamQuery {
 }
 
 /** GET /changes/stream: what happens from now on, or from the change that the client saw last. */
-export const openStream = (deps: Deps, caller: Caller, sent: StreamQuery): Promise<LiveStream> => {
+export const openStream = (deps: HasLiveHub, caller: Caller, sent: StreamQuery): Promise<LiveStream> => {
   const { told, changes } = eventsIn(sent.query);
   return deps.live.open({
     caller,

@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { Invalid, isWire, parseChoice, storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { guardedWrite } from '../../records/writing/guarded-write.ts';
 import type { WriteAnswer, WriteGuard } from '../../records/writing/write-calls.ts';
 import type { Told } from './live-event.ts';
@@ -26,7 +26,7 @@ interface Message {
 
 /** POST /message: a pop-up for one user or for all. It is shown now or never; nothing is stored. */
 export function sendMessages(
-  deps: Deps,
+  deps: HasDatabase & HasClock,
   caller: Caller,
   sent: unknown,
   dryRun: boolean,

@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasRoads } from '../../domain/travel.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { failures, listQuery } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { mapIn, routeOf } from './map.ts';
 import { mapSchema, mapSettingsSchema, routeSchema } from './map-schemas.ts';
+import type { HasMapTiles } from './map-tiles.ts';
 
 const config = { access: 'read', module: 'basicMap' } as const;
 const tags = ['Planning'];
 
 /** What the map shows. */
-export function mapRoutes(app: FastifyInstance, deps: Deps): void {
+export function mapRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasMapTiles & HasClock & HasRoads & HasStatistics,
+): void {
   app.get(
     '/map',
     {

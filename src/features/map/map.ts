@@ -1,10 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { windowIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import { assignmentsOf } from '../appointments/appointment-store.ts';
 import { categoriesOf } from '../board/board-store.ts';
@@ -21,7 +24,11 @@ const MOST_TASKS = 2000;
 const ROADS_MS = 5000;
 
 /** GET /map: where everybody is and goes on a day, and what is still to be planned, in a fixed number of statements. */
-export async function mapIn(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+export async function mapIn(
+  deps: HasDatabase & HasClock & HasStatistics,
+  caller: Caller,
+  query: RawQuery,
+): Promise<Record<string, unknown>> {
   const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const { tenantId, sourceApps } = caller;
   // Before everything else: what changes while we read is told again to whoever goes on from here.
@@ -85,7 +92,7 @@ export async function mapIn(deps: Deps, caller: Caller, query: RawQuery): Promis
 
 /** GET /resource/{resourceNo}/route: the day of one resource in its order, on real roads where a service knows them. */
 export async function routeOf(
-  deps: Deps,
+  deps: HasDatabase & HasRoads,
   caller: Caller,
   resourceNo: string,
   query: RawQuery,

@@ -1,14 +1,16 @@
-import type { Deps } from '../../deps.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { HasLog } from '../../platform/log.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemind } from './nightly-store.ts';
 
 /** Days before a key expires: once when there is time, and once when there is not. */
 const THRESHOLDS = [14, 3];
 
 /** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator nobody is told. */
-export const remindOfKeys: NightlyTask = {
+export const remindOfKeys: NightlyTask<HasDatabase & HasLog & HasClock> = {
   name: 'remind of keys that expire',
   async run(deps, stopping) {
     let mails = 0;
@@ -20,7 +22,7 @@ export const remindOfKeys: NightlyTask = {
   },
 };
 
-async function remind(deps: Deps, tenant: TenantToRemind): Promise<number> {
+async function remind(deps: HasDatabase & HasLog & HasClock, tenant: TenantToRemind): Promise<number> {
   const { tenantId, tenantName, administrators } = tenant;
   if (administrators.length === 0) {
     deps.log.warn({ tenant: tenantName }, 'API keys expire soon, and there is no administrator to tell');

@@ -1,6 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { nightOf } from '../../domain/night.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { HasOutages } from '../../platform/outages.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { lastNight, noteNight } from './nightly-store.ts';
 
 /**
@@ -8,9 +11,9 @@ import { lastNight, noteNight } from './nightly-store.ts';
  * that dies lets go of it. Nights that nobody was there for are made up for by the next look: once, for the work of two nights is that
  * of one. `isAsked` does everything again.
  */
-export async function runNight(
-  deps: Deps,
-  tasks: readonly NightlyTask[],
+export async function runNight<D extends HasDatabase & HasLog & HasClock & HasOutages>(
+  deps: D,
+  tasks: readonly NightlyTask<D>[],
   beginsAtMinute: number,
   stopping: AbortSignal,
   isAsked = false,

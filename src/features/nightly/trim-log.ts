@@ -1,12 +1,14 @@
 import { daysBefore } from '../../domain/night.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { trimChanges, trimmableTenants } from '../../records/storage/log-trim.ts';
 
 /**
  * The change log is kept for some time. Whoever reads on from behind its beginning is told so (APP022); the projection of the plan works out
  * everything anew; what else reads the log holds its part of it back. The planning index lives for a day, and the log for two at least.
  */
-export const trimLog: NightlyTask = {
+export const trimLog: NightlyTask<HasDatabase & HasClock & HasChangeRetention> = {
   name: 'trim the change log',
   async run(deps, stopping) {
     let changes = 0;
@@ -18,3 +20,7 @@ export const trimLog: NightlyTask = {
     return { changes };
   },
 };
+
+export interface HasChangeRetention {
+  readonly changesKeepDays: number;
+}

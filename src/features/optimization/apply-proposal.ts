@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
@@ -15,6 +17,7 @@ import {
   type WriteOptions,
   writeWork,
 } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { appointmentsNamed } from '../appointments/appointment-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { lockSlotsOfAll } from '../planning/hold-store.ts';
@@ -33,7 +36,7 @@ import { loadMoves } from './stale-moves.ts';
  * on is looked at again in the transaction that writes them; a move that no longer holds is refused with its reason, and the rest stands.
  */
 export async function applyProposal(
-  deps: Deps,
+  deps: WriteDeps & HasRoads,
   caller: Caller,
   sent: { readonly id: string; readonly body: unknown },
   options: WriteOptions,
@@ -76,7 +79,12 @@ function movesOf(run: WholeRun, chosen: ReadonlySet<number> | undefined): readon
 }
 
 /** Roads are asked for before the transaction: nobody should wait for locks because a service is slow. */
-async function waysFor(deps: Deps, caller: Caller, run: WholeRun, moves: readonly Move[]): Promise<Ways> {
+async function waysFor(
+  deps: HasDatabase & HasClock & HasRoads,
+  caller: Caller,
+  run: WholeRun,
+  moves: readonly Move[],
+): Promise<Ways> {
   const proposal = run.proposal as Proposal | null;
   if (!deps.roads || proposal?.travel === 'estimate' || moves.length === 0) return estimatedWays;
   const loaded = await loadMoves(deps.db, caller, run.request as RunRequest, moves, deps.now());
@@ -84,7 +92,7 @@ async function waysFor(deps: Deps, caller: Caller, run: WholeRun, moves: readonl
 }
 
 async function findApply(
-  deps: Deps,
+  deps: HasClock & HasSealer,
   caller: Caller,
   id: number,
   chosen: ReadonlySet<number> | undefined,
@@ -117,7 +125,7 @@ async function findApply(
 
 /** The plan may have changed since: every move is held against it as it is now. */
 async function judged(
-  deps: Deps,
+  deps: HasClock,
   caller: Caller,
   run: WholeRun,
   moves: readonly Move[],

@@ -1,10 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { dateOfInstant, dayOfZone, formatInstant } from '../../domain/time/zone.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import type { Insertion } from '../../engine/routing/insert.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
@@ -13,6 +16,7 @@ import { type LoadedProblem, loadProblem } from './load-problem.ts';
 import { withNames } from './reasons.ts';
 import { momentIn, onlyKnown, parseRunRequest, type TaskName, taskNameOf, whole } from './run-request.ts';
 import { shownTask } from './show-run.ts';
+import type { HasSolver } from './solver-threads.ts';
 import { Interrupted } from './solver-threads.ts';
 import type { Unit } from './units.ts';
 
@@ -27,7 +31,11 @@ export interface ShownPlaces {
 }
 
 /** POST /optimization/insert: where one more task fits best into the plan as it runs, and what each place would displace. Nothing is stored. */
-export async function insertTask(deps: Deps, caller: Caller, sent: unknown): Promise<ShownPlaces> {
+export async function insertTask(
+  deps: HasDatabase & HasClock & HasRoads & HasSolver & HasStatistics,
+  caller: Caller,
+  sent: unknown,
+): Promise<ShownPlaces> {
   const now = deps.now();
   const body = new Body(sent);
   onlyKnown(body, KNOWN, '');

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import { failures, writeQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
 import { answerWork } from '../../records/routes/writes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { applyProposal } from './apply-proposal.ts';
 import { insertTask } from './insert-task.ts';
 import {
@@ -17,6 +20,7 @@ import {
   startedSchema,
 } from './optimization-schemas.ts';
 import { listRuns, runStatuses, showRun, stopRun } from './show-run.ts';
+import type { HasSolver } from './solver-threads.ts';
 import { type StartedRun, startRun } from './start-run.ts';
 
 const tags = ['Optimization'];
@@ -40,7 +44,7 @@ const kinds = [
   },
 ] as const;
 
-export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
+export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQuotas & HasRoads & HasSolver): void {
   for (const { kind, summary, description, body } of kinds)
     app.post(
       `/optimization/${kind}`,
@@ -106,7 +110,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function readRoutes(app: FastifyInstance, deps: Deps): void {
+function readRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/optimization',
     {

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import { defects } from '../../engine/routing/defects.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { StoredJob } from '../../platform/jobs/queue.ts';
 import { inJob, type Task } from '../../platform/jobs/task.ts';
+import type { HasLog } from '../../platform/log.ts';
+import type { HasOutages } from '../../platform/outages.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { tenantById } from '../access/tenant-store.ts';
 import type { Told } from '../live/live-event.ts';
 import { tellNodes } from '../live/live-store.ts';
@@ -16,6 +21,7 @@ import { proposalOf } from './proposal.ts';
 import { ProgressBoard } from './run-progress.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
+import type { HasSolver } from './solver-threads.ts';
 import { spreadProposal } from './spread-proposal.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
@@ -23,7 +29,7 @@ import type { Solved } from './thread-messages.ts';
 const LOOK_MS = 1000;
 
 /** The job of a run: loads the plan, searches in threads, and stores what it found with the end of the job. Nothing of the plan is changed. */
-export const optimizeTask: Task = {
+export const optimizeTask: Task<HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics> = {
   kind: OPTIMIZE,
   isLong: true,
   async run(deps, job) {
@@ -44,7 +50,11 @@ export const optimizeTask: Task = {
 
 const NOTHING = { progress: null, history: [], proposal: null, error: null } as const;
 
-async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEnd> {
+async function search(
+  deps: HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics,
+  job: StoredJob,
+  run: StoredRun,
+): Promise<RunEnd> {
   const request = run.request as RunRequest;
   const tenant = await tenantById(deps.db, job.tenantId);
   if (!tenant) throw new Error(`tenant ${job.tenantId} does not exist`);
@@ -98,7 +108,12 @@ async function search(deps: Deps, job: StoredJob, run: StoredRun): Promise<RunEn
 }
 
 /** Budgets are spread without search: the same plan has one answer. */
-async function spreadOut(deps: Deps, run: StoredRun, asker: Asker, request: RunRequest): Promise<RunEnd> {
+async function spreadOut(
+  deps: HasDatabase & HasLog & HasClock & HasSolver,
+  run: StoredRun,
+  asker: Asker,
+  request: RunRequest,
+): Promise<RunEnd> {
   const loaded = await loadSpread(deps.db, asker, request, deps.now());
   const { spread, faults } = await deps.solver.using(null, 1, ([thread]) => {
     if (!thread) throw new Error('there is no thread');
@@ -122,7 +137,7 @@ const STORING = 'storing the progress of an optimization run';
 
 /** Tells how it goes, and hears whether somebody wants it to end, until it is over. */
 async function watch(
-  deps: Deps,
+  deps: HasDatabase & HasOutages,
   job: StoredJob,
   run: StoredRun,
   board: ProgressBoard,
@@ -150,7 +165,7 @@ async function watch(
 }
 
 /** A run ends with its job, in one transaction: neither is there without the other. */
-function end(deps: Deps, job: StoredJob, run: StoredRun, ending: RunEnd): Promise<void> {
+function end(deps: HasDatabase, job: StoredJob, run: StoredRun, ending: RunEnd): Promise<void> {
   return inJob(deps, job, async (tx) => {
     await endRun(tx, job.tenantId, run.id, ending);
     await tellNodes(tx, [told(job.tenantId, { id: run.id, status: ending.status, progress: ending.progress })]);

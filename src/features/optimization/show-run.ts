@@ -1,10 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
-import type { Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import {
   cancelRun,
@@ -33,7 +32,7 @@ const LARGEST_PAGE = 200;
 
 /** GET /optimization: the newest first, without their proposals. */
 export async function listRuns(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; runs: ShownRun[] }> {
@@ -51,7 +50,7 @@ export async function showRun(deps: { readonly db: Session }, caller: Caller, se
 }
 
 /** DELETE /optimization/{id}: a run that is under way ends within moments and keeps the best that it has. What has ended stays as it is. */
-export async function stopRun(deps: Deps, caller: Caller, sent: string): Promise<ShownRun> {
+export async function stopRun(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownRun> {
   const { id } = await existing(deps, caller, sent);
   return deps.db.transaction(async (tx) => {
     await cancelRun(tx, caller.tenantId, id);

@@ -197,3 +197,7 @@ function start(): Worker {
   const boot = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
   return new Worker(boot, { ...options, eval: true });
 }
+
+export interface HasSolver {
+  readonly solver: SolverThreads;
+}

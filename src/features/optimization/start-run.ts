@@ -1,7 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
@@ -22,7 +25,7 @@ const KEPT_DAYS = 90;
 
 /** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
 export async function startRun(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasQuotas & HasStatistics,
   caller: Caller,
   kind: RunKind,
   sent: unknown,

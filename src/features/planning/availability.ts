@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { windowIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf } from './booking-store.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
@@ -31,7 +31,7 @@ const LONGEST_WINDOW_DAYS = 92;
 
 /** GET /resource/{resourceNo}/availability: when it works, what it does, and what is left. */
 export async function availabilityOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   resourceNo: string,
   query: RawQuery,

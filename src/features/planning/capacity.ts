@@ -1,5 +1,4 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
 import {
   addPerDay,
   type Bucket,
@@ -14,6 +13,7 @@ import { plannedParts, type ResourceClock } from '../../domain/time/planned-time
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { checkRange, dateIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf, type CapacityRow, capacitiesOf } from './booking-store.ts';
@@ -34,7 +34,7 @@ interface ShownBucket {
 }
 
 /** GET /capacity: what each resource can take and what is planned on it, by day or week. */
-export async function capacityIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
+export async function capacityIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<RecordList> {
   const days = daysOf(query, caller.timeZone);
   const buckets = bucketsOf(days, sizeOf(query));
   const { total, resources } = await resourcesIn(deps, caller, query);

@@ -164,3 +164,7 @@ const movedOnly = async (db: Database, tenantId: number, appointmentIds: readonl
   calendars: false,
   filterValues: false,
 });
+
+export interface HasPlanningIndex {
+  readonly planning: PlanningIndex;
+}

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures, listQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { moment, text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { sendList } from '../../records/routes/lists.ts';
 import { calendarDays } from '../calendars/calendar-days.ts';
 import { availabilityOf } from './availability.ts';
@@ -83,7 +83,7 @@ const calendarDay = object({
   },
 });
 
-export function planningRoutes(app: FastifyInstance, deps: Deps): void {
+export function planningRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/resource/:resourceNo/availability',
     {

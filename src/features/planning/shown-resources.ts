@@ -1,16 +1,16 @@
-import type { Deps } from '../../deps.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { type Condition, countRecords, listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
 /** The resources that a read over many of them is about: all that are shown, those named by `resources`, those that a filter lets through. */
 export async function resourcesIn(
-  { db }: Deps,
+  { db }: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; resources: StoredRecord[] }> {

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { sendList } from '../../records/routes/lists.ts';
 import { ruleKeys } from './violation-schema.ts';
 import { listViolations } from './violations.ts';
 
-export function violationRoutes(app: FastifyInstance, deps: Deps): void {
+export function violationRoutes(app: FastifyInstance, deps: HasDatabase & HasStatistics): void {
   app.get(
     '/violations',
     {

@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -7,6 +6,8 @@ import { momentsInDetail, ruleNamed, rules } from '../../domain/violations/index
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn, windowIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { parsePage } from '../../records/reading/list-query.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
@@ -15,7 +16,11 @@ import { countViolations, type StoredViolation, violationsIn } from './plan-read
 const LONGEST_WINDOW_DAYS = 366;
 
 /** GET /violations: the broken rules that overlap a window. */
-export async function listViolations(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
+export async function listViolations(
+  deps: HasDatabase & HasStatistics,
+  caller: Caller,
+  query: RawQuery,
+): Promise<RecordList> {
   const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const resources = listIn(query, 'resources').map((no) => foldKey([no]));
   const window = {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasLimits } from '../../platform/http/limits.ts';
 import { linesOf, NDJSON } from '../../platform/http/ndjson.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { text, whole } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type ReconcileRequest, reconcile } from './reconcile.ts';
 import { reconcilable } from './reconcile-head.ts';
 
@@ -60,7 +61,7 @@ const answer = {
   additionalProperties: false,
 };
 
-export function reconcileRoutes(app: FastifyInstance, deps: Deps): void {
+export function reconcileRoutes(app: FastifyInstance, deps: HasDatabase & HasLimits): void {
   // Here and nowhere else a body is read line by line, and may be of any length.
   app.addContentTypeParser(NDJSON, (_request, body, done) => done(null, body));
   app.post(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasLimits } from '../../platform/http/limits.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { canonicalText, canonicalValue } from '../../records/derive/canonical-text.ts';
 import { type ColumnModel, procedureFor } from '../../records/derive/model.ts';
 import { type ReconcileHead, readHead } from './reconcile-head.ts';
@@ -51,7 +52,11 @@ const MOST_KEYS = 1_000_000;
 const MOST_LISTED = 100_000;
 
 /** POST /reconcile: what a source system holds against what is stored of it. Reads only. */
-export async function reconcile(deps: Deps, caller: Caller, request: ReconcileRequest): Promise<Reconciled> {
+export async function reconcile(
+  deps: HasDatabase & HasLimits,
+  caller: Caller,
+  request: ReconcileRequest,
+): Promise<Reconciled> {
   const head = readHead(caller, new Body(request.head));
   const { last, now } = await momentOf(deps.db, caller.tenantId);
   const found = new Findings(head);

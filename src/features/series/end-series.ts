@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { lockedFor } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import {
   parseFor,
@@ -13,6 +14,7 @@ import {
   type WriteOptions,
   writeWork,
 } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { isPlanner } from '../appointments/appointment-lock.ts';
 import { momentOf, nameOf, startOf } from './series-request.ts';
 import { appointmentsOfSeries, type SeriesAppointment } from './series-store.ts';
@@ -23,7 +25,7 @@ import { isOwnJob, ownJobKey } from './series-task.ts';
  * What is gone already is gone: a series that nobody knows has no appointments to delete.
  */
 export function endSeries(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   sent: unknown,
   options: WriteOptions,
@@ -37,7 +39,7 @@ export function endSeries(
 }
 
 async function findEnd(
-  deps: Deps,
+  deps: HasClock & HasSealer,
   caller: Caller,
   seriesId: string,
   begins: number | undefined,

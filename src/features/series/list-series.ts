@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type ListedSeries, seriesOf } from './series-list-store.ts';
 
 const USUAL_PAGE = 50;
@@ -10,7 +10,7 @@ const LARGEST_PAGE = 200;
 
 /** GET /appointmentRecurring: series that have appointments, with the rule that they were made by. */
 export async function listSeries(
-  deps: Deps,
+  deps: HasDatabase,
   { tenantId, sourceApps, timeZone }: Caller,
   query: RawQuery,
 ): Promise<{ total: number; series: unknown[] }> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { workOf } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
@@ -17,6 +18,7 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import { besideOthers, isFreeDay, type Occurrence, occurrencesIn, shownOccurrence } from './place-occurrences.ts';
 import { keepRule, type SeriesRule } from './series-list-store.ts';
@@ -31,7 +33,7 @@ const HOUR_MS = 3_600_000;
  * series obeys the rules that everybody obeys; all of it or nothing.
  */
 export function makeSeries(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   body: unknown,
   options: WriteOptions,
@@ -46,7 +48,7 @@ export function makeSeries(
 }
 
 async function findSeries(
-  deps: Deps,
+  deps: HasClock & HasSealer,
   caller: Caller,
   request: SeriesRequest,
   seriesId: string,

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { meetings } from '../../domain/series.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { occurrencesOf, type SkippedOccurrence } from '../../domain/time/recurrence.ts';
 import { dateOfInstant, dayOfZone, formatInstant, localOfInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { ServiceClock } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf } from '../planning/booking-store.ts';
@@ -84,7 +84,7 @@ interface Placing {
 
 /** What becomes of the occurrences that meet other appointments of the resource, or slots that somebody holds. */
 export async function besideOthers(
-  deps: Deps,
+  deps: HasClock,
   caller: Caller,
   tx: Transaction,
   { resource, starts, lengthMs, clock: { zone }, request: { onConflict } }: Placing,

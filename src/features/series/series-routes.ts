@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures, undoHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { answerWork } from '../../records/routes/writes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { endSeries } from './end-series.ts';
 import { listSeries } from './list-series.ts';
 import { makeSeries } from './make-series.ts';
@@ -29,7 +29,7 @@ const routes = [
   },
 ] as const;
 
-export function seriesRoutes(app: FastifyInstance, deps: Deps): void {
+export function seriesRoutes(app: FastifyInstance, deps: WriteDeps): void {
   for (const { method, write, body, answer, summary, description } of routes)
     app.route({
       method,

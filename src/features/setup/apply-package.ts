@@ -1,11 +1,12 @@
-import type { Deps } from '../../deps.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { noteFailure, type StoredJob } from '../../platform/jobs/queue.ts';
 import { inJob, type Task } from '../../platform/jobs/task.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { guardOf } from '../../records/writing/job-guard.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { type Tenant, tenantById } from '../access/tenant-store.ts';
 import { appliedLetter, failedLetter } from './letters.ts';
@@ -17,7 +18,7 @@ import { PackageRefused, writePackage } from './write-package.ts';
  * Applies a package in one transaction with its end, the end of the job and the mail that tells of it. So it is applied exactly once,
  * wherever the process may be killed. A package that is wrong changes nothing; that it failed is stored by a transaction of its own.
  */
-export const setupTask: Task = {
+export const setupTask: Task<WriteDeps> = {
   kind: PACKAGE_KIND,
   async run(deps, job) {
     const { stored, tenant } = await open(deps, job);
@@ -60,7 +61,7 @@ export const setupTask: Task = {
   },
 };
 
-async function open(deps: Deps, job: StoredJob): Promise<{ stored: PackageToApply; tenant: Tenant }> {
+async function open(deps: HasDatabase, job: StoredJob): Promise<{ stored: PackageToApply; tenant: Tenant }> {
   const { package: id } = job.payload as { package: number };
   const stored = await beginPackage(deps.db, job.tenantId, id);
   const tenant = await tenantById(deps.db, job.tenantId);
@@ -69,7 +70,7 @@ async function open(deps: Deps, job: StoredJob): Promise<{ stored: PackageToAppl
 }
 
 async function end(
-  deps: Deps,
+  deps: HasClock,
   tx: Transaction,
   stored: PackageToApply,
   tenant: Tenant,

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { EMAIL, type PackagePart, packageParts } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { listOf } from '../../records/reading/list-records.ts';
+import type { ReadDeps } from '../../records/reading/read-deps.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { byOwner } from './package-calls.ts';
@@ -22,7 +22,7 @@ export interface ExportedPackage {
 }
 
 /** GET /export/setup: the tenant's own package. Sent back as it is, it changes nothing. */
-export async function exportSetup(deps: Deps, caller: Caller, owner: string | undefined): Promise<ExportedPackage> {
+export async function exportSetup(deps: ReadDeps, caller: Caller, owner: string | undefined): Promise<ExportedPackage> {
   refuseLimited(caller, 'Setup packages');
   const { tenantId } = caller;
   if (owner !== undefined && !EMAIL.test(owner)) throw refuse('REQ008', 'owner: is not an e-mail address.', 'owner');
@@ -58,7 +58,7 @@ export async function exportSetup(deps: Deps, caller: Caller, owner: string | un
   };
 }
 
-async function all(deps: Deps, caller: Caller, entity: string): Promise<Shown[]> {
+async function all(deps: ReadDeps, caller: Caller, entity: string): Promise<Shown[]> {
   const records: Shown[] = [];
   const { portions } = await listOf(deps, caller, entity, {});
   for await (const portion of portions) records.push(...portion);

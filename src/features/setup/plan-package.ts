@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Outcome } from '../../records/writing/call.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { PackageFile } from './package-text.ts';
 import { checkedPackage } from './queue-package.ts';
 import { type PackageProblem, writePackage } from './write-package.ts';
@@ -23,7 +23,7 @@ export interface PackagePlan {
 }
 
 /** POST /import/setup?plan=true: done for real in a transaction that is taken back, so that it cannot differ from what will happen. */
-export async function planPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<PackagePlan> {
+export async function planPackage(deps: WriteDeps, caller: Caller, file: PackageFile): Promise<PackagePlan> {
   const { content, warnings } = await checkedPackage(deps, caller, file);
   let changes: PackagePlan['changes'] = [];
   const { answer, problems } = await writePackage(deps, caller, content, {

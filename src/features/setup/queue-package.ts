@@ -1,8 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -24,7 +26,11 @@ const ATTEMPTS = 8;
 export const PACKAGE_KIND = 'setup';
 
 /** Everything that can be refused before anything is stored. */
-export async function checkedPackage(deps: Deps, caller: Caller, file: PackageFile): Promise<ReadPackage> {
+export async function checkedPackage(
+  deps: HasDatabase & HasClock & HasSealer,
+  caller: Caller,
+  file: PackageFile,
+): Promise<ReadPackage> {
   refuseLimited(caller, 'Setup packages');
   const read = readPackage(await readPackageText(file));
   await refuseWrongValues(deps, caller, read.content);
@@ -37,7 +43,7 @@ export async function checkedPackage(deps: Deps, caller: Caller, file: PackageFi
  * that does not matter.
  */
 export async function queuePackage(
-  deps: Deps,
+  deps: HasDatabase & HasClock & HasSealer,
   caller: Caller,
   file: PackageFile,
   guard?: Guard<QueuedPackage>,
@@ -67,7 +73,7 @@ export async function queuePackage(
 
 /** The interface asks for an owner, and no more; that he is nobody here is told and does no harm. */
 async function strangeOwner(
-  deps: Deps,
+  deps: HasDatabase,
   { tenantId }: Caller,
   { owner, user }: SetupPackage,
 ): Promise<string | undefined> {

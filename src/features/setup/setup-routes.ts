@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { readBytes } from '../../platform/http/body.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { ReadDeps } from '../../records/reading/read-deps.ts';
 import { answerOnce, withLocation } from '../../records/routes/answer-once.ts';
 import { flagOf } from '../../records/routes/writes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { exportSetup } from './export-setup.ts';
 import type { PackageFile } from './package-text.ts';
 import { planPackage } from './plan-package.ts';
@@ -25,7 +26,7 @@ const fileIn = ({ rawBody, headers }: FastifyRequest): PackageFile => ({
   isYaml: YAML.test(headers['content-type'] ?? ''),
 });
 
-export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function setupRoutes(app: FastifyInstance, deps: WriteDeps): Promise<void> {
   await app.register(async (packages) => {
     packages.removeAllContentTypeParsers();
     for (const type of [PACKAGES, YAML]) packages.addContentTypeParser(type, readBytes);
@@ -34,7 +35,7 @@ export async function setupRoutes(app: FastifyInstance, deps: Deps): Promise<voi
   readRoutes(app, deps);
 }
 
-function packageRoute(app: FastifyInstance, deps: Deps): void {
+function packageRoute(app: FastifyInstance, deps: WriteDeps): void {
   app.post(
     '/import/setup',
     {
@@ -58,7 +59,7 @@ function packageRoute(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function readRoutes(app: FastifyInstance, deps: Deps): void {
+function readRoutes(app: FastifyInstance, deps: ReadDeps): void {
   app.get(
     '/import/setup',
     {

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { packageById, packagesOf, type StoredPackage } from './setup-store.ts';
 
@@ -25,7 +25,7 @@ export interface ShownPackage {
 }
 
 export async function listPackages(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ total: number; packages: ShownPackage[] }> {
@@ -34,7 +34,7 @@ export async function listPackages(
   return { total, packages: packages.map((each) => shown(each, caller)) };
 }
 
-export async function showPackage(deps: Deps, caller: Caller, sent: string): Promise<ShownPackage> {
+export async function showPackage(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownPackage> {
   refuseLimited(caller, 'Setup packages');
   const stored = /^\d{1,15}$/.test(sent) ? await packageById(deps.db, caller.tenantId, Number(sent)) : undefined;
   if (!stored) throw refuse('APP001', `There is no setup package ${sent.slice(0, 50)}.`);

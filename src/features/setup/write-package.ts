@@ -1,10 +1,11 @@
-import type { Deps } from '../../deps.ts';
 import { scopes } from '../../domain/access.ts';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import type { CallResult } from '../../records/writing/call.ts';
 import {
   parseFor,
@@ -14,6 +15,7 @@ import {
   type WriteOptions,
   writeWork,
 } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { linkCalls, type PlacedCall, recordCalls } from './package-calls.ts';
 
 /** Something in a package that is wrong, and where. */
@@ -27,7 +29,11 @@ export interface PackageProblem {
 const setupCaller = (caller: Caller): Caller => ({ ...caller, origin: 'setup', scopes: [...scopes] });
 
 /** Everything that can be said of a package without looking at what is stored. */
-export async function refuseWrongValues(deps: Deps, caller: Caller, content: SetupPackage): Promise<void> {
+export async function refuseWrongValues(
+  deps: HasClock & HasSealer,
+  caller: Caller,
+  content: SetupPackage,
+): Promise<void> {
   const placed = recordCalls(content);
   const { results } = await parseFor(deps, setupCaller(caller), callsOf(placed), 'property');
   const [first, ...more] = results.map((result) => problemOf(result, placed));
@@ -44,7 +50,7 @@ export async function refuseWrongValues(deps: Deps, caller: Caller, content: Set
 
 /** Writes a package the way that all records go. Answers what became of it, problems included; throws only what is our fault. */
 export async function writePackage(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   content: SetupPackage,
   options: Pick<WriteOptions, 'dryRun'> & { readonly finish?: Work['finish'] },

@@ -1,8 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Body } from '../../platform/http/read-body.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { recordById } from '../../records/storage/record-reads.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import type { Guard } from '../../records/writing/guarded-write.ts';
@@ -10,6 +12,7 @@ import { parseFor, type Work, type WriteGuard, writeWork } from '../../records/w
 import { showAppointment } from '../appointments/appointments.ts';
 import { dropHold } from '../planning/hold-store.ts';
 import { claimSlot, orAlternatives } from './hold-slot.ts';
+import type { SlotDeps } from './recommend.ts';
 import { digestOf } from './slot-token.ts';
 
 export interface Booked {
@@ -24,7 +27,7 @@ export interface Booked {
  * with the claim of the slot and ends with its hold.
  */
 export async function bookSlot(
-  deps: Deps,
+  deps: SlotDeps & HasExtensions & HasSealer & HasStatistics,
   caller: Caller,
   sent: unknown,
   signal: AbortSignal,

@@ -1,15 +1,18 @@
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import { Body } from '../../platform/http/read-body.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { dropHold, holdQuota, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
+import type { SlotDeps } from './recommend.ts';
 import { recommendFor } from './recommend.ts';
 import type { SlotRequest } from './slot-request.ts';
+import type { HasSlotTokens } from './slot-token.ts';
 import { digestOf, type TokenSlot } from './slot-token.ts';
 
 const MOST_MINUTES = 24 * 60;
@@ -25,7 +28,7 @@ export interface ShownHold {
 
 /** POST /recommendation/hold: nobody else gets the slot for some minutes. Held again, it is held longer. */
 export async function holdSlot(
-  deps: Deps,
+  deps: SlotDeps & HasQuotas,
   caller: Caller,
   sent: unknown,
   signal: AbortSignal,
@@ -61,14 +64,18 @@ export async function holdSlot(
 }
 
 /** DELETE /recommendation/hold: lets the slot go. What is not held is let go already. */
-export async function releaseSlot(deps: Deps, caller: Caller, sent: unknown): Promise<{ released: boolean }> {
+export async function releaseSlot(
+  deps: HasDatabase & HasSlotTokens,
+  caller: Caller,
+  sent: unknown,
+): Promise<{ released: boolean }> {
   const token = new Body(sent).needText('token', LONGEST_TEXT);
   deps.slotTokens.open(caller.tenantId, token);
   return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
 }
 
 /** From here to the end of the transaction the slot is the caller's, or it is refused. */
-export async function claimSlot(tx: Transaction, deps: Deps, slot: TokenSlot, token: string): Promise<void> {
+export async function claimSlot(tx: Transaction, deps: HasClock, slot: TokenSlot, token: string): Promise<void> {
   if (slot.start < deps.now().getTime()) throw new SlotGone('The slot has begun already.');
   await lockSlots(tx, slot.tenantId, slot.resourceId);
   if (await isTaken(tx, slot.tenantId, slot, digestOf(token), deps.now())) throw new SlotGone('The slot is gone.');
@@ -79,7 +86,7 @@ class SlotGone extends Error {}
 
 /** Who comes too late is told what else there is. */
 export async function orAlternatives<T>(
-  deps: Deps,
+  deps: SlotDeps,
   caller: Caller,
   request: SlotRequest,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { geocode } from '../geocoding/geocode.ts';
+import type { GeocodeDeps } from '../geocoding/geocoding.ts';
 import type { TaskToPlace } from './recommendation-store.ts';
 import type { SlotRequest } from './slot-request.ts';
 
@@ -14,7 +14,7 @@ interface Placed {
 
 /** Where the work is: as sent, else where the job of the task is. */
 export async function placeOfWork(
-  deps: Deps,
+  deps: GeocodeDeps,
   { location, maxKm }: SlotRequest,
   task: TaskToPlace | undefined,
   signal: AbortSignal,

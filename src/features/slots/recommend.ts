@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { HasRoads } from '../../domain/travel.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
@@ -8,24 +8,28 @@ import { type Answer, type Field, search } from '../../engine/recommendation/sea
 import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
-import type { CurrentPlan } from '../planning/planning-index.ts';
+import type { GeocodeDeps } from '../geocoding/geocoding.ts';
+import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
 import { moreThan, onRoads } from './on-roads.ts';
 import { placeOfWork } from './place-of-work.ts';
 import { type TaskToPlace, taskToPlace } from './recommendation-store.ts';
 import { slotShower } from './shown-slot.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
 import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
+import type { HasSlotTokens } from './slot-token.ts';
 import { type Recommendation, spellAnswer } from './spell-answer.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
-export async function recommend(deps: Deps, caller: Caller, body: unknown, signal: AbortSignal): Promise<string> {
+export async function recommend(deps: SlotDeps, caller: Caller, body: unknown, signal: AbortSignal): Promise<string> {
   const request = parseSlotRequest(body, caller.timeZone, deps.now().getTime());
   return spellAnswer(await recommendFor(deps, caller, request, signal));
 }
 
 export async function recommendFor(
-  deps: Deps,
+  deps: SlotDeps,
   caller: Caller,
   request: SlotRequest,
   signal: AbortSignal,
@@ -78,7 +82,7 @@ function ask(
   return { answer, question, field: wider };
 }
 
-async function taskOf(deps: Deps, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {
+async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {
   if (!task) return undefined;
   const { sourceApp, sourceType, jobNo, taskNo } = task;
   const found = !mayReach(caller, sourceApp)
@@ -98,3 +102,6 @@ const shownRelaxation = ({ change, detail, value, slots }: Relaxation, zone: str
         slots,
       }
     : { change, detail, value, slots };
+
+/** What a search for slots needs. */
+export type SlotDeps = GeocodeDeps & HasClock & HasPlanningIndex & HasRoads & HasSlotTokens;

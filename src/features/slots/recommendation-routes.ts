@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
 import { type Booked, bookSlot } from './book-slot.ts';
 import { holdSlot, releaseSlot, type ShownHold } from './hold-slot.ts';
 import { listScorers } from './list-scorers.ts';
+import type { SlotDeps } from './recommend.ts';
 import { recommend } from './recommend.ts';
 import {
   bookBody,
@@ -26,7 +30,10 @@ const renderBooked = ({ record, version, guid }: Booked): Rendered => ({
   body: record,
 });
 
-export function recommendationRoutes(app: FastifyInstance, deps: Deps): void {
+export function recommendationRoutes(
+  app: FastifyInstance,
+  deps: SlotDeps & HasExtensions & HasQuotas & HasSealer & HasStatistics,
+): void {
   app.post(
     '/recommendation',
     {

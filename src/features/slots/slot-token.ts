@@ -99,3 +99,7 @@ function read(text: string): Shared {
 
 /** What is stored of a token: it cannot be used again by who reads the table. */
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface HasSlotTokens {
+  readonly slotTokens: SlotTokens;
+}

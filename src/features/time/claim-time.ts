@@ -1,11 +1,12 @@
-import type { Deps } from '../../deps.ts';
 import { type Fold, foldSessions } from '../../domain/claim.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { overCap } from '../../domain/time-entry.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
@@ -18,6 +19,7 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Selection, takeSelection } from './claim-selection.ts';
 import { type Fields, readFields, textOf, type Wanted } from './fields.ts';
 import { lockResource } from './lock-resource.ts';
@@ -36,7 +38,7 @@ export const claimFields: Wanted = {
  * written as calls of `mboc_upsertTimeEntry`, so that a claim obeys the rules that everybody obeys; all of it or nothing.
  */
 export function claimTime(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   body: unknown,
   options: WriteOptions,
@@ -52,7 +54,7 @@ interface Claim {
   readonly selection: Selection | undefined;
 }
 
-async function findClaim(deps: Deps, caller: Caller, claim: Claim, tx: Transaction): Promise<Work> {
+async function findClaim(deps: HasClock & HasSealer, caller: Caller, claim: Claim, tx: Transaction): Promise<Work> {
   const { fields } = claim;
   const resource = await lockResource(tx, caller, String(fields.values['resourceNo']));
   const date = String(fields.values['date']);

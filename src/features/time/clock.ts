@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import {
@@ -14,9 +15,11 @@ import {
   type WriteOptions,
   writeWork,
 } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Fields, readFields, textOf, type Wanted } from './fields.ts';
 import { lockResource } from './lock-resource.ts';
 import { sessionsShown } from './show-time.ts';
+import type { HasTimeClock } from './time-clock.ts';
 import { partIdsOf, sessionsNamed, sessionsToStop } from './time-store.ts';
 
 /**
@@ -26,7 +29,7 @@ import { partIdsOf, sessionsNamed, sessionsToStop } from './time-store.ts';
 const PROCEDURE = 'mboc_upsertTimeSession';
 
 type Clock = (
-  deps: Deps,
+  deps: WriteDeps & HasTimeClock,
   caller: Caller,
   body: unknown,
   options: WriteOptions,
@@ -74,7 +77,12 @@ export const stopClock: Clock = (deps, caller, body, options, guard) => {
   return writeWork(deps, caller, options, (tx) => findStop(deps, caller, fields, tx), guard);
 };
 
-async function findStop(deps: Deps, caller: Caller, fields: Fields, tx: Transaction): Promise<Work> {
+async function findStop(
+  deps: HasClock & HasSealer & HasTimeClock,
+  caller: Caller,
+  fields: Fields,
+  tx: Transaction,
+): Promise<Work> {
   const resource = await lockResource(tx, caller, String(fields.values['resourceNo']));
   const externalId = textOf(fields, 'externalId') ?? null;
   const found = (await sessionsToStop(tx, caller.tenantId, resource.id, externalId)).filter((session) =>
@@ -107,7 +115,7 @@ async function findStop(deps: Deps, caller: Caller, fields: Fields, tx: Transact
   );
 }
 
-const sharedMoment = async (deps: Deps, tx: Transaction): Promise<string> =>
+const sharedMoment = async (deps: HasTimeClock, tx: Transaction): Promise<string> =>
   new Date(await deps.sharedNow(tx)).toISOString();
 
 /** The second push of a button is no mistake. */
@@ -122,7 +130,7 @@ const nothingToStop = ({ warnings }: Fields, resourceNo: string): Work => ({
 });
 
 async function workOf(
-  deps: Deps,
+  deps: HasClock & HasSealer,
   caller: Caller,
   { warnings }: Fields,
   record: Readonly<Record<string, unknown>>,

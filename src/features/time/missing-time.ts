@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { totalLength } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, type Window } from '../../platform/http/time-window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { resourceInReach } from './own-time.ts';
@@ -31,7 +31,7 @@ const PORTION = 500;
  * the same number of statements. The first is read before the answer begins: what is wrong with the query is told as a refusal.
  */
 export async function missingTime(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<AsyncIterable<readonly MissingRow[]>> {
@@ -52,7 +52,7 @@ export async function missingTime(
 }
 
 async function rowsOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   resources: readonly TimedResource[],
   window: Window,

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, instantWindow, queryText } from '../../platform/http/time-window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
@@ -10,7 +10,7 @@ import { resourceInReach } from './own-time.ts';
 import { showerOf, timeRecords } from './show-time.ts';
 
 /** GET /timeEntry: every resource's entries of the days from start to before end. */
-export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
+export function entriesIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<RecordList> {
   const { start, end } = dayWindow(caller, query);
   return recordsIn(deps, caller, query, 'TimeEntry', 'date', [
     { property: 'date', operator: '>=', value: start },
@@ -19,7 +19,7 @@ export function entriesIn(deps: Deps, caller: Caller, query: RawQuery): Promise<
 }
 
 /** GET /timeSession: the sessions that started in the window. */
-export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise<RecordList> {
+export function sessionsIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<RecordList> {
   const { start, end } = instantWindow(caller, query);
   return recordsIn(deps, caller, query, 'TimeSession', 'startedAt', [
     { property: 'startedAt', operator: '>=', value: start },
@@ -30,7 +30,7 @@ export function sessionsIn(deps: Deps, caller: Caller, query: RawQuery): Promise
 const FILTERS = ['jobNo', 'taskNo', 'status'];
 
 async function recordsIn(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
   name: keyof typeof timeRecords,
@@ -60,7 +60,7 @@ async function recordsIn(
 }
 
 async function* shown(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   name: keyof typeof timeRecords,
   listing: ListQuery,

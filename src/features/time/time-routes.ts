@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { sendTable, tableAnswer } from '../../records/routes/lists.ts';
 import { missingTime } from './missing-time.ts';
 import { entriesIn, sessionsIn } from './registered-time.ts';
@@ -30,7 +30,7 @@ const read = (
   response: { 200: tableAnswer(items), ...failures },
 });
 
-export function timeRoutes(app: FastifyInstance, deps: Deps): void {
+export function timeRoutes(app: FastifyInstance, deps: HasDatabase): void {
   listRoute(app, deps, 'timeEntry', entriesIn, 'Time entries of the days in a window', 'TimeEntryRead');
   listRoute(app, deps, 'timeSession', sessionsIn, 'Time sessions that started in a window', 'TimeSessionRead');
   summaryRoute(app, deps);
@@ -39,7 +39,7 @@ export function timeRoutes(app: FastifyInstance, deps: Deps): void {
 
 function listRoute(
   app: FastifyInstance,
-  deps: Deps,
+  deps: HasDatabase,
   name: string,
   list: typeof entriesIn,
   summary: string,
@@ -76,7 +76,7 @@ const summaries = {
   },
 };
 
-function summaryRoute(app: FastifyInstance, deps: Deps): void {
+function summaryRoute(app: FastifyInstance, deps: HasDatabase): void {
   const items = Object.values(summaries).map((properties) => ({
     type: 'object',
     properties,
@@ -127,7 +127,7 @@ export const missingTimeSchema = {
   additionalProperties: false,
 };
 
-function missingRoute(app: FastifyInstance, deps: Deps): void {
+function missingRoute(app: FastifyInstance, deps: HasDatabase): void {
   const columns = Object.keys(missing);
   app.get(
     '/timeEntry/missing',

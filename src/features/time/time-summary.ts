@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
@@ -6,6 +5,7 @@ import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow, queryText, type Window } from '../../platform/http/time-window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { resourceInReach } from './own-time.ts';
 import { zonesOfResources } from './time-store.ts';
 import { type SummaryKey, type SummaryRow, summariseTime, type ZoneSpan } from './time-summary-store.ts';
@@ -14,7 +14,7 @@ const KEYS: readonly SummaryKey[] = ['resource', 'task', 'day', 'status'];
 
 /** GET /timeEntry/summary: planned against registered hours. */
 export async function summaryOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ readonly by: SummaryKey; readonly rows: Partial<SummaryRow>[] }> {

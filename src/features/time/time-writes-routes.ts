@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
 import { failures, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import { fieldsSchema } from '../../records/derive/json-schema.ts';
 import { answerWork } from '../../records/routes/writes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { selectionSchema } from './claim-selection.ts';
 import { claimFields, claimTime } from './claim-time.ts';
 import { startClock, startFields, stopClock, stopFields } from './clock.ts';
+import type { HasTimeClock } from './time-clock.ts';
 
 const routes = [
   {
@@ -43,7 +44,7 @@ const routes = [
 ] as const;
 
 /** What is more than an upsert or a delete of registered time. */
-export function timeWriteRoutes(app: FastifyInstance, deps: Deps): void {
+export function timeWriteRoutes(app: FastifyInstance, deps: WriteDeps & HasTimeClock): void {
   for (const { path, write, fields, further, answer, summary, description } of routes)
     app.post(
       path,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { timeScopes } from '../../domain/access.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { exactly, list, moment, nullableText, text } from '../../platform/http/shapes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { missingTimeSchema } from './time-routes.ts';
 import { tasksToRegisterOn, timesheetOf } from './timesheet.ts';
 
@@ -35,7 +35,7 @@ const timesheet = exactly({
 });
 
 /** What the page of a field worker shows. */
-export function timesheetRoutes(app: FastifyInstance, deps: Deps): void {
+export function timesheetRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/timesheet',
     {

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { dayOfZone, formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { dayWindow } from '../../platform/http/time-window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { parsePage } from '../../records/reading/list-query.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
@@ -27,7 +27,11 @@ const LARGEST_PAGE = 100;
  * GET /timesheet: all that a field worker's page shows of some days, in one answer and a fixed number of statements, so that a telephone
  * can keep it. Days are those of the resource.
  */
-export async function timesheetOf(deps: Deps, caller: Caller, query: RawQuery): Promise<Record<string, unknown>> {
+export async function timesheetOf(
+  deps: HasDatabase,
+  caller: Caller,
+  query: RawQuery,
+): Promise<Record<string, unknown>> {
   const dates = dayWindow(caller, query);
   const { tenantId, sourceApps } = caller;
   const resource = await resourceOf(deps, caller, query);
@@ -71,7 +75,7 @@ export async function timesheetOf(deps: Deps, caller: Caller, query: RawQuery): 
 }
 
 /** GET /timesheet/tasks: what time can be registered on, by a word of it. */
-export async function tasksToRegisterOn(deps: Deps, caller: Caller, query: RawQuery): Promise<TimesheetTask[]> {
+export async function tasksToRegisterOn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<TimesheetTask[]> {
   const { limit = 20 } = parsePage(query);
   if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: ${LARGEST_PAGE} at most.`, 'limit');
   const search = (filterText(query, 'search') ?? '').trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -79,7 +83,7 @@ export async function tasksToRegisterOn(deps: Deps, caller: Caller, query: RawQu
 }
 
 async function resourceOf(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ id: number; key: string; resourceNo: string }> {

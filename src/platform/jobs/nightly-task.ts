@@ -1,8 +1,6 @@
-import type { Deps } from '../../deps.ts';
-
 /** Something that is done once a night for the whole installation. Interrupted, it is done again: it must not matter how often it runs. */
-export interface NightlyTask {
+export interface NightlyTask<D> {
   readonly name: string;
   /** Answers what it did, in numbers, for the log. */
-  run(deps: Deps, stopping: AbortSignal): Promise<Readonly<Record<string, number>>>;
+  run(deps: D, stopping: AbortSignal): Promise<Readonly<Record<string, number>>>;
 }

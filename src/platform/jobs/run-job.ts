@@ -1,14 +1,16 @@
-import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { HasLog } from '../log.ts';
 import { MailError } from '../mail/mailer.ts';
+import type { HasOutages } from '../outages.ts';
+import type { HasDatabase } from '../postgres/database.ts';
 import { isUnavailable } from '../postgres/database-failure.ts';
 import { type JobRef, noteFailure, startJob } from './queue.ts';
 import { DoneAlready, HopelessError, type Task } from './task.ts';
 
 /** One attempt at one job. Throws where there should be another one. */
-export async function runJob(
-  deps: Deps,
-  tasks: ReadonlyMap<string, Task>,
+export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
+  deps: D,
+  tasks: ReadonlyMap<string, Task<D>>,
   ref: JobRef,
   isLast: boolean,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Deps } from '../../deps.ts';
-import type { Transaction } from '../postgres/database.ts';
+import type { HasDatabase, Transaction } from '../postgres/database.ts';
 import type { JobRef, StoredJob } from './queue.ts';
 import { finishJob, holdJob } from './queue.ts';
 
@@ -7,13 +6,13 @@ import { finishJob, holdJob } from './queue.ts';
  * A kind of background work. It does what it does in one transaction that also marks the job done (`guardOf` or `inJob`): interrupted at any
  * point, it is done again and has its effect once.
  */
-export interface Task {
+export interface Task<D> {
   readonly kind: string;
   /** It takes minutes, and is done beside the others: a mail must not wait for it. */
   readonly isLong?: boolean;
-  run(deps: Deps, job: StoredJob): Promise<void>;
+  run(deps: D, job: StoredJob): Promise<void>;
   /** Notes that the last attempt has failed, together with what follows from that. */
-  giveUp?(deps: Deps, job: StoredJob, reason: string): Promise<void>;
+  giveUp?(deps: D, job: StoredJob, reason: string): Promise<void>;
 }
 
 /** Another attempt would end as this one did. */
@@ -27,7 +26,11 @@ export class DoneAlready extends Error {
 }
 
 /** For work of another kind: what it answers is the result of the job. */
-export async function inJob(deps: Deps, job: JobRef, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
+export async function inJob(
+  deps: HasDatabase,
+  job: JobRef,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<void> {
   await deps.db.write(job.tenantId, async (tx) => {
     if (!(await holdJob(tx, job))) throw new DoneAlready();
     await finishJob(tx, job, await work(tx));

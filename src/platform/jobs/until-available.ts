@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
+import type { HasLog } from '../log.ts';
 import { isUnavailable } from '../postgres/database-failure.ts';
 
 const FIRST_PAUSE_MS = 500;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 15_000;
  * safe to begin again.
  */
 export async function untilAvailable(
-  deps: Deps,
+  deps: HasLog,
   stopping: AbortSignal | undefined,
   attempt: () => Promise<void>,
 ): Promise<void> {

@@ -1,4 +1,6 @@
-import type { Deps } from '../../deps.ts';
+import type { HasLog } from '../log.ts';
+import type { HasOutages } from '../outages.ts';
+import type { HasDatabase } from '../postgres/database.ts';
 import { drainQueue, type QueueOptions, type RunningQueues, runQueues } from './job-runner.ts';
 import { handOverOrphans } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -6,11 +8,13 @@ import type { Task } from './task.ts';
 import { untilAvailable } from './until-available.ts';
 import { freeJobsOfTheDead, WorkerLife } from './worker-life.ts';
 
+type QueueDeps = HasDatabase & HasLog & HasOutages;
+
 /** Jobs of one process at a time. Most wait for a database or a mail server; long ones keep the processor busy. */
 const AT_A_TIME = 4;
 const LONG_AT_A_TIME = 2;
 
-const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'concurrency'> => {
+const optionsOf = <D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Omit<QueueOptions, 'concurrency'> => {
   const byKind = new Map(tasks.map((task) => [task.kind, task]));
   return {
     kinds: [...byKind.keys()],
@@ -20,7 +24,7 @@ const optionsOf = (deps: Deps, tasks: readonly Task[]): Omit<QueueOptions, 'conc
 };
 
 /** Two queues, one of long tasks and one of all others, that take jobs until they are stopped and are known to be alive as long. */
-export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<RunningQueues> {
+export async function startQueues<D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Promise<RunningQueues> {
   await adopt(deps);
   const queueOf = (isLong: boolean, concurrency: number): QueueOptions => ({
     ...optionsOf(
@@ -42,18 +46,18 @@ export async function startQueues(deps: Deps, tasks: readonly Task[]): Promise<R
 }
 
 /** Everything that is due, one after the other. */
-export async function drain(deps: Deps, tasks: readonly Task[]): Promise<void> {
+export async function drain<D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Promise<void> {
   await adopt(deps);
   await drainQueue(deps.db, optionsOf(deps, tasks));
 }
 
-async function adopt(deps: Deps): Promise<void> {
+async function adopt(deps: HasDatabase & HasLog): Promise<void> {
   const orphans = await handOverOrphans(deps.db);
   if (orphans > 0) deps.log.warn({ orphans }, 'jobs were not in the queue; they are again');
 }
 
 /** Jobs of workers that were killed run again. */
-export async function takeOver(deps: Deps): Promise<void> {
+export async function takeOver(deps: HasDatabase & HasLog): Promise<void> {
   const workers = await freeJobsOfTheDead(deps.db);
   if (workers > 0) deps.log.warn({ workers }, 'workers have died; their jobs run again');
 }

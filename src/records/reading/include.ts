@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
 import { listIn } from '../../platform/http/window.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type Include, includesOf } from '../derive/includes.ts';
 import { recordsBelow } from '../storage/record-reads.ts';
 import { withinSourceApps } from './list-query.ts';
@@ -25,7 +25,7 @@ export function parseInclude(entity: string, query: RawQuery): readonly Include[
 
 /** The records with what belongs to them: one statement per kind, whatever their number. */
 export async function including(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   includes: readonly Include[],
   records: readonly Record<string, unknown>[],

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { Include } from '../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
 import type { Facet } from '../entities/kit.ts';
@@ -15,6 +15,7 @@ import { refuseLimitedRead } from '../whole-tenant.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
+import type { ReadDeps } from './read-deps.ts';
 
 export interface RecordList {
   readonly total: number;
@@ -31,7 +32,7 @@ const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => stri
            and (n.date, n.id) > (t.date, t.id))`,
 };
 
-export async function listOf(deps: Deps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
+export async function listOf(deps: ReadDeps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
   const model = modelNamed(entity);
   refuseLimitedRead(caller, model);
   const parsed = parseListing(model, query, caller.timeZone);
@@ -56,7 +57,7 @@ export async function listOf(deps: Deps, caller: Caller, entity: string, query: 
 }
 
 async function* withIncludes(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   includes: readonly Include[],
   plain: AsyncIterable<readonly Record<string, unknown>[]>,
@@ -65,7 +66,7 @@ async function* withIncludes(
 }
 
 /** The records that have a value in what a facet sets, and no more of them than that. */
-export async function listFacet(deps: Deps, caller: Caller, facet: Facet, query: RawQuery): Promise<RecordList> {
+export async function listFacet(deps: HasDatabase, caller: Caller, facet: Facet, query: RawQuery): Promise<RecordList> {
   const model = modelNamed(facet.of);
   const parsed = parseListing(model, query, caller.timeZone);
   const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));
@@ -77,7 +78,7 @@ export async function listFacet(deps: Deps, caller: Caller, facet: Facet, query:
 }
 
 async function* portions(
-  deps: Deps,
+  deps: HasDatabase,
   caller: Caller,
   model: EntityModel,
   listing: Listing,

@@ -1,9 +1,11 @@
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type EntityModel, model as modelNamed } from '../derive/model.ts';
+import type { HasExtensions } from '../extensions.ts';
 import { historyOf } from '../storage/change-log.ts';
 import { type Condition, listRecords, type StoredRecord } from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
@@ -12,13 +14,14 @@ import { including, parseInclude } from './include.ts';
 import { parseListing, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
+import type { ReadDeps } from './read-deps.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
  * the query (?sourceApp=&sourceType=). `?by=id` finds by the service's own id.
  */
 export async function showRecord(
-  deps: Deps,
+  deps: ReadDeps,
   caller: Caller,
   entity: string,
   reference: string,
@@ -35,7 +38,7 @@ export async function showRecord(
 }
 
 export async function recordHistory(
-  deps: Deps,
+  deps: HasDatabase & HasExtensions & HasClock,
   caller: Caller,
   entity: string,
   reference: string,
@@ -48,7 +51,7 @@ export async function recordHistory(
 }
 
 async function find(
-  deps: Deps,
+  deps: HasDatabase & HasExtensions & HasClock,
   caller: Caller,
   model: EntityModel,
   reference: string,

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import type { Guard } from '../writing/guarded-write.ts';
 import { idempotently, type Rendered } from '../writing/idempotency.ts';
 
@@ -25,7 +26,7 @@ export const send = (reply: FastifyReply, { status, headers = {}, body }: Render
  * Idempotency-Key got before. The work writes in one transaction that has the guard around it: see records/writing/guarded-write.ts.
  */
 export async function answerOnce<Answer>(
-  deps: Deps,
+  deps: HasDatabase & HasSealer,
   request: FastifyRequest,
   reply: FastifyReply,
   render: (answer: Answer) => Rendered,

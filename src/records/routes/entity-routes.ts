@@ -1,22 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { matches } from '../../platform/http/etag.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasLimits } from '../../platform/http/limits.ts';
 import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
 import { listFacet, listOf } from '../reading/list-records.ts';
+import type { ReadDeps } from '../reading/read-deps.ts';
 import { recordHistory, showRecord } from '../reading/show-record.ts';
 import { fromObject } from '../writing/from-object.ts';
+import type { WriteDeps } from '../writing/write-deps.ts';
 import { sendList } from './lists.ts';
 import { bodyName, listQueryOf, readName } from './record-schemas.ts';
 import { answerWrite, expectedVersion, versionOf } from './writes.ts';
 
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
-export function entityRoutes(app: FastifyInstance, deps: Deps): void {
+export function entityRoutes(app: FastifyInstance, deps: WriteDeps & HasLimits): void {
   for (const model of models.values()) {
     const [path, ...aliases] = [model.entity.route, ...(model.entity.routeAliases ?? [])];
     recordRoutes(app, deps, model, `/${path}`, false);
@@ -37,7 +40,7 @@ export function entityRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Spellings of the user routes that one client uses. */
-function userAdministration(app: FastifyInstance, deps: Deps): void {
+function userAdministration(app: FastifyInstance, deps: WriteDeps & HasLimits): void {
   const model = models.get('User');
   const upsert = model && procedureFor(model, 'upsert');
   const remove = model && procedureFor(model, 'delete');
@@ -50,7 +53,13 @@ function userAdministration(app: FastifyInstance, deps: Deps): void {
     writeRoutes(app, deps, procedure, `/api/Administration/Users/${name}`, ['POST'], true);
 }
 
-function recordRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+function recordRoutes(
+  app: FastifyInstance,
+  deps: WriteDeps & HasLimits,
+  model: EntityModel,
+  path: string,
+  hide: boolean,
+): void {
   const upsert = procedureFor(model, 'upsert');
   const remove = procedureFor(model, 'delete');
   if (upsert) writeRoutes(app, deps, upsert, path, ['POST', 'PUT'], hide);
@@ -71,7 +80,7 @@ const VERBS: Readonly<Record<Procedure['action'], string>> = {
 
 function writeRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: WriteDeps & HasLimits,
   procedure: Procedure,
   path: string,
   methods: readonly ('POST' | 'PUT' | 'DELETE')[],
@@ -118,7 +127,7 @@ function writeRoutes(
 }
 
 /** The part of each record that a facet sets, where it has a value. */
-function facetList(app: FastifyInstance, deps: Deps, facet: Facet): void {
+function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void {
   app.get(
     `/${facet.route}`,
     {
@@ -140,7 +149,7 @@ function facetList(app: FastifyInstance, deps: Deps, facet: Facet): void {
   );
 }
 
-function readRoutes(app: FastifyInstance, deps: Deps, model: EntityModel, path: string, hide: boolean): void {
+function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;
   const config = { access: entity.readScope ?? 'read' } as const;
   const common = { hide, tags: [entity.group] };

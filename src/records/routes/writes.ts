@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import type { Rendered } from '../writing/idempotency.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../writing/write-calls.ts';
+import type { WriteDeps } from '../writing/write-deps.ts';
 import { answerOnce, asJson, send } from './answer-once.ts';
 import { successEnvelope } from './envelope.ts';
 
@@ -50,7 +52,7 @@ export function versionOf(
 
 /** The path of every write of records through HTTP. */
 export function answerWrite(
-  deps: Deps,
+  deps: WriteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   calls: readonly SentCall[],
@@ -66,7 +68,7 @@ export function answerWrite(
 
 /** Around the work of every write of records: dry run, idempotency, the envelope. */
 export async function answerWork(
-  deps: Deps,
+  deps: HasDatabase & HasSealer,
   request: FastifyRequest,
   reply: FastifyReply,
   handling: WriteOptions['handling'],

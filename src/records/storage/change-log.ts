@@ -375,3 +375,7 @@ export class ChangeBell {
     await this.#end().catch(() => {});
   }
 }
+
+export interface HasChangeBell {
+  readonly bell: ChangeBell;
+}

@@ -1,6 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { Decision, Transaction } from '../../platform/postgres/database.ts';
+import type { Decision, HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 
 /** Stands at both ends of a transaction: may refuse the work before it begins, and keeps its answer before it is committed. */
 export interface Guard<Answer> {
@@ -13,7 +12,7 @@ export interface Guard<Answer> {
  * before anything else, and the answer is stored with the work or not at all. What is rolled back (a dry run) leaves no answer.
  */
 export const guardedWrite = <Answer>(
-  deps: Pick<Deps, 'db'>,
+  deps: HasDatabase,
   caller: Pick<Caller, 'tenantId'>,
   guard: Guard<Answer> | undefined,
   work: (tx: Transaction) => Promise<Decision<Answer>>,
@@ -27,7 +26,7 @@ export const guardedWrite = <Answer>(
 
 /** The same for work that is kept whenever it is not refused. */
 export const guardedly = <Answer>(
-  deps: Pick<Deps, 'db'>,
+  deps: HasDatabase,
   caller: Pick<Caller, 'tenantId'>,
   guard: Guard<Answer> | undefined,
   work: (tx: Transaction) => Promise<Answer>,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { lockIdempotencyKey, type StoredAnswer, storeAnswer, storedAnswer } from '../storage/idempotency-store.ts';
 import type { Guard } from './guarded-write.ts';
 
@@ -27,7 +28,7 @@ export interface IdempotentRequest {
  * Answers are stored sealed: some show an API key, a signing secret or a secret address that is stored nowhere else.
  */
 export async function idempotently<Answer>(
-  deps: Pick<Deps, 'db' | 'sealer'>,
+  deps: HasDatabase & HasSealer,
   caller: Caller,
   request: IdempotentRequest,
   render: (answer: Answer) => Rendered,

@@ -1,8 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { problem, Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasClock } from '../../platform/clock.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed } from '../derive/model.ts';
+import type { ReadDeps } from '../reading/read-deps.ts';
 import { appendChanges } from '../storage/change-log.ts';
 import type { CallResult, Outcome, Warning } from './call.ts';
 import { type Guard, guardedWrite } from './guarded-write.ts';
@@ -10,6 +12,7 @@ import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
 import { WriteContext } from './write-context.ts';
+import type { WriteDeps } from './write-deps.ts';
 import { writeGroup } from './write-group.ts';
 
 export interface WriteOptions {
@@ -55,7 +58,7 @@ export type WriteGuard = Guard<WriteAnswer>;
  * parse → plan → write → log, in one transaction that keeps everything or nothing.
  */
 export async function writeCalls(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   sent: readonly SentCall[],
   options: WriteOptions,
@@ -66,7 +69,7 @@ export async function writeCalls(
 }
 
 export const parseFor = (
-  deps: Deps,
+  deps: HasClock & HasSealer,
   caller: Caller,
   sent: readonly SentCall[],
   speak: WriteOptions['speak'],
@@ -83,7 +86,7 @@ export const parseFor = (
 
 /** The same for a write whose calls depend on what is stored: they are found in its transaction, and again when it is done again. */
 export async function writeWork(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   options: WriteOptions,
   find: (tx: Transaction) => Promise<Work>,
@@ -106,7 +109,7 @@ export async function writeWork(
 
 /** What every write has around it: the guard, the dry run that is taken back, the log, the statistics. */
 export async function inOneTransaction(
-  deps: Deps,
+  deps: ReadDeps,
   caller: Caller,
   options: Pick<WriteOptions, 'handling' | 'dryRun' | 'keep'>,
   guard: WriteGuard | undefined,

@@ -1,4 +1,3 @@
-import type { Deps } from '../../../deps.ts';
 import { allows } from '../../../domain/access.ts';
 import { problem, Refusal, refuse } from '../../../domain/errors.ts';
 import { formatInstant } from '../../../domain/time/zone.ts';
@@ -16,6 +15,7 @@ import type { CallResult, Warning } from '../../../records/writing/call.ts';
 import { foreignTo } from '../../../records/writing/source-app-limit.ts';
 import { countsOf, inOneTransaction, type WriteAnswer, type WriteGuard } from '../../../records/writing/write-calls.ts';
 import { WriteContext } from '../../../records/writing/write-context.ts';
+import type { WriteDeps } from '../../../records/writing/write-deps.ts';
 import { lockCalendars } from '../../calendars/calendar-store.ts';
 import { carryOut, type Done } from './carry-out.ts';
 import { type Conflict, type Plan, planUndo } from './plan.ts';
@@ -31,7 +31,7 @@ export type Undoing = { readonly number: string } | { readonly requestId: string
  * told completely.
  */
 export async function undoChanges(
-  deps: Deps,
+  deps: WriteDeps,
   caller: Caller,
   what: Undoing,
   dryRun: boolean,
