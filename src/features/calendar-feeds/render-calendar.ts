@@ -21,18 +21,19 @@ const END = 'END:VCALENDAR';
 
 /**
  * A calendar as RFC 5545 writes it, piece by piece: two thousand appointments are a megabyte, and others want to be served meanwhile. The
- * same calendar is always the same text. The library writes the properties; lines are folded here, because it looks at each character with
- * an encoder of its own, which takes seconds for such a calendar.
+ * same calendar is always the same text. The library writes the properties; all lines that can be long are folded here, because its own
+ * folding creates an encoder for each character and takes seconds for such a calendar.
  */
 export function* renderCalendar(calendar: Calendar): Generator<string> {
   const written = ical({
-    // The library writes the name as it is.
-    name: escaped(plain(calendar.name)),
     prodId: { company: 'Openslot', product: 'Calendar feed', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
   yield written.toString().slice(0, -END.length);
+  // Not given to the library, which would fold it: what it writes here has short lines only.
+  const name = escaped(plain(calendar.name));
+  if (name !== '') yield folded(`NAME:${name}\r\nX-WR-CALNAME:${name}\r\n`);
   for (const event of calendar.events) yield folded(written.createEvent(planned(calendar, event)).toString());
   for (const event of calendar.cancelled) yield folded(written.createEvent(cancelled(calendar, event)).toString());
   yield `${END}\r\n`;
