@@ -22,12 +22,12 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
   try {
     return JSON.parse(textOf(bytes, 0, bytes.length));
   } catch (error) {
-    throw refuse('REQ001', `The body is not valid JSON: ${place(error as Error)}`);
+    throw refuse('REQ001', `The body is not valid JSON: ${jsonErrorPosition(error as Error)}`);
   }
 }
 
-/** V8 quotes the body in its message; what a caller sent may hold a secret, so only the position is told. */
-const place = (error: Error): string =>
+/** V8 quotes the body in its message. The body may contain a secret, so only the position is reported. */
+export const jsonErrorPosition = (error: Error): string =>
   /position \d+( \(line \d+ column \d+\))?/.exec(error.message)?.[0] ?? 'it ends too early or is malformed';
 
 /** A byte order mark is no part of the text. */
