@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tasks } from './job-kinds.ts';
-import { rest } from './platform/jobs/rest.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
 import type { HasLog } from './platform/log.ts';
 import type { HasOutages } from './platform/outages.ts';
@@ -25,7 +25,7 @@ export async function work(deps: HasDatabase & HasLog & HasOutages, stopping: Ab
       if (!stopping.aborted) deps.outages.failed(STARTING, { reason: (error as Error).message });
     }
     // A queue that ends by itself has lost its database.
-    await rest(PAUSE_AFTER_FAILURE_MS, stopping);
+    await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal: stopping }).catch(() => {});
   }
   await watching;
 }
@@ -38,6 +38,6 @@ async function watch(deps: HasDatabase & HasLog & HasOutages, stopping: AbortSig
     } catch (error) {
       if (!stopping.aborted) deps.outages.failed(LOOKING, { reason: (error as Error).message });
     }
-    await rest(LOOK_FOR_THE_DEAD_MS, stopping);
+    await sleep(LOOK_FOR_THE_DEAD_MS, undefined, { signal: stopping }).catch(() => {});
   }
 }

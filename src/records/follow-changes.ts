@@ -1,4 +1,4 @@
-import { rest } from '../platform/jobs/rest.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasOutages } from '../platform/outages.ts';
 import type { HasChangeBell } from './storage/change-log.ts';
 import { ANY_TENANT } from './storage/change-log.ts';
@@ -39,10 +39,10 @@ export async function followChanges<D>(
     }
     if (pause === LONGEST_PAUSE_MS) {
       await bell.rung;
-      await rest(follower.gatherMs, stopping);
+      await sleep(follower.gatherMs, undefined, { signal: stopping }).catch(() => {});
     } else {
       bell.cancel();
-      await rest(pause, stopping);
+      await sleep(pause, undefined, { signal: stopping }).catch(() => {});
     }
   }
   await follower.settled?.();

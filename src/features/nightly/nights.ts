@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasClock } from '../../platform/clock.ts';
 import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
-import { rest } from '../../platform/jobs/rest.ts';
 import type { HasLog } from '../../platform/log.ts';
 import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -18,7 +18,7 @@ export async function nights<D extends HasDatabase & HasLog & HasClock & HasOuta
   beginsAtMinute: number,
   stopping: AbortSignal,
 ): Promise<void> {
-  await rest(FIRST_LOOK_MS, stopping);
+  await sleep(FIRST_LOOK_MS, undefined, { signal: stopping }).catch(() => {});
   while (!stopping.aborted) {
     try {
       await runNight(deps, tasks, beginsAtMinute, stopping);
@@ -26,6 +26,6 @@ export async function nights<D extends HasDatabase & HasLog & HasClock & HasOuta
     } catch (error) {
       if (!stopping.aborted) deps.outages.failed(LOOKING, { reason: (error as Error).message });
     }
-    await rest(LOOK_MS, stopping);
+    await sleep(LOOK_MS, undefined, { signal: stopping }).catch(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../postgres/database.ts';
 
 /** First half of the advisory lock that a worker holds as long as it lives; the second half is a hash of its name. */
@@ -37,7 +38,7 @@ export class WorkerLife {
       } catch (error) {
         if (!this.#stopped) onError(error as Error);
       }
-      if (!this.#stopped) await new Promise((wake) => setTimeout(wake, RECONNECT_MS));
+      if (!this.#stopped) await sleep(RECONNECT_MS);
     }
   }
 

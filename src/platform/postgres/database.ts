@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
   DatabaseFailure,
@@ -265,7 +266,7 @@ export class Database implements Session {
         if (isLost) isReplaced = true;
         // The server needs a moment to notice that its client is gone, and to free what the transaction had locked.
         const pause = isLost ? REPLACE_MS : 5 + Math.random() * 20 * attempt;
-        await new Promise((wake) => setTimeout(wake, pause));
+        await sleep(pause);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Origin } from '../../platform/caller.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
 
@@ -319,7 +320,7 @@ export class ChangeBell {
       } catch (error) {
         if (!this.#stopped) onError(error as Error);
       }
-      if (!this.#stopped) await new Promise((wake) => setTimeout(wake, 500));
+      if (!this.#stopped) await sleep(500);
     }
   }
 
