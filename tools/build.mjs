@@ -1,5 +1,5 @@
-// Builds dist/ when it is missing or older than its sources: the service from src/, the pages from web/ into dist/web. Part of
-// `npm start`: the first one builds, the next ones only look.
+// Builds dist/ when it is missing or older than its sources: the service from src/, the gazetteer from the place packages, the pages from
+// web/ into dist/web. Part of `npm start`: the first one builds, the next ones only look.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,13 +37,20 @@ function run(program, args) {
   if (ran.status !== 0) process.exit(ran.status ?? 1);
 }
 
+const GAZETTEER = 'gazetteer.bin';
+
 function buildService() {
   const stamp = path.join(dist, '.built');
   if (!isStale(stamp, ['src', 'tsconfig.build.json'])) return;
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
-    if (name !== 'web') rmSync(path.join(dist, name), { recursive: true, force: true });
+    if (name !== 'web' && name !== GAZETTEER) rmSync(path.join(dist, name), { recursive: true, force: true });
   run('typescript/bin/tsc', ['-p', path.join(root, 'tsconfig.build.json')]);
   writeFileSync(stamp, new Date().toISOString());
+}
+
+function buildGazetteer() {
+  if (isStale(path.join(dist, GAZETTEER), ['tools/gazetteer.ts', 'src/domain/place-name.ts', 'package.json']))
+    run('tsx/dist/cli.mjs', [path.join(root, 'tools', 'gazetteer.ts')]);
 }
 
 function buildPages() {
@@ -63,4 +70,5 @@ function buildPages() {
 }
 
 buildService();
+buildGazetteer();
 buildPages();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { readBlock } from '../../../src/features/geocoding/gateway/gazetteer-file.ts';
 import { Gazetteers } from '../../../src/features/geocoding/gateway/gazetteers.ts';
 import { NameIndex } from '../../../src/features/geocoding/gateway/name-index.ts';
 import { packRows, readPackLine } from '../../../src/features/geocoding/gateway/pack-format.ts';
@@ -98,6 +99,23 @@ describe('what ships', () => {
       expect(read, country).toBeLessThanOrEqual(old + fresh);
     }
     expect(await shippedPlaces('QQ')).toEqual([]);
+  });
+
+  test('includes the first line of the source, and aliases under which a place is found', async () => {
+    const [first] = await shippedPlaces('AD');
+    expect(first).toMatchObject({ name: 'El Tarter', region: 'Canillo', regionCode: '02', latitude: 42.57952 });
+    const vienna = (await shippedPlaces('AT')).find(({ name }) => name === 'Vienna');
+    expect(vienna?.aliases).toContain('wien');
+  });
+
+  test('carries the credit that its licence requires', async () => {
+    let credit = '';
+    await readBlock((index) => {
+      credit = index.credit;
+      return undefined;
+    });
+    expect(credit).toContain('GeoNames');
+    expect(credit).toContain('CC BY 4.0');
   });
 
   test('has the codes of the United States and the areas of Canada, and of nobody else', async () => {
