@@ -59,6 +59,54 @@ test('a folder of the pages imports only from those below it, and never from the
   expect(imports.length).toBeGreaterThan(80);
 });
 
+/** The first chain of imports that leads from a file back to itself. */
+function findCycle(): readonly string[] | undefined {
+  const targetsOf = (file: string): string[] =>
+    imports.flatMap(({ file: from, target }) => (from === file && target && texts.has(target) ? [target] : []));
+  const finished = new Set<string>();
+  const visit = (file: string, chain: readonly string[]): readonly string[] | undefined => {
+    if (chain.includes(file)) return [...chain.slice(chain.indexOf(file)), file];
+    if (finished.has(file)) return undefined;
+    for (const target of targetsOf(file)) {
+      const cycle = visit(target, [...chain, file]);
+      if (cycle) return cycle;
+    }
+    finished.add(file);
+    return undefined;
+  };
+  for (const file of texts.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+test('no file imports itself by way of others, not even for a type', () => {
+  const cycle = findCycle();
+  if (cycle)
+    expect.fail(
+      [
+        'Import cycle in web/src:',
+        ...cycle.map((file, index) => `  ${index === 0 ? '' : 'imports '}${file}`),
+        'Move what both sides need (often a type) to a file of its own that both import.',
+      ].join('\n'),
+    );
+});
+
+test('a stylesheet is imported by files of its own folder only', () => {
+  const foreign = imports.filter(
+    ({ file, target }) => target?.endsWith('.css') && path.posix.dirname(target) !== path.posix.dirname(file),
+  );
+  if (foreign.length > 0)
+    expect.fail(
+      [
+        ...foreign.map(({ file, name }) => `web/src/${file} imports ${name}`),
+        'Import a component that brings its styles along, or move the shared rules to kit/.',
+      ].join('\n'),
+    );
+  expect(imports.filter(({ target }) => target?.endsWith('.css')).length).toBeGreaterThan(20);
+});
+
 test('the board knows no framework and no package at all', () => {
   const packages = imports.filter(({ file, target }) => folderOf(file) === 'board' && target === undefined);
   expect(packages.map(({ file, name }) => `${file} imports ${name}`)).toEqual([]);

@@ -1,5 +1,4 @@
 import { Board } from '../src/board/board.ts';
-import '../src/board/board.css';
 import type { Bar, BoardData, BoardView, Interval } from '../src/board/types.ts';
 import { en } from '../src/i18n/en.ts';
 

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { operationSections } from './operations/sections.ts';
 import type { SectionName } from './texts.ts';
 
 export const groups = ['people', 'planning', 'integration', 'work'] as const;
@@ -31,5 +30,19 @@ export const sections: readonly SectionEntry[] = [
   { path: 'pins', text: 'pins', group: 'planning', load: () => import('./records/pins.tsx') },
   { path: 'captions', text: 'captions', group: 'planning', load: () => import('./records/captions.tsx') },
   { path: 'actions', text: 'actions', group: 'planning', load: () => import('./records/actions.tsx') },
-  ...operationSections,
+  {
+    path: 'connectors',
+    text: 'connectors',
+    group: 'integration',
+    load: () => import('./operations/connectors/connectors.tsx'),
+  },
+  {
+    path: 'imports',
+    text: 'imports',
+    group: 'integration',
+    load: () => import('./operations/import-log/import-log.tsx'),
+  },
+  { path: 'setup', text: 'setup', group: 'integration', load: () => import('./operations/setup/setup.tsx') },
+  { path: 'jobs', text: 'jobs', group: 'work', load: () => import('./operations/jobs/jobs.tsx') },
+  { path: 'audit', text: 'audit', group: 'work', load: () => import('./operations/audit/audit.tsx') },
 ];

@@ -1,3 +1,4 @@
+import './board.css';
 import { Axis, type DayHours, daysFrom } from './axis.ts';
 import { drawAxis } from './axis-view.ts';
 import { ClickedPlace } from './clicked-place.ts';

@@ -1,3 +1,4 @@
+import './board.css';
 import { inkOn } from './contrast.ts';
 import type { Bar } from './types.ts';
 

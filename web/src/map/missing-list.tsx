@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/language.ts';
 import { type MapDay, pinOf, standsAt } from '../map-view/scene.ts';
-import type { ListProps } from './side-list.tsx';
+import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
 /** How many of a day have no place: open tasks, also those that are not listed, stops and resources. */

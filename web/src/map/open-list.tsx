@@ -1,6 +1,6 @@
 import { useSay } from '../kit/use-say.ts';
 import { colorsOf, type MapTask, pinOf } from '../map-view/scene.ts';
-import type { ListProps } from './side-list.tsx';
+import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
 /** What is still to be planned, soonest first. */

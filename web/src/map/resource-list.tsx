@@ -1,7 +1,7 @@
 import type { Paths } from '../api/schema.ts';
 import { colorsOf, initialsOf, type MapVisit, pinOf, visitorsOf } from '../map-view/scene.ts';
+import type { ListProps } from './list-props.ts';
 import { RouteLines } from './route-lines.tsx';
-import type { ListProps } from './side-list.tsx';
 import { StopLine } from './stop-line.tsx';
 import { useMapTexts } from './texts.ts';
 

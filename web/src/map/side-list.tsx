@@ -2,20 +2,13 @@ import { Tabs } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Paths } from '../api/schema.ts';
 import { useTexts } from '../i18n/language.ts';
-import { type Choice, type MapDay, ofCategory, type Words } from '../map-view/scene.ts';
+import { type MapDay, ofCategory } from '../map-view/scene.ts';
+import type { ListProps } from './list-props.ts';
 import { MissingList, missingOf } from './missing-list.tsx';
 import { OpenList } from './open-list.tsx';
 import { ResourceList } from './resource-list.tsx';
 import './side-list.css';
 import { useMapTexts } from './texts.ts';
-
-export interface ListProps {
-  readonly day: MapDay;
-  readonly choice: Choice;
-  readonly words: Words;
-  readonly selected: string | undefined;
-  onSelect(id: string | undefined): void;
-}
 
 interface Props extends Omit<ListProps, 'day'> {
   readonly day: MapDay | undefined;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Board } from '../board/board.ts';
-import '../board/board.css';
 import type { BoardCommand, BoardTexts, BoardView } from '../board/types.ts';
 import type { BoardStore } from './board-store.ts';
 import type { BoardFilter } from './filter.ts';

@@ -1,4 +1,6 @@
-import type { Session } from './session.ts';
+import type { Paths } from '../api/schema.ts';
+
+export type Session = Paths['/session']['get']['answer'];
 
 /** Who was last signed in, for the time without a line. It opens nothing: every answer of the API still needs the cookie. */
 const KEY = 'openslot-session';

@@ -1,9 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, api } from '../api/client.ts';
-import type { Paths } from '../api/schema.ts';
-import { remember, remembered } from './remember.ts';
+import { remember, remembered, type Session } from './remember.ts';
 
-export type Session = Paths['/session']['get']['answer'];
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
 
 export const sessionQuery = queryOptions({

@@ -4,6 +4,7 @@ import { Icon } from '../../frame/icons.tsx';
 import { Asked } from '../../kit/asked.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Card } from '../../kit/page.tsx';
 import { Cell } from './cell.tsx';
 import { OwnerBadge } from './owner-badge.tsx';
@@ -73,14 +74,9 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
       at > 0 ? (
         <Cell field={field} row={row} />
       ) : (
-        <button
-          type="button"
-          className="record-name"
-          {...(choose ? { 'aria-pressed': keyOf(kind, row) === chosen } : {})}
-          onClick={() => (choose ?? edit)(row)}
-        >
+        <LinkButton pressed={choose ? keyOf(kind, row) === chosen : undefined} onClick={() => (choose ?? edit)(row)}>
           <Cell field={field} row={row} />
-        </button>
+        </LinkButton>
       ),
   });
   const [first, ...rest] = shown.map(ofField);

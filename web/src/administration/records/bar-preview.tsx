@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { safeColor } from '../../board/contrast.ts';
 import { paintOf } from '../../board/paint.ts';
-import '../../board/board.css';
 import './bar-preview.css';
 
 interface Props {

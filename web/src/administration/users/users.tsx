@@ -7,6 +7,7 @@ import { Icon } from '../../frame/icons.tsx';
 import { Asked } from '../../kit/asked.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Card, Page } from '../../kit/page.tsx';
 import { useTell } from '../../kit/tell.ts';
 import { useSession } from '../../session/session.ts';
@@ -14,7 +15,6 @@ import { useAdministrationTexts } from '../texts.ts';
 import { type Role, roles } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 import { UserForm } from './user-form.tsx';
-import '../record-editor/record-editor.css';
 
 type User = Schemas['UserRead'];
 
@@ -65,10 +65,10 @@ export function Section() {
       name: texts.name,
       by: nameOf,
       show: (user) => (
-        <button type="button" className="record-name" onClick={() => setEditing({ user })}>
+        <LinkButton onClick={() => setEditing({ user })}>
           {nameOf(user)}
           {isSelf(user) && ` (${texts.you})`}
-        </button>
+        </LinkButton>
       ),
     },
     { name: texts.email, by: ({ email }) => email, show: ({ email }) => email },

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { useOperationsTexts } from '../texts.ts';
@@ -48,9 +49,7 @@ export function Section() {
                     {
                       name: texts.what,
                       show: (change) => (
-                        <button type="button" className="operations-link" onClick={() => setOpened(change)}>
-                          {texts.title1(change.number)}
-                        </button>
+                        <LinkButton onClick={() => setOpened(change)}>{texts.title1(change.number)}</LinkButton>
                       ),
                     },
                     { name: common.when, show: ({ at }) => say.moment(at) },

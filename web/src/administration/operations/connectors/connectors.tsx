@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { ConnectorForm } from './connector-form.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -87,9 +88,9 @@ function ReceiverTable({
           name: texts.name,
           by: ({ receiver }) => receiver.name,
           show: ({ receiver }) => (
-            <button type="button" className="operations-link" onClick={() => show(receiver)}>
+            <LinkButton onClick={() => show(receiver)}>
               <bdi className="operations-clamp">{receiver.name}</bdi>
-            </button>
+            </LinkButton>
           ),
         },
         {

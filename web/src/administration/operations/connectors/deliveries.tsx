@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useTell } from '../../../kit/tell.ts';
 import { useSay } from '../../../kit/use-say.ts';
@@ -148,9 +149,7 @@ function DeliveryTable({ deliveries, chosen, choose, open }: TableProps) {
           {
             name: texts.record,
             show: ({ id, entity, recordId, action }) => (
-              <button type="button" className="operations-link" onClick={() => open(id)}>
-                {`${entity} ${recordId} ${texts.actions[action]}`}
-              </button>
+              <LinkButton onClick={() => open(id)}>{`${entity} ${recordId} ${texts.actions[action]}`}</LinkButton>
             ),
           },
           { name: texts.change, align: 'right', show: ({ change }) => change },

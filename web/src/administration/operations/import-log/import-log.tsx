@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listed } from '../../../api/client.ts';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { Pager } from '../pager.tsx';
@@ -87,11 +88,7 @@ export function Section() {
                 columns={[
                   {
                     name: common.when,
-                    show: ({ id, at }) => (
-                      <button type="button" className="operations-link" onClick={() => setOpened(id)}>
-                        {say.moment(at)}
-                      </button>
-                    ),
+                    show: ({ id, at }) => <LinkButton onClick={() => setOpened(id)}>{say.moment(at)}</LinkButton>,
                   },
                   { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
                   { name: texts.procedures, show: (noted) => <Procedures noted={noted} /> },

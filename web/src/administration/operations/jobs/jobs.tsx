@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { listed } from '../../../api/client.ts';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useSay } from '../../../kit/use-say.ts';
 import { Pager } from '../pager.tsx';
@@ -34,9 +35,9 @@ export function Section() {
     placeholderData: keepPreviousData,
   });
   const about = (job: Job) => (
-    <button type="button" className="operations-link" onClick={() => setOpened(job.id)}>
+    <LinkButton onClick={() => setOpened(job.id)}>
       <bdi className="operations-clamp">{job.about || job.kind}</bdi>
-    </button>
+    </LinkButton>
   );
   return (
     <Page title={texts.title} hint={texts.hint}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, listed } from '../../../api/client.ts';
 import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useTell } from '../../../kit/tell.ts';
 import { useSay } from '../../../kit/use-say.ts';
@@ -77,11 +78,11 @@ function Earlier({ open }: { open: (id: number) => void }) {
                 {
                   name: texts.name,
                   show: ({ id, name, packageVersion }) => (
-                    <button type="button" className="operations-link" onClick={() => open(id)}>
+                    <LinkButton onClick={() => open(id)}>
                       <bdi className="operations-clamp">
                         {[name ?? texts.package(id), packageVersion].filter(Boolean).join(' · ')}
                       </bdi>
-                    </button>
+                    </LinkButton>
                   ),
                 },
                 { name: common.when, show: ({ createdAt }) => say.moment(createdAt) },
