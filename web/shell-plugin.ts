@@ -9,7 +9,7 @@ const OPENS = [
   /\/timesheets-page\.tsx$/,
   /\/running-timer\.tsx$/,
   /\/i18n\/(nl|de|fr)\.ts$/,
-  /\/leave\.ts$/,
+  /\/clear-device\.ts$/,
 ];
 
 /** Builds the service worker beside the pages, and tells it the names of their files. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdsOf, signOf } from '../../web/src/map-view/crowd.ts';
-import { initialsOf, type MapDay, sceneOf, type Words } from '../../web/src/map-view/scene.ts';
+import { initialsOf, type MapDay, type MapLabels, sceneOf } from '../../web/src/map-view/scene.ts';
 import { offsetsOf } from '../../web/src/map-view/spread.ts';
 import { townsOf } from '../../web/src/map-view/towns.ts';
 import type { Pin } from '../../web/src/map-view/types.ts';
 
-const words: Words = {
+const words: MapLabels = {
   task: ({ subject }) => subject,
   visit: ({ subject }, number) => `${number ?? '-'} ${subject}`,
   resource: ({ name }) => name,

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Action, Deed, Entry, Session, Timesheet } from '../../web/src/offline/action.ts';
+import type { Action, ActionDetails, Entry, Session, Timesheet } from '../../web/src/offline/action.ts';
 import { merge } from '../../web/src/offline/merge.ts';
-import { droppedWith, heldBack, isDoubtful, isPassing, nextToSend } from '../../web/src/offline/queue.ts';
+import { droppedWith, heldBack, isDoubtful, isTemporary, nextToSend } from '../../web/src/offline/queue.ts';
 import { secondsIn } from '../../web/src/timesheets/duration.ts';
 
 const task = { sourceApp: 'ERP', sourceType: 'S', jobNo: 'J', taskNo: 'T' };
 const named = (externalId: string) => ({ externalId, timeSessionId: null });
 const at = (clock: string): string => `2026-07-01T${clock}:00+02:00`;
-const start = (externalId: string, clock: string, type: 0 | 1 | 2 = 0): Deed => ({
+const start = (externalId: string, clock: string, type: 0 | 1 | 2 = 0): ActionDetails => ({
   kind: 'start',
   task,
   type,
   externalId,
   startedAt: at(clock),
 });
-const stop = (externalId: string, clock: string): Deed => ({
+const stop = (externalId: string, clock: string): ActionDetails => ({
   kind: 'stop',
   session: named(externalId),
   task,
   stoppedAt: at(clock),
 });
-const claim = (...ids: string[]): Deed => ({ kind: 'claim', date: '2026-07-01', sessions: ids.map(named) });
-const move = (timeEntryId: number, status: 0 | 1): Deed => ({ kind: 'move', timeEntryId, status });
+const claim = (...ids: string[]): ActionDetails => ({ kind: 'claim', date: '2026-07-01', sessions: ids.map(named) });
+const move = (timeEntryId: number, status: 0 | 1): ActionDetails => ({ kind: 'move', timeEntryId, status });
 
 let made = 0;
-const anAction = (deed: Deed, more: Partial<Action> = {}): Action => ({
+const anAction = (deed: ActionDetails, more: Partial<Action> = {}): Action => ({
   id: `a${++made}`,
   owner: 'o',
   resourceNo: 'ANNA',
@@ -51,7 +51,7 @@ const aSheet = (more: Partial<Timesheet> = {}): Timesheet => ({
   ...more,
 });
 const days = { start: '2026-06-29', end: '2026-07-06' };
-const merged = (sheet: Timesheet, ...deeds: Deed[]) =>
+const merged = (sheet: Timesheet, ...deeds: ActionDetails[]) =>
   merge(
     sheet,
     days,
@@ -123,11 +123,18 @@ describe('the queue', () => {
     [403, 'USR005', false],
     [412, undefined, false],
   ])('an answer of %i %s is tried again later: %s', (status, code, passing) => {
-    expect(isPassing(status, code)).toBe(passing);
+    expect(isTemporary(status, code)).toBe(passing);
   });
 
   test('a new entry that was sent a day ago without an answer is for a person to look at', () => {
-    const add: Deed = { kind: 'add', task, date: '2026-07-01', durationInSeconds: 60, description: '', status: 0 };
+    const add: ActionDetails = {
+      kind: 'add',
+      task,
+      date: '2026-07-01',
+      durationInSeconds: 60,
+      description: '',
+      status: 0,
+    };
     const day = 24 * 3_600_000;
     expect(isDoubtful(anAction(add), day)).toBe(false);
     expect(isDoubtful(anAction(add, { triedAt: 0 }), day)).toBe(true);
@@ -176,12 +183,19 @@ describe('what is on the device', () => {
 
   test('entries are added, changed, moved and removed; what they held is free again', () => {
     const sheet = aSheet({ entries: [anEntry(5)], sessions: [aSession(1, '08:00', '09:00', { timeEntryId: 5 })] });
-    const edit: Deed = { kind: 'edit', timeEntryId: 5, version: 1, durationInSeconds: 60, description: 'x' };
+    const edit: ActionDetails = { kind: 'edit', timeEntryId: 5, version: 1, durationInSeconds: 60, description: 'x' };
     expect(merged(sheet, edit, move(5, 1)).entries).toMatchObject([{ durationInSeconds: 60, status: 1 }]);
     const removed = merged(sheet, { kind: 'remove', timeEntryId: 5 });
     expect(removed.entries).toEqual([]);
     expect(removed.sessions[0]?.claimed).toBe(false);
-    const add: Deed = { kind: 'add', task, date: '2026-07-02', durationInSeconds: 60, description: '', status: 1 };
+    const add: ActionDetails = {
+      kind: 'add',
+      task,
+      date: '2026-07-02',
+      durationInSeconds: 60,
+      description: '',
+      status: 1,
+    };
     expect(merged(sheet, add, { ...add, date: '2026-08-01' }).entries).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { en, type Texts } from './i18n/en.ts';
-import { type Language, languageOf, localeOf, SpeechContext, textsIn } from './i18n/language.ts';
+import { type Language, LocaleContext, languageOf, localeOf, textsIn } from './i18n/language.ts';
 import { router } from './router.tsx';
 import { isSignedIn, sessionQuery, useSessionActions } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -19,7 +19,7 @@ export function App() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const signedIn = isSignedIn(session);
   return (
-    <Speaking own={signedIn ? session.user.language : undefined} keep={signedIn}>
+    <LocaleProvider own={signedIn ? session.user.language : undefined} keep={signedIn}>
       {/* A new tenant is a new page: nothing of the last one stays. */}
       {invitation !== undefined ? (
         <InvitationPage token={invitation} />
@@ -28,11 +28,19 @@ export function App() {
       ) : (
         <SignInPage />
       )}
-    </Speaking>
+    </LocaleProvider>
   );
 }
 
-function Speaking({ own, keep, children }: { own: string | null | undefined; keep: boolean; children: ReactNode }) {
+function LocaleProvider({
+  own,
+  keep,
+  children,
+}: {
+  own: string | null | undefined;
+  keep: boolean;
+  children: ReactNode;
+}) {
   const { prefer } = useSessionActions();
   const [chosen, setChosen] = useState<Language>();
   const language = chosen ?? languageOf(own, navigator.languages);
@@ -46,7 +54,7 @@ function Speaking({ own, keep, children }: { own: string | null | undefined; kee
     };
   }, [language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `prefer` is made anew with every look, and does the same
-  const speech = useMemo(
+  const value = useMemo(
     () => ({
       language,
       locale: localeOf(language, navigator.languages),
@@ -58,5 +66,5 @@ function Speaking({ own, keep, children }: { own: string | null | undefined; kee
     }),
     [language, texts, keep],
   );
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LocaleContext value={value}>{children}</LocaleContext>;
 }

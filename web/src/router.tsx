@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Frame } from './frame/frame.tsx';
-import { hasClock } from './frame/rail.ts';
+import { canRegisterTime } from './frame/rail.ts';
 import { useSession } from './session/session.ts';
 import { Landing } from './welcome/landing.tsx';
 
@@ -17,7 +17,7 @@ const RunningTimer = lazy(() => import('./timer/running-timer.tsx').then((file) 
 
 function FrameWithTimer() {
   const session = useSession();
-  const timer = hasClock(session) && session.user.resourceNo !== null && (
+  const timer = canRegisterTime(session) && session.user.resourceNo !== null && (
     <Suspense>
       <RunningTimer />
     </Suspense>
@@ -35,7 +35,7 @@ const FindSlotPage = lazyRouteComponent(() => import('./find-slot/find-slot-page
 const MapPage = lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage');
 const RunsPage = lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage');
 const RunPage = lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage');
-const RecurringPage = lazyRouteComponent(() => import('./recurring/recurring-page.tsx'), 'RecurringPage');
+const SeriesPage = lazyRouteComponent(() => import('./recurring/series-page.tsx'), 'SeriesPage');
 const TimesheetsPage = lazyRouteComponent(() => import('./timesheets/timesheets-page.tsx'), 'TimesheetsPage');
 const TeamPage = lazyRouteComponent(() => import('./timesheets/team-page.tsx'), 'TeamPage');
 const AdministrationPage = lazyRouteComponent(
@@ -66,7 +66,7 @@ export const router = createRouter({
     at('/map', MapPage),
     at('/optimization', RunsPage),
     at('/optimization/$id', RunPage),
-    at('/recurring', RecurringPage),
+    at('/recurring', SeriesPage),
     at('/timesheets', TimesheetsPage),
     at('/timesheets/team', TeamPage),
     at('/administration', AdministrationPage),

@@ -1,5 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
-import { operationNames } from './operations/section-names.ts';
+import { integrationNames } from './operations/section-names.ts';
 
 const en = {
   sectionList: 'Sections',
@@ -21,7 +21,7 @@ const en = {
     pins: 'Pins',
     captions: 'Captions',
     actions: 'Actions',
-    ...operationNames.en,
+    ...integrationNames.en,
   },
 };
 
@@ -50,7 +50,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Spelden',
       captions: 'Veldnamen',
       actions: 'Acties',
-      ...operationNames.nl,
+      ...integrationNames.nl,
     },
   },
   de: {
@@ -73,7 +73,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Nadeln',
       captions: 'Bezeichnungen',
       actions: 'Aktionen',
-      ...operationNames.de,
+      ...integrationNames.de,
     },
   },
   fr: {
@@ -96,7 +96,7 @@ export const useAdministrationTexts = areaTexts({
       pins: 'Épingles',
       captions: 'Libellés',
       actions: 'Actions',
-      ...operationNames.fr,
+      ...integrationNames.fr,
     },
   },
 });

@@ -30,7 +30,7 @@ export function drawAxis(
       `ob-day${day.date === today ? ' ob-today' : ''}${view.mode === 'month' ? ' ob-month-day' : ''}`,
       head,
     );
-    place(element, day.x, day.width);
+    position(element, day.x, day.width);
     element.dataset['date'] = day.date;
     element.dataset['hours'] = String(day.hours.length);
     const isNarrow = day.width < 60 && view.mode !== 'month';
@@ -41,11 +41,11 @@ export function drawAxis(
         : label.format(Date.parse(`${day.date}T12:00:00Z`));
     if (weekdayOf(day.date) === 1 && view.mode !== 'day') element.title = texts.weekOf(weekOf(day.date));
     const line = make(`ob-line${weekdayOf(day.date) > 5 ? ' ob-weekend' : ''}`, lines);
-    place(line, day.x, day.width);
+    position(line, day.x, day.width);
     if (view.mode !== 'month') drawHours(head, lines, axis, day);
   }
   for (const segment of axis.segments)
-    if (segment.folded && segment.width < 30) place(make('ob-fold', lines), segment.x, segment.width);
+    if (segment.folded && segment.width < 30) position(make('ob-fold', lines), segment.x, segment.width);
 }
 
 function monthLabel(day: AxisDay, label: Intl.DateTimeFormat, view: BoardView): string {
@@ -74,7 +74,7 @@ function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisD
   }
 }
 
-function place(element: HTMLElement, x: number, width: number): void {
+function position(element: HTMLElement, x: number, width: number): void {
   element.style.transform = `translateX(${x}px)`;
   element.style.width = `${width}px`;
 }

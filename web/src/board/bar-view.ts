@@ -5,7 +5,7 @@ import type { Placement } from './layout.ts';
 import { paintOf } from './paint.ts';
 import type { Bar, BoardTexts, BoardView } from './types.ts';
 
-export interface BarPlace {
+export interface BarPosition {
   readonly placement: Placement;
   /** Of the row, not of the board: a row that moves takes its bars along. */
   readonly y: number;
@@ -21,7 +21,7 @@ export function makeBar(): HTMLElement {
 /** Makes an element, which may have been another bar, show this one. */
 export function paintBar(
   element: HTMLElement,
-  { placement, y, height }: BarPlace,
+  { placement, y, height }: BarPosition,
   { view, fitter }: { readonly view: BoardView; readonly fitter: TextFitter },
 ): void {
   const { bar, x, width } = placement;

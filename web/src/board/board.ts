@@ -1,7 +1,6 @@
 import './board.css';
 import { Axis, type DayHours, daysFrom } from './axis.ts';
 import { drawAxis } from './axis-view.ts';
-import { ClickedPlace } from './clicked-place.ts';
 import { isLong } from './day-load.ts';
 import { Dragging } from './dragging.ts';
 import { make } from './element.ts';
@@ -9,11 +8,21 @@ import { openHours } from './folding.ts';
 import { timesText } from './ghost-lines.ts';
 import { GhostView } from './ghost-view.ts';
 import { indexAt } from './hit-test.ts';
+import { InsertionMark } from './insertion-mark.ts';
 import { onKey } from './keys.ts';
 import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
 import { RowsView } from './rows-view.ts';
 import type { Cursor, Ghost, Rectangle, Spot, Surface } from './surface.ts';
-import type { Bar, BoardCommand, BoardData, BoardResource, BoardTexts, BoardView, OpenWork, Place } from './types.ts';
+import type {
+  Bar,
+  BoardCommand,
+  BoardData,
+  BoardResource,
+  BoardTexts,
+  BoardView,
+  Insertion,
+  OpenWork,
+} from './types.ts';
 
 const NAMES_WIDTH = 208;
 const HEAD_HEIGHT = 46;
@@ -38,7 +47,7 @@ export class Board implements Surface {
   readonly #body: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #nowLine: HTMLElement;
-  readonly #clicked: ClickedPlace;
+  readonly #clicked: InsertionMark;
   readonly #ghosts: GhostView;
   readonly #empty: HTMLElement;
   readonly #corner: HTMLElement;
@@ -78,7 +87,7 @@ export class Board implements Surface {
     bars.setAttribute('role', 'listbox');
     bars.setAttribute('aria-multiselectable', 'true');
     this.#nowLine = make('ob-now', this.#body);
-    this.#clicked = new ClickedPlace(this, this.#body);
+    this.#clicked = new InsertionMark(this, this.#body);
     this.#ghosts = new GhostView(make('ob-ghosts', this.#body), make('ob-tip', parent));
     this.#empty = make('ob-empty', this.element);
     this.#view = new RowsView(names, bars);
@@ -129,7 +138,7 @@ export class Board implements Surface {
     this.#draw();
   }
 
-  get place(): Place | undefined {
+  get insertionPoint(): Insertion | undefined {
     if (this.#clicked.isSet) return this.#clicked.shown;
     const bar = this.bar(this.#cursor?.id ?? -1);
     const row = this.rows[this.#cursor?.row ?? -1];

@@ -1,17 +1,17 @@
 import type { Bar, BoardResource, Interval } from './types.ts';
 
 /** What the board can tell by itself while something is dragged; the service tells the rest when it is dropped. */
-export interface Place extends Interval {
+export interface Candidate extends Interval {
   readonly resource: BoardResource;
   /** Ascending by start. */
   readonly others: readonly Bar[];
 }
 
-export const overlapsAny = ({ start, end, others }: Place, own: ReadonlySet<number>): boolean =>
+export const overlapsAny = ({ start, end, others }: Candidate, own: ReadonlySet<number>): boolean =>
   others.some((bar) => !own.has(bar.id) && bar.start < end && bar.end > start);
 
 /** Whether a part of it lies outside the hours of the resource. */
-export function isOutsideHours({ start, end, resource }: Place): boolean {
+export function isOutsideHours({ start, end, resource }: Candidate): boolean {
   let at = start;
   for (const interval of resource.working) {
     if (interval.end <= at) continue;

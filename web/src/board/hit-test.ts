@@ -2,11 +2,11 @@ import { instantOf, localOf } from '../time/zone.ts';
 import type { Span } from './packing.ts';
 
 /** Places where one thing ends and the next begins, ascending from 0: the index of the thing at a place. */
-export function indexAt(edges: readonly number[], place: number): number {
+export function indexAt(edges: readonly number[], position: number): number {
   let [low, high] = [0, edges.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((edges[middle] as number) <= place) low = middle;
+    if ((edges[middle] as number) <= position) low = middle;
     else high = middle - 1;
   }
   return low;

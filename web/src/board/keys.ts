@@ -25,7 +25,7 @@ export function onKey(
         if (ids.length > 0) surface.emit({ type: event.key.toLowerCase() === 'x' ? 'cut' : 'copy', ids });
         return ids.length > 0;
       case 'v':
-        surface.emit({ type: 'paste', place: surface.place });
+        surface.emit({ type: 'paste', place: surface.insertionPoint });
         return true;
       default:
         return false;
@@ -52,7 +52,7 @@ export function onKey(
     case 'Insert':
       surface.emit({
         type: 'new',
-        ...(surface.place ?? { resourceNo: surface.rows[0]?.resource.no ?? '', at: surface.axis.start }),
+        ...(surface.insertionPoint ?? { resourceNo: surface.rows[0]?.resource.no ?? '', at: surface.axis.start }),
       });
       return true;
     case 'Enter':

@@ -1,5 +1,5 @@
 import type { Axis } from './axis.ts';
-import { type BarPlace, barLabel, makeBar, paintBar } from './bar-view.ts';
+import { type BarPosition, barLabel, makeBar, paintBar } from './bar-view.ts';
 import { type DayLoad, hoursText } from './day-load.ts';
 import { make, Pool } from './element.ts';
 import type { TextFitter } from './fitted-text.ts';
@@ -37,7 +37,7 @@ export interface RowShown {
  */
 export class RowView {
   readonly element = make('ob-row');
-  readonly #bars = new Pool<BarPlace, number>(this.element, makeBar);
+  readonly #bars = new Pool<BarPosition, number>(this.element, makeBar);
   readonly #more = new Pool<Overflow, number>(this.element, () => make('ob-more'));
   readonly #cells = new Pool<DayLoad, number>(this.element, () => make('ob-cell'));
   #look: RowLook | undefined;
@@ -93,12 +93,12 @@ export class RowView {
     const isMonth = view.mode === 'month';
     const height = isMonth ? MONTH_BAR : view.barHeight;
     const top = isMonth ? CELL_HEIGHT : 2;
-    const wanted = new Map<number, BarPlace>();
+    const wanted = new Map<number, BarPosition>();
     for (const placement of row.placements) {
       if (placement.x > till) break;
       if (placement.x + placement.width < from) continue;
       const known = this.#bars.value(placement.bar.id);
-      const same = known && samePlace(known.placement, placement) && known.height === height;
+      const same = known && samePlacement(known.placement, placement) && known.height === height;
       wanted.set(placement.bar.id, same ? known : { placement, y: top + placement.lane * (height + 2), height });
     }
     this.#bars.show(wanted, (element, place, id) => {
@@ -131,7 +131,7 @@ export class RowView {
   }
 }
 
-const samePlace = (one: Placement, other: Placement): boolean =>
+const samePlacement = (one: Placement, other: Placement): boolean =>
   one.bar === other.bar && one.x === other.x && one.width === other.width && one.lane === other.lane;
 
 function paintCell(

@@ -1,6 +1,6 @@
 import type { Axis } from './axis.ts';
 import type { Placement, Row } from './layout.ts';
-import type { Bar, BoardCommand, BoardTexts, BoardView, Interval, Place } from './types.ts';
+import type { Bar, BoardCommand, BoardTexts, BoardView, Insertion, Interval } from './types.ts';
 
 /** The bar that keys go from, and the row on which it is meant. */
 export interface Cursor {
@@ -47,7 +47,7 @@ export interface Surface {
   readonly values: readonly string[];
   readonly selected: ReadonlySet<number>;
   /** Where keys put something: the empty place that was clicked last, or the end of the bar that was chosen after it. */
-  readonly place: Place | undefined;
+  readonly insertionPoint: Insertion | undefined;
   bar(id: number): Bar | undefined;
   spotAt(clientX: number, clientY: number): Spot;
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined;

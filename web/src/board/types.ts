@@ -78,7 +78,7 @@ export interface BarMove extends Interval {
 }
 
 /** A resource and a moment: where something is to be put. */
-export interface Place {
+export interface Insertion {
   readonly resourceNo: string;
   readonly at: number;
 }
@@ -89,9 +89,9 @@ export type BoardCommand =
   | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
-  | ({ readonly type: 'new' } & Place)
+  | ({ readonly type: 'new' } & Insertion)
   /** Without a place nothing was clicked or chosen yet. */
-  | { readonly type: 'paste'; readonly place: Place | undefined }
+  | { readonly type: 'paste'; readonly place: Insertion | undefined }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
   | { readonly type: 'details' | 'edit'; readonly id: number }
   | { readonly type: 'undo' | 'redo' }

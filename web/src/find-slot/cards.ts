@@ -1,5 +1,5 @@
 import { dateOf } from '../time/zone.ts';
-import type { Slot } from './question.ts';
+import type { Slot } from './slot-request.ts';
 
 /** The best slot of a resource on a day, and the other times at which it could begin there. */
 export interface SlotCard {
@@ -29,8 +29,8 @@ export function cardsOf(slots: readonly Slot[], zone: string): SlotCard[] {
 }
 
 /** The best slots as a customer hears them: of several people at one time the better one. */
-export function offersOf(cards: readonly SlotCard[], count: number): Slot[] {
-  const offers = new Map<string, Slot>();
-  for (const { best } of cards) if (!offers.has(best.start)) offers.set(best.start, best);
-  return [...offers.values()].slice(0, count);
+export function bestTimes(cards: readonly SlotCard[], count: number): Slot[] {
+  const byStart = new Map<string, Slot>();
+  for (const { best } of cards) if (!byStart.has(best.start)) byStart.set(best.start, best);
+  return [...byStart.values()].slice(0, count);
 }

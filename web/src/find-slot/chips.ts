@@ -1,5 +1,5 @@
-import type { Slot } from './question.ts';
 import type { ReasonTexts } from './reason-texts.ts';
+import type { Slot } from './slot-request.ts';
 
 const GOOD = 0.7;
 const MOST_PRAISES = 3;

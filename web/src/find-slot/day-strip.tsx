@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, dateOf, midnightOf } from '../time/zone.ts';
 import { dayQuery } from './queries.ts';
-import type { Slot } from './question.ts';
+import type { Slot } from './slot-request.ts';
 import { spanOn } from './slot-time.ts';
 import { stripOf } from './strip.ts';
 import { useSlotTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function DayStrip({ slot, zone }: { slot: Slot; zone: string }) {
         {strip.working.map((place) => (
           <span key={`w${place.left}`} className="strip-working" style={at(place)} />
         ))}
-        {strip.booked.map(({ place, ...box }) => {
+        {strip.booked.map(({ index: place, ...box }) => {
           const booking = booked[place];
           const { start, end } = spanOf(booking ?? slot);
           return (

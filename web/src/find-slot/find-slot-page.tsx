@@ -5,26 +5,26 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { dateOf } from '../time/zone.ts';
-import { BookedNote, LostNote } from './after.tsx';
+import { BookedNote, LostNote } from './booking-notes.tsx';
 import './find-slot.css';
-import './question.css';
+import './slot-request.css';
 import './slots.css';
 import { slotsQuery } from './queries.ts';
-import {
-  areForOneTask,
-  firstQuestion,
-  forAnotherTask,
-  isSameTask,
-  type Question,
-  relaxed,
-  requestOf,
-  type SlotBody,
-  type TaskKey,
-} from './question.ts';
-import { QuestionForm } from './question-form.tsx';
-import { useQuestionTexts } from './question-texts.ts';
 import { Results } from './results.tsx';
 import { SlotCardView } from './slot-card.tsx';
+import {
+  areForOneTask,
+  bodyOf,
+  forAnotherTask,
+  initialRequest,
+  isSameTask,
+  relax,
+  type SlotBody,
+  type SlotRequest,
+  type TaskKey,
+} from './slot-request.ts';
+import { SlotRequestForm } from './slot-request-form.tsx';
+import { useSlotRequestTexts } from './slot-request-texts.ts';
 import { TaskChoice } from './task-choice.tsx';
 import { useSlotTexts } from './texts.ts';
 import { useSlotActions } from './use-slot-actions.ts';
@@ -45,14 +45,14 @@ function taskIn(search: Readonly<Record<string, unknown>>): TaskKey | undefined 
 export function FindSlotPage() {
   const { findSlot } = useTexts();
   const texts = useSlotTexts();
-  const { question: questionLabel } = useQuestionTexts();
+  const { request: label } = useSlotRequestTexts();
   const zone = zoneOf(useSession());
   const navigate = useNavigate();
   const task = taskIn(useSearch({ strict: false }));
-  const [question, setQuestion] = useState<Question>(() => firstQuestion(dateOf(zone, Date.now())));
+  const [request, setRequest] = useState<SlotRequest>(() => initialRequest(dateOf(zone, Date.now())));
   const weights = useWeights();
 
-  const body = requestOf(question, task, zone, weights.sent);
+  const body = bodyOf(request, task, zone, weights.sent);
   // By its text: an object made anew with every look would never come to rest.
   const text = JSON.stringify(body);
   const [askedText] = useDebouncedValue(text, PAUSE_MS);
@@ -62,7 +62,7 @@ export function FindSlotPage() {
   const data = isOwn ? answer.data : undefined;
 
   const go = (next: TaskKey | undefined): void => {
-    setQuestion(forAnotherTask);
+    setRequest(forAnotherTask);
     const { sourceApp, sourceType, jobNo, taskNo } = next ?? {};
     void navigate({ to: '/find-slot', search: { sourceApp, sourceType, jobNo, taskNo } as never });
   };
@@ -78,15 +78,15 @@ export function FindSlotPage() {
   return (
     <div className="find-slot">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <aside className="asking" aria-label={questionLabel} tabIndex={0}>
+      <aside className="asking" aria-label={label} tabIndex={0}>
         <h1>{findSlot}</h1>
         <p className="form-note">{texts.hint}</p>
         <TaskChoice task={task} onTask={choose} />
-        <QuestionForm
-          question={question}
+        <SlotRequestForm
+          request={request}
           task={task}
-          isUnplaced={data?.location === null}
-          onChange={(change) => setQuestion((before) => ({ ...before, ...change }))}
+          isLocationUnknown={data?.location === null}
+          onChange={(change) => setRequest((before) => ({ ...before, ...change }))}
         />
         <WeightSliders weights={weights} counting={counting} />
       </aside>
@@ -122,9 +122,9 @@ export function FindSlotPage() {
           isAsked={body !== undefined}
           isBusy={body !== undefined && (answer.isFetching || askedText !== text)}
           onRetry={() => void answer.refetch()}
-          question={question}
+          request={request}
           task={task}
-          onRelax={(relaxation) => setQuestion((before) => relaxed(before, relaxation, zone))}
+          onRelax={(relaxation) => setRequest((before) => relax(before, relaxation, zone))}
           {...shown}
         />
       </section>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
 import { addDays, midnightOf } from '../time/zone.ts';
-import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './question.ts';
+import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './slot-request.ts';
 
-/** Everything that the page asks of the API. A question that nobody waits for any more is given up, on both sides. */
+/** Everything that the page asks of the API. A request that nobody waits for any more is given up, on both sides. */
 
 /** What changes when something is held or booked. */
 export const changing: readonly (readonly string[])[] = [['slots'], ['slot-day'], ['tasks']];

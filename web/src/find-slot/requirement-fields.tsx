@@ -1,21 +1,21 @@
 import { MultiSelect, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { filterValuesQuery, taskQuery } from './queries.ts';
-import type { Question, TaskKey, Waived } from './question.ts';
-import { useQuestionTexts } from './question-texts.ts';
+import type { SlotRequest, TaskKey, Waived } from './slot-request.ts';
+import { useSlotRequestTexts } from './slot-request-texts.ts';
 
 interface Props {
-  readonly question: Question;
+  readonly request: SlotRequest;
   readonly task: TaskKey | undefined;
-  onChange(change: Partial<Question>): void;
+  onChange(change: Partial<SlotRequest>): void;
 }
 
 /** What the resource must have: what the task asks for, and what the planner adds; and what was given up of it. */
-export function RequirementFields({ question, task, onChange }: Props) {
-  const texts = useQuestionTexts();
+export function RequirementFields({ request, task, onChange }: Props) {
+  const texts = useSlotRequestTexts();
   const { data: values = [] } = useQuery(filterValuesQuery);
   const { data: open } = useQuery(taskQuery(task));
-  const { waived } = question;
+  const { waived } = request;
   const gone = new Set(waived.requirements.map((text) => text.toLowerCase()));
   const asked = (open?.requires ?? [])
     .map(({ group, value }) => `${group}:${value}`)
@@ -45,9 +45,9 @@ export function RequirementFields({ question, task, onChange }: Props) {
         hidePickedOptions
         limit={200}
         aria-label={texts.requirements}
-        placeholder={question.requirements.length === 0 ? texts.requirementsMore : undefined}
+        placeholder={request.requirements.length === 0 ? texts.requirementsMore : undefined}
         data={data}
-        value={[...question.requirements]}
+        value={[...request.requirements]}
         onChange={(requirements) => onChange({ requirements })}
       />
       <GivenUp waived={waived} onWaived={(next) => onChange({ waived: next })} />
@@ -57,7 +57,7 @@ export function RequirementFields({ question, task, onChange }: Props) {
 
 /** What the task asks for and is done without; one click asks for it again. */
 function GivenUp({ waived, onWaived }: { waived: Waived; onWaived: (waived: Waived) => void }) {
-  const texts = useQuestionTexts();
+  const texts = useSlotRequestTexts();
   const lists = (['requirements', 'certificates'] as const).flatMap((name) =>
     waived[name].map((text) => ({
       text,

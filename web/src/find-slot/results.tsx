@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
-import { useTell } from '../kit/tell.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { cardsOf, type SlotCard } from './cards.ts';
-import { CopyOffer } from './offer.tsx';
-import type { Question, Relaxation, SlotAnswer, TaskKey } from './question.ts';
+import { CopySlots } from './copy-slots.tsx';
 import { SlotCardView } from './slot-card.tsx';
+import type { Relaxation, SlotAnswer, SlotRequest, TaskKey } from './slot-request.ts';
 import { useSlotTexts } from './texts.ts';
 import type { SlotActions } from './use-slot-actions.ts';
 import { WhatHelps, WhyNot } from './why-not.tsx';
@@ -16,7 +16,7 @@ interface Props {
   readonly isAsked: boolean;
   /** Another answer is under way, or about to be asked for. */
   readonly isBusy: boolean;
-  readonly question: Question;
+  readonly request: SlotRequest;
   readonly zone: string;
   readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
@@ -27,7 +27,7 @@ interface Props {
 const AT_ONCE = 12;
 
 /** The cards, the best first, and under them everybody else with the reason why not. */
-export function Results({ data, isBusy, question, zone, task, actions, ...props }: Props) {
+export function Results({ data, isBusy, request, zone, task, actions, ...props }: Props) {
   const texts = useSlotTexts();
   const cards = data ? cardsOf(data.slots, zone) : [];
   return (
@@ -40,7 +40,7 @@ export function Results({ data, isBusy, question, zone, task, actions, ...props 
         {cards.length > 0 && (
           <>
             <span className="results-keys">{texts.keys}</span>
-            <CopyOffer cards={cards} zone={zone} />
+            <CopySlots cards={cards} zone={zone} />
           </>
         )}
       </div>
@@ -54,7 +54,7 @@ export function Results({ data, isBusy, question, zone, task, actions, ...props 
             </p>
           ))}
           {data.totalSlots === 0 && !isBusy && (
-            <WhatHelps relaxations={data.relaxations} question={question} onRelax={props.onRelax} />
+            <WhatHelps relaxations={data.relaxations} request={request} onRelax={props.onRelax} />
           )}
           <CardList cards={cards} zone={zone} task={task} actions={actions} />
           <WhyNot rejected={data.rejected} />
@@ -96,10 +96,10 @@ function Start() {
 
 function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { retry } = useTexts();
-  const { why } = useTell();
+  const { messageOf } = useNotify();
   return (
     <div className="results-start" role="alert">
-      <p>{why(error)}</p>
+      <p>{messageOf(error)}</p>
       <Button size="xs" variant="default" onClick={onRetry}>
         {retry}
       </Button>

@@ -1,5 +1,5 @@
-import type { Slot } from './question.ts';
 import { useReasonTexts } from './reason-texts.ts';
+import type { Slot } from './slot-request.ts';
 import { useSlotTexts } from './texts.ts';
 
 const hundred = (value: number): number => Math.round(100 * value);

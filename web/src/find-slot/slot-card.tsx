@@ -1,14 +1,14 @@
 import { Button, Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useLocale } from '../i18n/language.ts';
+import { useFormat } from '../kit/use-format.ts';
 import type { SlotCard } from './cards.ts';
 import { chipsOf } from './chips.ts';
 import { Countdown } from './countdown.tsx';
 import { DayStrip } from './day-strip.tsx';
-import type { Slot, TaskKey } from './question.ts';
 import { useReasonTexts } from './reason-texts.ts';
 import { ScoreBars } from './score-bars.tsx';
+import type { Slot, TaskKey } from './slot-request.ts';
 import { clockOn, spanOn } from './slot-time.ts';
 import { useSlotTexts } from './texts.ts';
 import type { SlotActions } from './use-slot-actions.ts';
@@ -29,8 +29,8 @@ const MOST_TIMES = 8;
 export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
-  const { locale } = useSpeech();
-  const say = useSay();
+  const { locale } = useLocale();
+  const format = useFormat();
   const [chosen, setChosen] = useState<string>();
   const slot = card.times.find(({ start }) => start === chosen) ?? card.best;
   const [start, end] = [Date.parse(slot.start), Date.parse(slot.end)];
@@ -53,14 +53,14 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from card to card
       tabIndex={0}
       onKeyDown={key}
-      aria-label={`${name}, ${say.day(start)}, ${spanOn(zone, start, end)}`}
+      aria-label={`${name}, ${format.day(start)}, ${spanOn(zone, start, end)}`}
     >
       <div className="slot-score">
         <strong title={texts.score(score)}>{score}</strong>
       </div>
       <div className="slot-what">
         <h3>
-          <span>{say.day(start)}</span> <span className="slot-time">{spanOn(zone, start, end)}</span>{' '}
+          <span>{format.day(start)}</span> <span className="slot-time">{spanOn(zone, start, end)}</span>{' '}
           <span className="slot-who" dir="auto">
             {name}
           </span>

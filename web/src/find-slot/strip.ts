@@ -8,7 +8,7 @@ interface Span {
 /** What a strip of one day shows, in percent of its width. */
 export interface Strip {
   readonly working: readonly Placed[];
-  readonly booked: readonly (Placed & { readonly place: number })[];
+  readonly booked: readonly (Placed & { readonly index: number })[];
   readonly slot: Placed;
   readonly ticks: readonly { readonly left: number; readonly label: string }[];
 }
@@ -47,7 +47,7 @@ export function stripOf(
   for (let at = from; at < till; at += step * HOUR) ticks.push({ left: left(at), label: clockText(zone, at) });
   return {
     working: working.map(placed).filter(({ width }) => width > 0),
-    booked: booked.map((span, place) => ({ ...placed(span), place })).filter(({ width }) => width > 0),
+    booked: booked.map((span, index) => ({ ...placed(span), index })).filter(({ width }) => width > 0),
     slot: placed(slot),
     ticks,
   };

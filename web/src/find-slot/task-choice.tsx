@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { openTasksQuery, taskQuery } from './queries.ts';
-import type { OpenTask, TaskKey } from './question.ts';
-import { useQuestionTexts } from './question-texts.ts';
+import type { OpenTask, TaskKey } from './slot-request.ts';
+import { useSlotRequestTexts } from './slot-request-texts.ts';
 
 interface Props {
   readonly task: TaskKey | undefined;
@@ -23,8 +23,8 @@ export function TaskChoice({ task, onTask }: Props) {
 }
 
 function ChosenTask({ task, onTask }: Props & { task: TaskKey }) {
-  const texts = useQuestionTexts();
-  const say = useSay();
+  const texts = useSlotRequestTexts();
+  const format = useFormat();
   const common = useTexts();
   const { data: open } = useQuery(taskQuery(task));
   const due = open?.due ?? null;
@@ -43,8 +43,8 @@ function ChosenTask({ task, onTask }: Props & { task: TaskKey }) {
             {[open.customerName, open.address].flatMap((part) => part?.slice(0, 120) ?? []).join(' · ')}
           </p>
           <p className="task-facts">
-            {say.hours(secondsLeft(open))}
-            {due !== null && ` · ${common.due} ${say.day(due)}`}
+            {format.hours(secondsLeft(open))}
+            {due !== null && ` · ${common.due} ${format.day(due)}`}
           </p>
         </>
       )}
@@ -54,8 +54,8 @@ function ChosenTask({ task, onTask }: Props & { task: TaskKey }) {
 }
 
 function OpenTasks({ onTask }: Pick<Props, 'onTask'>) {
-  const texts = useQuestionTexts();
-  const say = useSay();
+  const texts = useSlotRequestTexts();
+  const format = useFormat();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const { data } = useQuery(openTasksQuery(wanted));
@@ -79,7 +79,7 @@ function OpenTasks({ onTask }: Pick<Props, 'onTask'>) {
                 <span className="task-title" dir="auto">
                   {titleOf(task)}
                 </span>
-                <span className="task-facts">{say.hours(secondsLeft(task))}</span>
+                <span className="task-facts">{format.hours(secondsLeft(task))}</span>
               </span>
               <span className="task-where" dir="auto">
                 {[task.jobNo, task.customerName, task.city].flatMap((part) => part?.slice(0, 60) ?? []).join(' · ')}

@@ -38,8 +38,7 @@ export const useSlotTexts = areaTexts({
     rejected: (count: number) => (count === 1 ? '1 resource has no slot' : `${count} resources have no slot`),
     andMore: (count: number) => `and ${count} more`,
     start: 'Choose an open task, or say how many minutes the work takes.',
-    startHint:
-      'The slots appear here as soon as it is known what to look for, and follow every change of the question.',
+    startHint: 'The slots appear here as soon as it is known what to look for, and follow every change of the request.',
     copyOffer: 'Copy as text',
     copied: 'Copied, to tell the customer.',
     offer: 'We can offer you:',

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
-import { useTell } from '../kit/tell.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { useSession } from '../session/session.ts';
-import { keep, kept } from './kept.ts';
 import { changing } from './queries.ts';
-import type { Slot, TaskKey } from './question.ts';
+import type { Slot, TaskKey } from './slot-request.ts';
+import { readStored, writeStored } from './stored-value.ts';
 import { useSlotTexts } from './texts.ts';
 
 /** A slot that is kept from everybody else. Its end is told by this browser's clock, which need not be that of the service. */
@@ -34,13 +34,13 @@ const isHeldList = (value: unknown): value is Held[] =>
 
 export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskKey) => void) {
   const queries = useQueryClient();
-  const tell = useTell();
+  const notify = useNotify();
   const texts = useSlotTexts();
   const { tenant, user } = useSession();
   // For this tab only: whoever opens another one has not promised anything there.
   const key = `openslot-holds ${tenant.name} ${user.email}`;
   const [held, setHeld] = useState<readonly Held[]>(() =>
-    (kept(sessionStorage, key, isHeldList) ?? []).filter(({ endsAt }) => endsAt > Date.now()),
+    (readStored(sessionStorage, key, isHeldList) ?? []).filter(({ endsAt }) => endsAt > Date.now()),
   );
   const [lost, setLost] = useState<Lost>();
   const [booked, setBooked] = useState<Booked>();
@@ -48,7 +48,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
 
   const holdOnly = (next: readonly Held[]): void => {
     setHeld(next);
-    keep(sessionStorage, key, next);
+    writeStored(sessionStorage, key, next);
   };
   const without = ({ token }: Slot): readonly Held[] => held.filter(({ slot }) => slot.token !== token);
   const lookAgain = (): Promise<unknown> =>
@@ -63,7 +63,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
     } catch (error) {
       const isLost = wish !== undefined && error instanceof ApiError && error.failure.Code === 'APP019';
       if (isLost) setLost({ wish, others: error.failure.alternatives ?? [] });
-      else tell.refused(error);
+      else notify.error(error);
     }
     setBusy(undefined);
     await lookAgain();
@@ -88,7 +88,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
       act(slot.token, async () => {
         await api.delete('/recommendation/hold', { body: { token: slot.token } });
         holdOnly(without(slot));
-        tell.done(texts.released);
+        notify.success(texts.released);
       }),
     /** The time of a hold is up: the service has let it go by itself. */
     expire: (slot: Slot) => {
@@ -115,7 +115,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
       act(booked.slot.token, async () => {
         await api.post('/changes/undo', { body: { requestId: booked.actionId } });
         setBooked(undefined);
-        tell.done(texts.undone);
+        notify.success(texts.undone);
         then(booked.task);
       }),
     forget: () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/session.ts';
-import { keep, kept } from './kept.ts';
 import { scorersQuery } from './queries.ts';
-import type { Weights } from './question.ts';
+import type { Weights } from './slot-request.ts';
+import { readStored, writeStored } from './stored-value.ts';
 
 const isWeights = (value: unknown): value is Weights =>
   typeof value === 'object' &&
@@ -17,10 +17,10 @@ export function useWeights() {
   const { tenant, user } = useSession();
   const key = `openslot-slot-weights ${tenant.name} ${user.email}`;
   const { data: scorers = [], isPending } = useQuery(scorersQuery);
-  const [own, setOwn] = useState(() => kept(localStorage, key, isWeights));
+  const [own, setOwn] = useState(() => readStored(localStorage, key, isWeights));
   const change = (next: Weights | undefined): void => {
     setOwn(next);
-    keep(localStorage, key, next);
+    writeStored(localStorage, key, next);
   };
   const shown = Object.fromEntries(
     scorers.map((scorer) => [scorer.key, own === undefined ? scorer.default : (own[scorer.key] ?? 0)]),
@@ -40,4 +40,4 @@ export function useWeights() {
   };
 }
 
-export type WeightsInHand = ReturnType<typeof useWeights>;
+export type WeightsState = ReturnType<typeof useWeights>;

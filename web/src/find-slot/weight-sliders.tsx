@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuestionTexts } from './question-texts.ts';
 import { useReasonTexts } from './reason-texts.ts';
-import { MOST_WEIGHT, type WeightsInHand } from './use-weights.ts';
+import { useSlotRequestTexts } from './slot-request-texts.ts';
+import { MOST_WEIGHT, type WeightsState } from './use-weights.ts';
 
 /** One slider for each thing that slots can be ranked by; only their ratio counts. */
-export function WeightSliders({ weights, counting }: { weights: WeightsInHand; counting: ReadonlySet<string> }) {
-  const texts = useQuestionTexts();
+export function WeightSliders({ weights, counting }: { weights: WeightsState; counting: ReadonlySet<string> }) {
+  const texts = useSlotRequestTexts();
   const reasons = useReasonTexts();
   return (
     <section className="weights" aria-label={texts.weights}>

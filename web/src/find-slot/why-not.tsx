@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useSession, zoneOf } from '../session/session.ts';
 import { addDays, dateOf } from '../time/zone.ts';
-import type { Question, Relaxation, SlotAnswer } from './question.ts';
 import { type ReasonTexts, useReasonTexts } from './reason-texts.ts';
+import type { Relaxation, SlotAnswer, SlotRequest } from './slot-request.ts';
 import { useSlotTexts } from './texts.ts';
 
 type Rejected = SlotAnswer['rejected'][number];
@@ -46,12 +46,12 @@ function ruleText(rejected: Rejected | undefined, { rules }: ReasonTexts): strin
 
 interface HelpsProps {
   readonly relaxations: readonly Relaxation[];
-  readonly question: Question;
+  readonly request: SlotRequest;
   onRelax(relaxation: Relaxation): void;
 }
 
 /** What could be given up, each alone, as buttons that do it. */
-export function WhatHelps({ relaxations, question, onRelax }: HelpsProps) {
+export function WhatHelps({ relaxations, request, onRelax }: HelpsProps) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
   const zone = zoneOf(useSession());
@@ -68,7 +68,7 @@ export function WhatHelps({ relaxations, question, onRelax }: HelpsProps) {
             onClick={() => onRelax(relaxation)}
             rightSection={<span className="helps-count">{texts.withSlots(relaxation.slots)}</span>}
           >
-            {relaxationText(relaxation, question, reasons, zone)}
+            {relaxationText(relaxation, request, reasons, zone)}
           </Button>
         ))}
       </div>
@@ -78,7 +78,7 @@ export function WhatHelps({ relaxations, question, onRelax }: HelpsProps) {
 
 function relaxationText(
   { change, value, detail }: Relaxation,
-  question: Question,
+  request: SlotRequest,
   texts: ReasonTexts,
   zone: string,
 ): string {
@@ -89,10 +89,10 @@ function relaxationText(
     case 'dropCertificate':
       return texts.dropCertificate(text);
     case 'maxDistance':
-      return texts.maxDistance(Number(value), question.maxKm);
+      return texts.maxDistance(Number(value), request.maxKm);
     case 'window': {
       const last = dateOf(zone, Date.parse(String(value)) - 1);
-      return texts.window(daysOf(question.from, last), daysOf(question.from, question.to));
+      return texts.window(daysOf(request.from, last), daysOf(request.from, request.to));
     }
     case 'duration':
       return texts.shorter(Number(value));

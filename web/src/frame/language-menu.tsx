@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
-import { type Language, languages, useSpeech } from '../i18n/language.ts';
+import { type Language, languages, useLocale } from '../i18n/language.ts';
 
 export function LanguageMenu() {
-  const { language, texts, setLanguage } = useSpeech();
+  const { language, texts, setLanguage } = useLocale();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

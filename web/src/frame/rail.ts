@@ -32,9 +32,9 @@ export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
   );
 
 /** Somebody who registers time, in a tenant that does. */
-export const hasClock = ({ user, tenant }: SignedIn): boolean =>
+export const canRegisterTime = ({ user, tenant }: SignedIn): boolean =>
   user.scopes.includes('time') && tenant.modules.includes('timeRegistration');
 
 /** Where somebody begins: a field worker with the clock, all others with the plan. */
 export const landingOf = (session: SignedIn): '/planning' | '/timesheets' =>
-  hasClock(session) && !session.user.scopes.includes('plan') ? '/timesheets' : '/planning';
+  canRegisterTime(session) && !session.user.scopes.includes('plan') ? '/timesheets' : '/planning';

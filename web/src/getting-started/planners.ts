@@ -1,8 +1,8 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 import type { Step } from './step.tsx';
-import { withWords } from './with-words.ts';
+import { withStepTexts } from './with-step-texts.ts';
 
-const steps = withWords([
+const steps = withStepTexts([
   { pages: ['/planning'] },
   {},
   {},

@@ -1,4 +1,4 @@
-import { type Language, useSpeech } from './language.ts';
+import { type Language, useLocale } from './language.ts';
 
 /**
  * The texts of one part of the application, in all languages side by side, as a hook. They come with the page that shows them. A text
@@ -7,4 +7,4 @@ import { type Language, useSpeech } from './language.ts';
 export const areaTexts =
   <T>(spoken: { readonly en: T } & Readonly<Record<Exclude<Language, 'en'>, NoInfer<T>>>) =>
   (): T =>
-    spoken[useSpeech().language];
+    spoken[useLocale().language];

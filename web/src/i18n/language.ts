@@ -26,7 +26,7 @@ export async function textsIn(language: Language): Promise<Texts> {
   }
 }
 
-export interface Speech {
+export interface Locale {
   readonly language: Language;
   /** How dates are written: as the browser does where it speaks the same language. */
   readonly locale: string;
@@ -34,14 +34,14 @@ export interface Speech {
   setLanguage(language: Language): void;
 }
 
-export const SpeechContext = createContext<Speech>({
+export const LocaleContext = createContext<Locale>({
   language: 'en',
   locale: 'en-GB',
   texts: en,
   setLanguage: () => {},
 });
-export const useTexts = (): Texts => useContext(SpeechContext).texts;
-export const useSpeech = (): Speech => useContext(SpeechContext);
+export const useTexts = (): Texts => useContext(LocaleContext).texts;
+export const useLocale = (): Locale => useContext(LocaleContext);
 
 const USUAL: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-BE', de: 'de-DE', fr: 'fr-FR' };
 export const localeOf = (language: Language, wanted: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -21,7 +21,7 @@ interface Props<Row> {
 
 /** Rows under named columns. A click on a name sorts by it, a second click the other way round. */
 export function DataTable<Row>({ label, rows, columns, keyOf, empty }: Props<Row>) {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const [sort, setSort] = useState<{ name: string; way: 1 | -1 }>();
   const sorted = useMemo(() => {
     const by = columns.find(({ name }) => name === sort?.name)?.by;

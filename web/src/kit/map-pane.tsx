@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
 import { MapView } from '../map-view/map-view.ts';
 import type { Scene } from '../map-view/types.ts';
-import { useMapPaneTexts } from './map-words.ts';
+import { useMapPaneTexts } from './use-map-labels.ts';
 
 const settingsQuery = queryOptions({
   queryKey: ['map-settings'],

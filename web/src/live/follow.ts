@@ -4,7 +4,7 @@ import type { Schemas } from '../api/schema.ts';
 export type Change = Schemas['Change'];
 
 /** How a run of the optimizer goes. */
-export type RunNews = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
+export type RunEvent = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
 
 /** A pop-up that somebody sent to this user, or to everybody. */
 export interface PopUp {
@@ -13,7 +13,7 @@ export interface PopUp {
   readonly from: string;
 }
 
-export interface Following {
+export interface FollowOptions {
   /** The newest change that is known already. */
   readonly after: number;
   readonly signal: AbortSignal;
@@ -21,16 +21,16 @@ export interface Following {
   readonly tenant: string;
   changes?(changes: readonly Change[]): void;
   /** Only the stream tells of them: who cannot have it asks for the run itself. */
-  runs?(news: RunNews): void;
+  runs?(news: RunEvent): void;
   /** The log does not reach back far enough: everything has to be read anew. */
   reset?(): void;
   state(isLive: boolean): void;
   popUp?(popUp: PopUp): void;
 }
 
-type Told =
+type StreamEvent =
   | { readonly changes: readonly Change[] }
-  | { readonly run: RunNews }
+  | { readonly run: RunEvent }
   | { readonly popUp: PopUp }
   | { readonly reset: true };
 
@@ -42,53 +42,53 @@ const PAUSE_MS = 3000;
  * Follows the log of changes, and what the same stream tells beside it. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
  * itself when that tab is closed. Where the stream is missing or a proxy swallows it, a held request does the same.
  */
-export function follow(following: Following): void {
-  const { signal, tenant } = following;
+export function follow(options: FollowOptions): void {
+  const { signal, tenant } = options;
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`openslot-changes-${tenant}`) : undefined;
-  let after = following.after;
-  const take = (told: Told): void => {
+  let after = options.after;
+  const receive = (event: StreamEvent): void => {
     if (signal.aborted) return;
-    if ('reset' in told) following.reset?.();
-    else if ('run' in told) following.runs?.(told.run);
-    else if ('popUp' in told) following.popUp?.(told.popUp);
+    if ('reset' in event) options.reset?.();
+    else if ('run' in event) options.runs?.(event.run);
+    else if ('popUp' in event) options.popUp?.(event.popUp);
     else {
-      const fresh = told.changes.filter(({ number }) => number > after);
+      const fresh = event.changes.filter(({ number }) => number > after);
       after = Math.max(after, ...fresh.map(({ number }) => number));
-      if (fresh.length > 0) following.changes?.(fresh);
+      if (fresh.length > 0) options.changes?.(fresh);
     }
   };
-  const tell = (told: Told): void => {
-    channel?.postMessage(told);
-    take(told);
+  const publish = (event: StreamEvent): void => {
+    channel?.postMessage(event);
+    receive(event);
   };
-  channel?.addEventListener('message', ({ data }) => take(data as Told));
+  channel?.addEventListener('message', ({ data }) => receive(data as StreamEvent));
   signal.addEventListener('abort', () => channel?.close(), { once: true });
-  const lead = (): Promise<void> => listen(() => after, tell, following.state, signal);
+  const lead = (): Promise<void> => listen(() => after, publish, options.state, signal);
   // Without a lock, on a page without TLS, every tab listens for itself.
   if (!('locks' in navigator) || !channel) {
     void lead();
     return;
   }
-  following.state(true);
+  options.state(true);
   navigator.locks.request(`openslot-changes-${tenant}`, { signal }, lead).catch(() => {});
 }
 
 async function listen(
   after: () => number,
-  tell: (told: Told) => void,
+  publish: (told: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    if (await byStream(after(), tell, state, signal)) continue;
-    if (!(await byRequest(after(), tell, state, signal))) await pause(signal);
+    if (await byStream(after(), publish, state, signal)) continue;
+    if (!(await byRequest(after(), publish, state, signal))) await sleep(signal);
   }
 }
 
 /** True when the stream worked for a while; false when there is none. */
 function byStream(
   after: number,
-  tell: (told: Told) => void,
+  publish: (told: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ function byStream(
     let worked = false;
     const flush = (): void => {
       timer = undefined;
-      tell({ changes: gathered });
+      publish({ changes: gathered });
       gathered = [];
     };
     const end = (): void => {
@@ -116,9 +116,9 @@ function byStream(
       gathered.push(JSON.parse(data as string) as Change);
       timer ??= setTimeout(flush, GATHER_MS);
     });
-    source.addEventListener('optimization', ({ data }) => tell({ run: JSON.parse(data as string) as RunNews }));
-    source.addEventListener('message', ({ data }) => tell({ popUp: JSON.parse(data as string) as PopUp }));
-    source.addEventListener('reset', () => tell({ reset: true }));
+    source.addEventListener('optimization', ({ data }) => publish({ run: JSON.parse(data as string) as RunEvent }));
+    source.addEventListener('message', ({ data }) => publish({ popUp: JSON.parse(data as string) as PopUp }));
+    source.addEventListener('reset', () => publish({ reset: true }));
     source.addEventListener('error', () => {
       state(false);
       // The browser tries again by itself, unless it was told that there is no such thing.
@@ -133,7 +133,7 @@ function byStream(
 
 async function byRequest(
   after: number,
-  tell: (told: Told) => void,
+  publish: (told: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -142,7 +142,7 @@ async function byRequest(
     for (let [next, wait] = [after, 0]; !signal.aborted; wait = 25) {
       const page = await api.get('/changes', { query: { after: next, wait }, signal });
       state(true);
-      if (page.changes.length > 0) tell({ changes: page.changes });
+      if (page.changes.length > 0) publish({ changes: page.changes });
       next = page.next;
     }
     return true;
@@ -152,7 +152,7 @@ async function byRequest(
   }
 }
 
-const pause = (signal: AbortSignal): Promise<void> =>
+const sleep = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, PAUSE_MS);
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -31,7 +31,7 @@ const everything: Choice = {
 };
 
 /** How pins and legs are put into words. */
-export interface Words {
+export interface MapLabels {
   task(task: MapTask): string;
   visit(visit: MapVisit, number: number | undefined): string;
   resource(resource: MapResource): string;
@@ -67,10 +67,10 @@ export const ofCategory = (choice: Choice, category: string | null): boolean =>
   allows(choice.onlyCategories, (category ?? '').toLowerCase());
 
 /** Where a resource stands: where it was last seen on that day, else at home. */
-export const standsAt = ({ seen, home }: MapResource): Spot | null => seen ?? home;
+export const locationOf = ({ seen, home }: MapResource): Spot | null => seen ?? home;
 
 /** The day as pins, a route and towns. What is not said of the choice is everything. */
-export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: Words, route?: DayRoute): Scene {
+export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, route?: DayRoute): Scene {
   const choice = { ...everything, ...wanted };
   const colorOf = colorsOf(day);
   const visitors = visitorsOf(day);
@@ -109,7 +109,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: Words, rout
   }
   for (const resource of day.resources)
     if (resource === chosen || (choice.resources && allows(choice.onlyResources, resource.resourceNo)))
-      put(standsAt(resource), {
+      put(locationOf(resource), {
         id: pinOf.resource(resource),
         kind: 'resource',
         color: resource === chosen ? CHOSEN : INK,
@@ -125,7 +125,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: Words, rout
 }
 
 /** From home over all stops that have a place, and home. */
-function legsOf(day: MapDay, route: DayRoute, words: Words): Leg[] {
+function legsOf(day: MapDay, route: DayRoute, words: MapLabels): Leg[] {
   const placeOf = new Map(day.appointments.map(({ id, place }) => [id, place]));
   const legs: Leg[] = [];
   let at: Spot | null = route.home;

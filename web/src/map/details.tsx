@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { safeColor } from '../board/contrast.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
-import { useSay } from '../kit/use-say.ts';
-import { colorsOf, type MapDay, pinOf, visitorsOf, type Words } from '../map-view/scene.ts';
+import { useCaptions } from '../kit/use-captions.ts';
+import { useFormat } from '../kit/use-format.ts';
+import { colorsOf, type MapDay, type MapLabels, pinOf, visitorsOf } from '../map-view/scene.ts';
 import { useMapTexts } from './texts.ts';
 
 interface Props {
   readonly day: MapDay;
   readonly id: string | undefined;
   readonly date: string;
-  readonly words: Words;
+  readonly words: MapLabels;
   onClose(): void;
 }
 
@@ -51,11 +51,11 @@ export function Details({ day, id, date, words, onClose }: Props) {
   );
 }
 
-function useShown(day: MapDay, id: string | undefined, words: Words): Shown | undefined {
+function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown | undefined {
   const texts = useMapTexts();
   const common = useTexts();
   const caption = useCaptions();
-  const say = useSay();
+  const format = useFormat();
   const task = day.tasks.find((each) => pinOf.task(each) === id);
   const visit = day.appointments.find((each) => pinOf.visit(each) === id);
   const resource = day.resources.find((each) => pinOf.resource(each) === id);
@@ -77,15 +77,15 @@ function useShown(day: MapDay, id: string | undefined, words: Words): Shown | un
       title: task.subject,
       rows: [
         ...ofWork,
-        [texts.length, task.durationInSeconds > 0 ? say.hours(task.durationInSeconds) : null],
-        [common.due, task.due && say.date(task.due)],
+        [texts.length, task.durationInSeconds > 0 ? format.hours(task.durationInSeconds) : null],
+        [common.due, task.due && format.date(task.due)],
       ],
     };
   if (visit)
     return {
       title: visit.subject ?? visit.jobNo,
       rows: [
-        [texts.time, `${say.clock(visit.start)}–${say.clock(visit.end)}`],
+        [texts.time, `${format.clock(visit.start)}–${format.clock(visit.end)}`],
         [
           common.resource,
           (visitorsOf(day).get(visit.id) ?? [])
@@ -103,7 +103,10 @@ function useShown(day: MapDay, id: string | undefined, words: Words): Shown | un
       [common.number, resource.resourceNo],
       [texts.total, resource.metres > 0 ? words.travel(resource) : null],
       ['', resource.stops.length === 0 ? texts.noStops : texts.stops(resource.stops.length)],
-      ['', resource.seen ? texts.lastSeen(say.clock(resource.seen.at)) : resource.home ? texts.atHome : texts.noHome],
+      [
+        '',
+        resource.seen ? texts.lastSeen(format.clock(resource.seen.at)) : resource.home ? texts.atHome : texts.noHome,
+      ],
     ],
   };
 }

@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { mapRouteQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
-import { useMapWords } from '../kit/map-words.ts';
-import { useTell } from '../kit/tell.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
+import { useMapLabels } from '../kit/use-map-labels.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { type MapDay, pinOf, sceneOf, visitorsOf } from '../map-view/scene.ts';
 import type { Scene } from '../map-view/types.ts';
 import { useSession, zoneOf } from '../session/session.ts';
@@ -31,16 +31,16 @@ const EMPTY: Scene = { pins: [], route: [], towns: [] };
 export function MapPage() {
   const texts = useMapTexts();
   const common = useTexts();
-  const { why } = useTell();
-  const say = useSay();
+  const { messageOf } = useNotify();
+  const format = useFormat();
   const session = useSession();
   const zone = zoneOf(session);
   const navigate = useNavigate();
-  const place = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
+  const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
   const today = dateOf(zone, Date.now());
-  const date = isDate(place.date) ? place.date : today;
+  const date = isDate(search.date) ? search.date : today;
   // A number in the address is read as one.
-  const chosen = place.resource === undefined ? undefined : String(place.resource);
+  const chosen = search.resource === undefined ? undefined : String(search.resource);
   const go = (next: { date?: string; resource?: string | undefined }): void =>
     void navigate({ to: '/map', search: { date, resource: chosen, ...next } as never, replace: true });
 
@@ -54,7 +54,7 @@ export function MapPage() {
   const [selected, setSelected] = useState<string>();
   const [fits, setFits] = useState(0);
   const choice = useChoice(filters, chosen);
-  const words = useMapWords();
+  const words = useMapLabels();
   const day = query.data;
   const scene = useMemo(() => (day ? sceneOf(day, choice, words, route) : EMPTY), [day, choice, words, route]);
 
@@ -75,8 +75,8 @@ export function MapPage() {
     <div className="map-page">
       <Toolbar
         date={date}
-        title={say.date(window.start)}
-        weekday={say.day(window.start)}
+        title={format.date(window.start)}
+        weekday={format.day(window.start)}
         isLive={isLive}
         filters={filters}
         day={day}
@@ -99,7 +99,7 @@ export function MapPage() {
           <MapPane scene={scene} selected={selected} covered={selected ? CARD_PX : 0} fitTo={fitTo} onSelect={select} />
           {query.isError && day === undefined && (
             <div className="map-note" role="alert">
-              {why(query.error)}{' '}
+              {messageOf(query.error)}{' '}
               <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
                 {common.retry}
               </Button>

@@ -1,19 +1,19 @@
 import { useTexts } from '../i18n/language.ts';
-import { type MapDay, pinOf, standsAt } from '../map-view/scene.ts';
+import { locationOf, type MapDay, pinOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
 /** How many of a day have no place: open tasks, also those that are not listed, stops and resources. */
-export const missingOf = (day: MapDay): number =>
+export const unlocatedCount = (day: MapDay): number =>
   day.openTasksWithoutPlace +
   day.appointments.filter(({ place }) => place === null).length +
-  day.resources.filter((resource) => standsAt(resource) === null).length;
+  day.resources.filter((resource) => locationOf(resource) === null).length;
 
 /** What the map cannot show, and why. */
 export function MissingList({ day, selected, onSelect }: ListProps) {
   const texts = useMapTexts();
   const common = useTexts();
-  const count = missingOf(day);
+  const count = unlocatedCount(day);
   const work = (
     items: readonly (MapDay['tasks'][number] | MapDay['appointments'][number])[],
     pin: (id: number) => string,
@@ -32,7 +32,7 @@ export function MissingList({ day, selected, onSelect }: ListProps) {
     {
       name: common.resources,
       lines: day.resources
-        .filter((resource) => standsAt(resource) === null)
+        .filter((resource) => locationOf(resource) === null)
         .map((resource) => ({ id: pinOf.resource(resource), name: resource.name, why: texts.noHome, more: null })),
     },
   ].filter(({ lines }) => lines.length > 0);

@@ -1,4 +1,4 @@
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { colorsOf, type MapTask, pinOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
@@ -6,7 +6,7 @@ import { useMapTexts } from './texts.ts';
 /** What is still to be planned, soonest first. */
 export function OpenList({ day, tasks, selected, onSelect }: ListProps & { tasks: readonly MapTask[] }) {
   const texts = useMapTexts();
-  const say = useSay();
+  const format = useFormat();
   const colorOf = colorsOf(day);
   if (tasks.length === 0) return <p className="map-empty">{texts.noOpenTasks}</p>;
   return (
@@ -33,8 +33,8 @@ export function OpenList({ day, tasks, selected, onSelect }: ListProps & { tasks
                 </span>
               </span>
               <span className="map-line-end">
-                {task.due === null ? '' : say.day(task.due)}
-                <span>{task.durationInSeconds > 0 ? say.hours(task.durationInSeconds) : ''}</span>
+                {task.due === null ? '' : format.day(task.due)}
+                <span>{task.durationInSeconds > 0 ? format.hours(task.durationInSeconds) : ''}</span>
               </span>
             </button>
           </li>

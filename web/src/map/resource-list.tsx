@@ -53,7 +53,7 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
               </button>
               {isChosen && (
                 <RouteLines
-                  way={way}
+                  route={way}
                   source={way === route ? route.source : 'estimate'}
                   visits={visits}
                   words={words}

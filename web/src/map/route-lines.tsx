@@ -1,28 +1,28 @@
-import type { DayRoute, MapVisit, Travel, Words } from '../map-view/scene.ts';
+import type { DayRoute, MapLabels, MapVisit, Travel } from '../map-view/scene.ts';
 import { StopLine } from './stop-line.tsx';
 import { useMapTexts } from './texts.ts';
 
 interface Props {
-  readonly way: DayRoute;
+  readonly route: DayRoute;
   readonly source: 'roads' | 'mixed' | 'estimate';
   readonly visits: ReadonlyMap<number, MapVisit>;
-  readonly words: Words;
+  readonly words: MapLabels;
   readonly colorOf: (category: string | null) => string;
   readonly selected: string | undefined;
   onSelect(id: string): void;
 }
 
 /** A day from home to home, with how far it is from each stop to the next. */
-export function RouteLines({ way, source, visits, words, colorOf, selected, onSelect }: Props) {
+export function RouteLines({ route, source, visits, words, colorOf, selected, onSelect }: Props) {
   const texts = useMapTexts();
   const leg = (travel: Travel | null) => travel && <span className="map-travel">{words.travel(travel)}</span>;
-  const home = way.home && <span className="map-home">{texts.home}</span>;
-  if (way.stops.length === 0) return null;
+  const home = route.home && <span className="map-home">{texts.home}</span>;
+  if (route.stops.length === 0) return null;
   const credit = { roads: texts.byRoad, mixed: texts.mixed, estimate: texts.estimated }[source];
   return (
     <ol className="map-route">
       {home && <li>{home}</li>}
-      {way.stops.map(({ appointmentId, travel }, i) => {
+      {route.stops.map(({ appointmentId, travel }, i) => {
         const visit = visits.get(appointmentId);
         return (
           visit && (
@@ -39,15 +39,15 @@ export function RouteLines({ way, source, visits, words, colorOf, selected, onSe
           )
         );
       })}
-      {home && way.back && (
+      {home && route.back && (
         <li>
-          {leg(way.back)}
+          {leg(route.back)}
           {home}
         </li>
       )}
-      {way.metres > 0 && (
+      {route.metres > 0 && (
         <li className="map-total">
-          <strong>{texts.total}</strong> {words.travel(way)}
+          <strong>{texts.total}</strong> {words.travel(route)}
           <span>{credit}</span>
         </li>
       )}

@@ -4,7 +4,7 @@ import type { Paths } from '../api/schema.ts';
 import { useTexts } from '../i18n/language.ts';
 import { type MapDay, ofCategory } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
-import { MissingList, missingOf } from './missing-list.tsx';
+import { MissingList, unlocatedCount } from './missing-list.tsx';
 import { OpenList } from './open-list.tsx';
 import { ResourceList } from './resource-list.tsx';
 import './side-list.css';
@@ -24,7 +24,7 @@ export function SideList({ day, route, onChoose, ...props }: Props) {
   const [tab, setTab] = useState<string | null>('resources');
   const side = useRef<HTMLElement>(null);
   const tasks = useMemo(() => day?.tasks.filter(({ category }) => ofCategory(choice, category)), [day, choice]);
-  const missing = useMemo(() => (day ? missingOf(day) : 0), [day]);
+  const missing = useMemo(() => (day ? unlocatedCount(day) : 0), [day]);
 
   useEffect(() => {
     if (selected?.startsWith('task ')) setTab((shown) => (shown === 'missing' ? shown : 'open'));

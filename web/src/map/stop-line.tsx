@@ -1,5 +1,5 @@
 import { inkOn, safeColor } from '../board/contrast.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { type MapVisit, pinOf } from '../map-view/scene.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** An appointment in a list, with the sign that it has on the map. */
 export function StopLine({ visit, number, color, selected, onSelect }: Props) {
-  const say = useSay();
+  const format = useFormat();
   const background = safeColor(color);
   return (
     <button
@@ -34,8 +34,8 @@ export function StopLine({ visit, number, color, selected, onSelect }: Props) {
         </span>
       </span>
       <span className="map-line-end">
-        {say.clock(visit.start)}
-        <span>{say.clock(visit.end)}</span>
+        {format.clock(visit.start)}
+        <span>{format.clock(visit.end)}</span>
       </span>
     </button>
   );

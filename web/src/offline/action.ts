@@ -16,7 +16,7 @@ export interface SessionName {
   readonly timeSessionId: number | null;
 }
 
-export type Deed =
+export type ActionDetails =
   | {
       readonly kind: 'start';
       readonly task: TaskKey;
@@ -50,7 +50,7 @@ export interface Action {
   /** Who did it, in which tenant. */
   readonly owner: string;
   readonly resourceNo: string;
-  readonly deed: Deed;
+  readonly deed: ActionDetails;
   /** When it was first sent; it may have arrived although no answer came. */
   readonly triedAt?: number;
   /** Why the service does not want it. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
-import type { Action, Deed } from './action.ts';
-import { droppedWith, heldBack, isDoubtful, isPassing, nextToSend } from './queue.ts';
+import type { Action, ActionDetails } from './action.ts';
+import { droppedWith, heldBack, isDoubtful, isTemporary, nextToSend } from './queue.ts';
 import { ownerNow, send } from './send.ts';
 import { actionsOf, addAction, changeActions } from './store.ts';
 
@@ -59,7 +59,7 @@ export class Device {
   }
 
   /** Kept, and on its way; the answer does not wait for the service. */
-  async act(resourceNo: string, deed: Deed): Promise<void> {
+  async act(resourceNo: string, deed: ActionDetails): Promise<void> {
     await addAction({ id: newId(), owner: this.owner, resourceNo, deed });
     await this.#changed();
     void this.flush();
@@ -74,7 +74,7 @@ export class Device {
   }
 
   /** Sends a refused action again, corrected or as it is. */
-  async again(id: string, deed?: Deed): Promise<void> {
+  async again(id: string, deed?: ActionDetails): Promise<void> {
     await this.#change(
       (action) => action.id === id,
       // A new key: what the old one stood for is decided.
@@ -142,7 +142,7 @@ export class Device {
         this.#set({ isOnline: false });
         return 'later';
       }
-      if (isPassing(error.status, error.failure.Code)) return 'later';
+      if (isTemporary(error.status, error.failure.Code)) return 'later';
       await changeActions(same, (kept) => ({ ...kept, refusal: error.message }));
       this.#channel?.postMessage('changed');
       return 'refused';

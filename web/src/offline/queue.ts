@@ -1,9 +1,9 @@
-import type { Action, Deed } from './action.ts';
+import type { Action, ActionDetails } from './action.ts';
 
 /** The order in which kept actions go to the service, and what a refusal means for those behind it. */
 
 /** Sessions and entries that a deed is about. */
-function subjectsOf(deed: Deed): readonly string[] {
+function subjectsOf(deed: ActionDetails): readonly string[] {
   switch (deed.kind) {
     case 'start':
       return [`session ${deed.externalId}`];
@@ -64,5 +64,5 @@ export const isDoubtful = ({ deed, triedAt }: Action, now: number): boolean =>
   deed.kind === 'add' && triedAt !== undefined && now - triedAt > REMEMBERED_MS;
 
 /** Answers that say "not now" rather than "no": the same request may be welcome later. REQ018: the first of the kind still runs. */
-export const isPassing = (status: number, code?: string): boolean =>
+export const isTemporary = (status: number, code?: string): boolean =>
   status >= 500 || [401, 408, 425, 429].includes(status) || code === 'REQ018';

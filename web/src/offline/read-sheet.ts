@@ -1,7 +1,7 @@
 import { ApiError, api } from '../api/client.ts';
 import type { Timesheet } from './action.ts';
 import type { Days } from './merge.ts';
-import { keepSeen, lastSeen } from './store.ts';
+import { loadSheet, saveSheet } from './store.ts';
 
 /** A timesheet, and whether it is what the service says now or what it last said. */
 export interface ReadSheet {
@@ -18,13 +18,13 @@ export async function readSheet(owner: string, resourceNo: string, days: Days): 
   try {
     const sheet = await api.get('/timesheet', { query: { resourceNo, ...days } });
     const read = { sheet, asOf: Date.now() };
-    await Promise.all([keepSeen(owner, name(days.start), read), keepSeen(owner, name(LATEST), read)]);
+    await Promise.all([saveSheet(owner, name(days.start), read), saveSheet(owner, name(LATEST), read)]);
     return { ...read, isKept: false };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw error;
-    const seen = (await lastSeen(owner, name(days.start))) as Omit<ReadSheet, 'isKept'> | undefined;
+    const seen = (await loadSheet(owner, name(days.start))) as Omit<ReadSheet, 'isKept'> | undefined;
     if (seen) return { ...seen, isKept: true };
-    const latest = (await lastSeen(owner, name(LATEST))) as Omit<ReadSheet, 'isKept'> | undefined;
+    const latest = (await loadSheet(owner, name(LATEST))) as Omit<ReadSheet, 'isKept'> | undefined;
     if (!latest) throw error;
     // Days that were never looked at: nothing is known of them but the tasks, the clock and its zone.
     const sheet = { ...latest.sheet, entries: [], sessions: [], days: [], appointments: [] };

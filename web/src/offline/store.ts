@@ -72,10 +72,10 @@ export const changeActions = (which: (action: Action) => boolean, into: (action:
     }
   });
 
-export const keepSeen = (owner: string, name: string, value: unknown): Promise<void> =>
+export const saveSheet = (owner: string, name: string, value: unknown): Promise<void> =>
   within(SEEN, 'readwrite', async (store) => void (await answerOf(store.put(value, [owner, name]))));
 
-export const lastSeen = (owner: string, name: string): Promise<unknown> =>
+export const loadSheet = (owner: string, name: string): Promise<unknown> =>
   within(SEEN, 'readonly', (store) => answerOf(store.get([owner, name])));
 
 /** Nothing of a person stays when they leave. */

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
 import type { Figures, Proposal } from './run.ts';
 import { useRunTexts } from './run-texts.ts';
@@ -31,7 +31,7 @@ const LINES: readonly Line[] = [
 /** The plan in figures, before and after, with words for what became better and what worse. */
 export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisits: boolean }) {
   const texts = useRunTexts();
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   return (
     <Card title={texts.beforeAfter}>
       <Table verticalSpacing={4} horizontalSpacing="sm" aria-label={texts.beforeAfter} className="opt-figures">
@@ -46,7 +46,7 @@ export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisi
         <Table.Tbody>
           {LINES.filter(({ ofVisits }) => isVisits || !ofVisits).map(({ name, better, digits }) => {
             const [before, after] = [proposal.before[name], proposal.after[name]];
-            const say = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
+            const format = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
               value.toLocaleString(locale, { maximumFractionDigits: digits, signDisplay: sign });
             const verdict = verdictOf(before, after, better, digits);
             return (
@@ -54,10 +54,10 @@ export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisi
                 <Table.Th scope="row" className="opt-figure">
                   {texts.figures[name]}
                 </Table.Th>
-                <Table.Td ta="right">{say(before)}</Table.Td>
-                <Table.Td ta="right">{say(after)}</Table.Td>
+                <Table.Td ta="right">{format(before)}</Table.Td>
+                <Table.Td ta="right">{format(after)}</Table.Td>
                 <Table.Td ta="right" className={`opt-${verdict}`}>
-                  {verdict !== 'same' && say(after - before, 'exceptZero')}{' '}
+                  {verdict !== 'same' && format(after - before, 'exceptZero')}{' '}
                   {(verdict === 'better' || verdict === 'worse') && (
                     <>
                       <span aria-hidden="true">{verdict === 'better' ? '✓' : '✗'}</span> {texts[verdict]}

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { type Move, nameOf, ownerOf } from './run.ts';
 import { useRunTexts } from './run-texts.ts';
 
@@ -141,14 +141,14 @@ interface LineProps {
 
 function MoveLine({ move, names, isChosen, isApplied, refused, onChoose }: LineProps) {
   const texts = useRunTexts();
-  const { locale } = useSpeech();
-  const say = useSay();
+  const { locale } = useLocale();
+  const format = useFormat();
   const { task, from, resources, start, end, gain, action, reason } = move;
-  const place = (who: readonly string[], at: string, until: string): string =>
+  const describe = (who: readonly string[], at: string, until: string): string =>
     `${who
       .map((no) => names.get(no) ?? no)
       .join(', ')
-      .slice(0, 120)}, ${say.day(at)} ${say.clock(at)}–${say.clock(until)}`;
+      .slice(0, 120)}, ${format.day(at)} ${format.clock(at)}–${format.clock(until)}`;
   return (
     <tr className={isApplied ? 'opt-applied' : ''}>
       <td>
@@ -167,10 +167,10 @@ function MoveLine({ move, names, isChosen, isApplied, refused, onChoose }: LineP
       </td>
       <td className="opt-way">
         <span className="opt-old" dir="auto">
-          {from ? place(from.resources, from.start, from.end) : texts.open}
+          {from ? describe(from.resources, from.start, from.end) : texts.open}
         </span>
         <span aria-hidden="true"> → </span>
-        <span dir="auto">{start !== null && end !== null ? place(resources, start, end) : texts.open}</span>
+        <span dir="auto">{start !== null && end !== null ? describe(resources, start, end) : texts.open}</span>
       </td>
       <td className="opt-number">{gain.toLocaleString(locale, { maximumFractionDigits: 0 })}</td>
       <td dir="auto">

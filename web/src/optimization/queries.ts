@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
-import { isUnended, type Run } from './run.ts';
+import { isActive, type Run } from './run.ts';
 
 const LIST_MS = 3000;
 
@@ -8,7 +8,7 @@ export const runsQuery = queryOptions({
   queryKey: ['runs'],
   queryFn: ({ signal }) => listed('/optimization', { query: { limit: 50 }, signal }),
   // Only while one of them goes on there is something to see.
-  refetchInterval: ({ state }) => (state.data?.records.some(isUnended) ? LIST_MS : false),
+  refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? LIST_MS : false),
 });
 
 export const runQuery = (id: number) =>

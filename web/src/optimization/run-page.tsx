@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Asked } from '../kit/asked.tsx';
 import { Page } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useFormat } from '../kit/use-format.ts';
 import './optimization.css';
-import { Proposed } from './proposed.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
 import { lastChangeQuery } from './queries.ts';
-import { isUnended, lastMoment, type Run, windowOf } from './run.ts';
+import { isActive, lastMoment, type Run, windowOf } from './run.ts';
 import { RunProgress } from './run-progress.tsx';
 import { RunStatus } from './run-status.tsx';
 import { useRunTexts } from './run-texts.ts';
@@ -31,18 +31,18 @@ export function RunPage() {
         </Link>
       }
     >
-      <Asked query={run}>{(found) => <Shown key={found.id} run={found} />}</Asked>
+      <QueryBoundary query={run}>{(found) => <Shown key={found.id} run={found} />}</QueryBoundary>
     </Page>
   );
 }
 
 function Summary({ run }: { run: Run }) {
   const texts = useOptimizationTexts();
-  const say = useSay();
+  const format = useFormat();
   const { start, end } = windowOf(run);
   return (
     <>
-      <RunStatus status={run.status} /> {texts[run.kind]} · {say.day(start)} – {say.day(lastMoment(end))} ·{' '}
+      <RunStatus status={run.status} /> {texts[run.kind]} · {format.day(start)} – {format.day(lastMoment(end))} ·{' '}
       {run.actor.replace(/^(user|key):/, '').slice(0, 60)}
     </>
   );
@@ -50,7 +50,7 @@ function Summary({ run }: { run: Run }) {
 
 function Shown({ run }: { run: Run }) {
   const texts = useRunTexts();
-  if (isUnended(run)) return <RunProgress run={run} />;
+  if (isActive(run)) return <RunProgress run={run} />;
   if (run.status === 'failed')
     return (
       <Alert color="red" title={texts.failed} role="alert">
@@ -58,5 +58,5 @@ function Shown({ run }: { run: Run }) {
       </Alert>
     );
   if (!run.proposal) return <Alert>{texts.stoppedEarly}</Alert>;
-  return <Proposed run={run} proposal={run.proposal} />;
+  return <ProposalPanel run={run} proposal={run.proposal} />;
 }

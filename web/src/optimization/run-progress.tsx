@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { Icon } from '../frame/icons.tsx';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
-import { useTell } from '../kit/tell.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { CostPlot } from './cost-plot.tsx';
 import { runQuery } from './queries.ts';
 import type { Run } from './run.ts';
@@ -15,13 +15,13 @@ import { useOptimizationTexts } from './texts.ts';
 export function RunProgress({ run }: { run: Run }) {
   const texts = useRunTexts();
   const { servedOf } = useOptimizationTexts();
-  const { locale } = useSpeech();
-  const tell = useTell();
+  const { locale } = useLocale();
+  const notify = useNotify();
   const queries = useQueryClient();
   const stop = useMutation({
     mutationFn: () => api.delete('/optimization/{id}', { path: { id: run.id } }),
     onSuccess: (answer) => queries.setQueryData(runQuery(run.id).queryKey, answer),
-    onError: tell.refused,
+    onError: notify.error,
   });
   const { progress, history } = run;
   const share = shareOf(run);

@@ -7,7 +7,7 @@ export type Move = Proposal['moves'][number];
 export type Figures = Proposal['before'];
 export type PlanningBoard = Paths['/board']['get']['answer'];
 
-export const isUnended = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
+export const isActive = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
 
 /** What a planner calls a task: its numbers, and what it is about. */
 export const nameOf = ({ jobNo, taskNo }: Move['task']): string => `${jobNo} / ${taskNo}`;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../i18n/language.ts';
-import { Asked } from '../kit/asked.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card, Page } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useFormat } from '../kit/use-format.ts';
 import './optimization.css';
+import { NewRun } from './new-run.tsx';
 import { runsQuery } from './queries.ts';
 import { lastMoment, type RunLine, windowOf } from './run.ts';
-import { NewRun } from './run-form.tsx';
 import { RunStatus } from './run-status.tsx';
 import { useOptimizationTexts } from './texts.ts';
 
@@ -16,7 +16,7 @@ import { useOptimizationTexts } from './texts.ts';
 export function RunsPage() {
   const { optimization } = useTexts();
   const texts = useOptimizationTexts();
-  const say = useSay();
+  const format = useFormat();
   const runs = useQuery(runsQuery);
   const columns: readonly Column<RunLine>[] = [
     {
@@ -32,7 +32,7 @@ export function RunsPage() {
     {
       name: texts.window,
       by: (run) => Date.parse(windowOf(run).start),
-      show: (run) => `${say.day(windowOf(run).start)} – ${say.day(lastMoment(windowOf(run).end))}`,
+      show: (run) => `${format.day(windowOf(run).start)} – ${format.day(lastMoment(windowOf(run).end))}`,
     },
     {
       name: texts.status,
@@ -41,7 +41,7 @@ export function RunsPage() {
     },
     { name: texts.result, show: resultOf },
     { name: texts.startedBy, by: ({ actor }) => actor, show: ({ actor }) => actor.replace(/^(user|key):/, '') },
-    { name: texts.at, by: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => say.moment(createdAt) },
+    { name: texts.at, by: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => format.moment(createdAt) },
   ];
   function resultOf({ status, progress, reason }: RunLine) {
     if (status === 'failed') return reason;
@@ -52,7 +52,7 @@ export function RunsPage() {
     <Page title={optimization} hint={texts.hint}>
       <NewRun />
       <Card title={texts.runs}>
-        <Asked query={runs}>
+        <QueryBoundary query={runs}>
           {({ records }) => (
             <DataTable
               label={texts.runs}
@@ -62,7 +62,7 @@ export function RunsPage() {
               empty={texts.noRuns}
             />
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
     </Page>
   );

@@ -34,16 +34,16 @@ export interface Strips {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-interface Placed {
+interface AssignedBar {
   readonly resources: readonly string[];
   readonly bar: Pick<StripBar, 'what' | 'label' | 'no' | 'start' | 'end'>;
 }
 
 /** The days that a proposal touches, each with what was, what becomes and what stays. */
 export function stripsOf(moves: readonly Move[], board: PlanningBoard, zone: string): Strips {
-  const changed = moves.flatMap(placesOf);
+  const changed = moves.flatMap(barsOfMove);
   const days = new Map<string, { resourceNo: string; date: string; bars: StripBar[] }>();
-  const put = ({ resources, bar }: Placed, opens: boolean): void => {
+  const put = ({ resources, bar }: AssignedBar, opens: boolean): void => {
     for (const resourceNo of resources)
       for (const date of datesOf(zone, bar.start, bar.end)) {
         const key = `${resourceNo}\n${date}`;
@@ -65,10 +65,10 @@ export function stripsOf(moves: readonly Move[], board: PlanningBoard, zone: str
   return { days: found, from: Math.floor(from / HOUR), till: Math.ceil(till / HOUR) };
 }
 
-function placesOf(move: Move): Placed[] {
+function barsOfMove(move: Move): AssignedBar[] {
   const { no, from, resources, start, end } = move;
   const bar = { no, label: `${move.task.jobNo} ${move.task.shortDescription}` };
-  const places: Placed[] = [];
+  const places: AssignedBar[] = [];
   if (from)
     places.push({
       resources: from.resources,
@@ -80,7 +80,7 @@ function placesOf(move: Move): Placed[] {
 }
 
 /** What is planned beside the moves. What has been applied already stands where its move says, and is not shown twice. */
-function stayingOf(moves: readonly Move[], changed: readonly Placed[], board: PlanningBoard): Placed[] {
+function stayingOf(moves: readonly Move[], changed: readonly AssignedBar[], board: PlanningBoard): AssignedBar[] {
   const moving = new Set(moves.flatMap(({ appointment }) => appointment?.appointmentGuid ?? []));
   const spots = new Set(
     changed.flatMap(({ resources, bar }) => resources.map((no) => `${no}\n${bar.start}\n${bar.end}`)),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { Card } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { midnightOf } from '../time/zone.ts';
 import type { Move, PlanningBoard } from './run.ts';
@@ -37,7 +37,7 @@ export function Strips({ moves, board }: { moves: readonly Move[]; board: Planni
             day={day}
             name={names.get(day.resourceNo) ?? day.resourceNo}
             isFirst={shown[i - 1]?.date !== day.date}
-            place={placeIn(from, till)}
+            place={styleWithin(from, till)}
           />
         ))}
       </div>
@@ -50,39 +50,49 @@ export function Strips({ moves, board }: { moves: readonly Move[]; board: Planni
   );
 }
 
-type Place = (stretch: { readonly from: number; readonly till: number }) => CSSProperties;
+type StyleOf = (stretch: { readonly from: number; readonly till: number }) => CSSProperties;
 
-const placeIn =
-  (first: number, last: number): Place =>
+const styleWithin =
+  (first: number, last: number): StyleOf =>
   ({ from, till }) => ({
     left: `${(100 * (from / 60 - first)) / (last - first)}%`,
     width: `${(100 * (till - from)) / 60 / (last - first)}%`,
   });
 
-function Strip({ day, name, isFirst, place }: { day: StripDay; name: string; isFirst: boolean; place: Place }) {
+function Strip({
+  day,
+  name,
+  isFirst,
+  place: styleOf,
+}: {
+  day: StripDay;
+  name: string;
+  isFirst: boolean;
+  place: StyleOf;
+}) {
   const texts = useRunTexts();
-  const say = useSay();
+  const format = useFormat();
   const zone = zoneOf(useSession());
-  const tell = ({ what, label, start, end }: StripBar): string =>
-    `${texts[what]}: ${label}, ${say.clock(start)}–${say.clock(end)}`;
+  const labelOf = ({ what, label, start, end }: StripBar): string =>
+    `${texts[what]}: ${label}, ${format.clock(start)}–${format.clock(end)}`;
   return (
     <>
-      {isFirst && <h3 className="opt-strip-date">{say.day(midnightOf(zone, day.date))}</h3>}
+      {isFirst && <h3 className="opt-strip-date">{format.day(midnightOf(zone, day.date))}</h3>}
       <span className="opt-strip-name" dir="auto" title={name.slice(0, 200)}>
         {name.slice(0, 80)}
       </span>
-      <ul className="opt-strip" aria-label={`${name.slice(0, 80)}, ${say.day(midnightOf(zone, day.date))}`}>
+      <ul className="opt-strip" aria-label={`${name.slice(0, 80)}, ${format.day(midnightOf(zone, day.date))}`}>
         {day.working.map((stretch) => (
-          <li key={stretch.from} className="opt-strip-working" aria-hidden="true" style={place(stretch)} />
+          <li key={stretch.from} className="opt-strip-working" aria-hidden="true" style={styleOf(stretch)} />
         ))}
         {day.bars.map((bar) => (
           <li
             key={`${bar.what} ${bar.no ?? ''} ${bar.start} ${bar.label}`}
             className={`opt-bar opt-bar-${bar.what}`}
-            style={place(bar)}
-            title={tell(bar).slice(0, 300)}
+            style={styleOf(bar)}
+            title={labelOf(bar).slice(0, 300)}
           >
-            <span className="opt-unseen">{tell(bar).slice(0, 300)}</span>
+            <span className="opt-unseen">{labelOf(bar).slice(0, 300)}</span>
             <span aria-hidden="true" dir="auto">
               {bar.label.slice(0, 60)}
             </span>

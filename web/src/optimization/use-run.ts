@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { follow, type RunNews } from '../live/follow.ts';
+import { follow, type RunEvent } from '../live/follow.ts';
 import { useSession } from '../session/session.ts';
 import { runQuery } from './queries.ts';
-import { isUnended, type Run } from './run.ts';
+import { isActive, type Run } from './run.ts';
 
 /** How often the run is asked for: seldom where the stream tells of it, often where there is none. */
 const BESIDE_STREAM_MS = 5000;
@@ -17,9 +17,9 @@ export function useRun(id: number, after: number | undefined): UseQueryResult<Ru
   const query = useQuery({
     ...runQuery(id),
     refetchInterval: ({ state }) =>
-      state.data && isUnended(state.data) ? (isLive ? BESIDE_STREAM_MS : WITHOUT_STREAM_MS) : false,
+      state.data && isActive(state.data) ? (isLive ? BESIDE_STREAM_MS : WITHOUT_STREAM_MS) : false,
   });
-  const goesOn = query.data !== undefined && isUnended(query.data);
+  const goesOn = query.data !== undefined && isActive(query.data);
   useEffect(() => {
     if (!goesOn || after === undefined) return;
     const ended = new AbortController();
@@ -31,7 +31,7 @@ export function useRun(id: number, after: number | undefined): UseQueryResult<Ru
       state: setLive,
       runs: (news) => {
         if (news.id !== id) return;
-        if (isUnended(news)) queries.setQueryData<Run>(queryKey, (run) => run && withNews(run, news));
+        if (isActive(news)) queries.setQueryData<Run>(queryKey, (run) => run && withNews(run, news));
         else void queries.invalidateQueries({ queryKey });
       },
     });
@@ -41,7 +41,7 @@ export function useRun(id: number, after: number | undefined): UseQueryResult<Ru
 }
 
 /** News tell the best so far; how it came to it is put together here until the run is read again. */
-function withNews(run: Run, { status, progress }: RunNews): Run {
+function withNews(run: Run, { status, progress }: RunEvent): Run {
   const last = run.history.at(-1);
   if (!progress || (last && progress.seconds <= last.seconds)) return { ...run, status };
   const { seconds, objective } = progress;

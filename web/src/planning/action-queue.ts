@@ -33,7 +33,7 @@ const MOST_UNDOS = 50;
  */
 export class ActionQueue {
   readonly #store: BoardStore;
-  readonly #tell: (outcome: Outcome) => void;
+  readonly #report: (outcome: Outcome) => void;
   /** Reads some appointments anew, or everything. */
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
   #done: string[] = [];
@@ -45,11 +45,11 @@ export class ActionQueue {
 
   constructor(
     store: BoardStore,
-    tell: (outcome: Outcome) => void,
+    report: (outcome: Outcome) => void,
     refresh: (ids: readonly number[] | 'all') => Promise<void>,
   ) {
     this.#store = store;
-    this.#tell = tell;
+    this.#report = report;
     this.#refresh = refresh;
   }
 
@@ -80,7 +80,7 @@ export class ActionQueue {
     this.#last = this.#last.then(async () => {
       const actionId = newId();
       this.own.add(actionId);
-      this.#tell(await work(actionId).catch((error: unknown) => this.#outcomeOf(error, held.length > 1)));
+      this.#report(await work(actionId).catch((error: unknown) => this.#outcomeOf(error, held.length > 1)));
       hold.letGo();
       await this.#refresh(ids).catch(() => {});
       hold.settled();

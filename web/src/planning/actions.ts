@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { Schemas } from '../api/schema.ts';
-import type { Bar, BarMove, OpenWork, Place } from '../board/types.ts';
+import type { Bar, BarMove, Insertion, OpenWork } from '../board/types.ts';
 import { instantOf, localOf } from '../time/zone.ts';
 import type { ActionQueue } from './action-queue.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
@@ -141,7 +141,7 @@ export class PlanningActions {
   }
 
   /** Copies keep their distance to each other; the first begins at the place. */
-  paste({ resourceNo, at }: Place, isCut: boolean): Promise<void> {
+  paste({ resourceNo, at }: Insertion, isCut: boolean): Promise<void> {
     const bars = [...this.#clipboard.values()]
       .map(({ bar }) => this.#store.bar(bar.id) ?? bar)
       .sort((a, b) => a.start - b.start);

@@ -2,7 +2,7 @@ import { Button, Group, Modal, MultiSelect, NativeSelect, Select, TextInput } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
+import { useCaptions } from '../kit/use-captions.ts';
 import { instantOf, localOf } from '../time/zone.ts';
 import type { OpenTask } from './actions.ts';
 import type { Appointment, BoardStore } from './board-store.ts';

@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BoardCommand } from '../board/types.ts';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
+import { useCaptions } from '../kit/use-captions.ts';
 import type { BoardStore } from './board-store.ts';
 import { usePlanningTexts } from './texts.ts';
 
-export type MenuPlace = Extract<BoardCommand, { type: 'menu' }>;
+export type MenuTarget = Extract<BoardCommand, { type: 'menu' }>;
 
 type Plain =
   | ('details' | 'edit' | 'new' | 'findSlot' | 'day' | 'today')
@@ -20,7 +20,7 @@ export type MenuChoice =
   | { readonly type: 'importance'; readonly value: 0 | 1 | 2 };
 
 interface Props {
-  readonly place: MenuPlace;
+  readonly target: MenuTarget;
   readonly store: BoardStore;
   readonly isLocked: boolean;
   readonly canPaste: boolean;
@@ -29,8 +29,8 @@ interface Props {
   onChoose(choice: MenuChoice): void;
 }
 
-/** What the right button offers, on a bar or on an empty place. */
-export function BarMenu({ place, store, isLocked, canPaste, canFindSlot, onClose, onChoose }: Props) {
+/** What the right button offers, on a bar or on an empty target. */
+export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClose, onChoose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
@@ -51,11 +51,11 @@ export function BarMenu({ place, store, isLocked, canPaste, canFindSlot, onClose
       {label}
     </>
   );
-  const isBar = place.id !== undefined;
+  const isBar = target.id !== undefined;
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} width={230} returnFocus>
       <Menu.Target>
-        <span className="menu-anchor" style={{ left: place.x, top: place.y }} />
+        <span className="menu-anchor" style={{ left: target.x, top: target.y }} />
       </Menu.Target>
       <Menu.Dropdown className="bar-menu">
         {isBar && item('details', texts.details, 'Enter')}

@@ -29,7 +29,7 @@ export class BoardStore {
   #values: string[] = [];
   /** Names of teams by resource. */
   #teams = new Map<string, string>();
-  #places = new Map<string, number>();
+  #filterIndexes = new Map<string, number>();
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
   #listeners = new Set<(event: StoreEvent) => void>();
@@ -67,8 +67,8 @@ export class BoardStore {
   load(answer: BoardAnswer): void {
     const fold = (name: string): string => name.trimEnd().toLowerCase();
     this.#values = [];
-    this.#places = new Map();
-    const places = this.#placesOf(answer);
+    this.#filterIndexes = new Map();
+    const places = this.#filterIndexesOf(answer);
     this.#categories = new Map(answer.categories.map(({ name, color }) => [fold(name), safeColor(color)]));
     this.#markers = new Map(answer.timeMarkers.map(({ name, color }) => [fold(name), safeColor(color)]));
     this.categories = answer.categories;
@@ -102,12 +102,12 @@ export class BoardStore {
         this.#asSeen(this.#barOf(appointment, warnings, places)),
       ]),
     );
-    this.#tell({ type: 'all' });
+    this.#emit({ type: 'all' });
   }
 
   /** Some appointments anew: of the ids asked for, what is not in the answer is gone from the window. */
   merge(ids: readonly number[], answer: BoardAnswer): void {
-    const places = this.#placesOf(answer);
+    const places = this.#filterIndexesOf(answer);
     const found = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
     const warnings = warningsOf(answer.violations);
     const before: Bar[] = [];
@@ -138,7 +138,7 @@ export class BoardStore {
       }
     }
     this.violations = answer.violations;
-    this.#tell({ type: 'some', before, after });
+    this.#emit({ type: 'some', before, after });
   }
 
   /**
@@ -178,20 +178,20 @@ export class BoardStore {
       after.push(fresh);
       this.#bars.set(change.id, fresh);
     }
-    this.#tell({ type: 'some', before, after });
+    this.#emit({ type: 'some', before, after });
   }
 
   drop(ids: readonly number[]): void {
     const before = ids.flatMap((id) => this.#bars.get(id) ?? []);
     for (const id of ids) this.#bars.delete(id);
-    this.#tell({ type: 'some', before, after: [] });
+    this.#emit({ type: 'some', before, after: [] });
   }
 
   /** The place of a filter value in our own list, for work that comes from another answer. */
-  placeOf({ group, value }: { readonly group: string; readonly value: string }): number {
+  filterIndexOf({ group, value }: { readonly group: string; readonly value: string }): number {
     const key = `${group}\n${value}`.toLowerCase();
-    const place = this.#places.get(key) ?? this.#values.push(value) - 1;
-    this.#places.set(key, place);
+    const place = this.#filterIndexes.get(key) ?? this.#values.push(value) - 1;
+    this.#filterIndexes.set(key, place);
     return place;
   }
 
@@ -227,8 +227,8 @@ export class BoardStore {
     };
   }
 
-  #placesOf({ filterValues }: BoardAnswer): number[] {
-    return filterValues.map((value) => this.placeOf(value));
+  #filterIndexesOf({ filterValues }: BoardAnswer): number[] {
+    return filterValues.map((value) => this.filterIndexOf(value));
   }
 
   #barOf(appointment: Appointment, warnings: ReadonlyMap<number, Warning[]>, places: readonly number[]): Bar {
@@ -252,7 +252,7 @@ export class BoardStore {
     };
   }
 
-  #tell(event: StoreEvent): void {
+  #emit(event: StoreEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

@@ -4,8 +4,8 @@ import { api } from '../api/client.ts';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
-import { useSpeech, useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
+import { useLocale, useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/use-captions.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
 import { usePlanningTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
-  const { locale: language } = useSpeech();
+  const { locale: language } = useLocale();
   const [only] = bars;
   if (!only) return <p className="dock-empty">{texts.noSelection}</p>;
   const ids = bars.map(({ id }) => id);
@@ -133,7 +133,7 @@ interface HistoryProps {
 function History({ id, version, zone, onUndo }: HistoryProps) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const { locale: language } = useSpeech();
+  const { locale: language } = useLocale();
   const { data = [] } = useQuery({
     queryKey: ['history', id, version],
     queryFn: () => api.get('/appointment/{name}/history', { path: { name: String(id) } }),

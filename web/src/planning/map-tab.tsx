@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Bar } from '../board/types.ts';
-import { Asked } from '../kit/asked.tsx';
 import { mapDayQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
-import { useMapWords } from '../kit/map-words.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useMapLabels } from '../kit/use-map-labels.ts';
 import { type MapDay, sceneOf } from '../map-view/scene.ts';
 import { addDays, dateOf, midnightOf } from '../time/zone.ts';
 import type { BoardStore } from './board-store.ts';
@@ -38,11 +38,11 @@ export function MapTab({ zone, date, bars, task, store, onBar, onTask }: Props) 
   };
   return (
     <div className="dock-map">
-      <Asked query={query}>
+      <QueryBoundary query={query}>
         {(found) => (
           <DayOnMap day={found} date={day} chosen={first?.resources[0]} selected={selected} onSelect={choose} />
         )}
-      </Asked>
+      </QueryBoundary>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function DayOnMap(props: {
   onSelect(pin: string | undefined): void;
 }) {
   const { day, date, chosen, selected, onSelect } = props;
-  const words = useMapWords();
+  const words = useMapLabels();
   const scene = useMemo(() => sceneOf(day, { chosen }, words), [day, chosen, words]);
   return <MapPane scene={scene} selected={selected} fitTo={date} onSelect={onSelect} />;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Schemas } from '../api/schema.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import type { BoardStore } from './board-store.ts';
 import { usePlanningTexts } from './texts.ts';
 
@@ -44,10 +44,10 @@ interface Props {
   onSelect(ids: readonly number[]): void;
 }
 
-/** What back office and connectors say about bars of the window; a message leads to its bars. */
+/** What back office and connectors format about bars of the window; a message leads to its bars. */
 export function NotificationList({ store, selected, onSelect }: Props) {
   const own = usePlanningTexts();
-  const say = useSay();
+  const format = useFormat();
   const { data = [] } = useQuery(notificationsQuery);
   const messages = messagesOf(data, store);
   if (messages.length === 0) return <p className="dock-empty">{own.noNotifications}</p>;
@@ -57,7 +57,7 @@ export function NotificationList({ store, selected, onSelect }: Props) {
         <li key={id} className={ids.some((each) => selected.has(each)) ? 'task-selected' : undefined}>
           <button type="button" onClick={() => onSelect(ids)}>
             <span className={`notice notice-${type}`}>{own.severities[type]}</span>
-            <span className="notice-when">{say.moment(date)}</span>
+            <span className="notice-when">{format.moment(date)}</span>
             <span dir="auto">{(text ?? code ?? '').slice(0, 300)}</span>
             <span className="notice-about" dir="auto">
               {(ids.length > 1 ? jobNo : store.bar(ids[0] ?? 0)?.subject)?.slice(0, 80)}

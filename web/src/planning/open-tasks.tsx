@@ -4,8 +4,8 @@ import { type DragEvent, useMemo, useState } from 'react';
 import { listed } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 import { hoursText } from '../board/day-load.ts';
-import { useSpeech, useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
+import { useLocale, useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/use-captions.ts';
 import { RowsTable } from './rows-table.tsx';
 import { usePlanningTexts } from './texts.ts';
 import { type RowColumn, useRows } from './use-rows.ts';
@@ -39,7 +39,7 @@ const leftOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number
 export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlot, color }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const { locale: language } = useSpeech();
+  const { locale: language } = useLocale();
   const caption = useCaptions();
   const [search, setSearch] = useState('');
   const { data } = useQuery(openTasksQuery(search.trim()));

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { hoursText } from '../board/day-load.ts';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
-import { useSpeech, useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
+import { useLocale, useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/use-captions.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -26,7 +26,7 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
-  const { locale: language } = useSpeech();
+  const { locale: language } = useLocale();
   const names = useMemo(() => new Map(store.data.resources.map(({ no, name }) => [no, name])), [store.data]);
   const of = (bar: Bar) => store.appointment(bar.id);
   const columns: readonly RowColumn<Bar>[] = [

@@ -3,12 +3,12 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import type { BoardView, Mode, OpenWork } from '../board/types.ts';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { addDays, dateOf, midnightOf } from '../time/zone.ts';
 import type { OpenTask } from './actions.ts';
 import type { Editing } from './appointment-dialog.tsx';
-import { BarMenu, type MenuPlace } from './bar-menu.tsx';
+import { BarMenu, type MenuTarget } from './bar-menu.tsx';
 import { BoardPane } from './board-pane.tsx';
 import { Dock } from './dock.tsx';
 import { DockHandle } from './dock-handle.tsx';
@@ -32,19 +32,19 @@ const WARNING = 3;
 
 /** The board of a window, what is still to be planned below it, and the details of what is selected. */
 export function PlanningPage() {
-  const { texts, locale: language } = useSpeech();
+  const { texts, locale: language } = useLocale();
   const own = usePlanningTexts();
   const session = useSession();
   const zone = zoneOf(session);
   const navigate = useNavigate();
   const router = useRouter();
-  const place = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown };
+  const search = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown };
   const today = dateOf(zone, Date.now());
-  const date = isDate(place.date) ? place.date : today;
-  const mode = isMode(place.mode) ? place.mode : 'week';
-  const asked = isRange(place.days) && mode !== 'month' ? place.days : undefined;
+  const date = isDate(search.date) ? search.date : today;
+  const mode = isMode(search.mode) ? search.mode : 'week';
+  const requestedDays = isRange(search.days) && mode !== 'month' ? search.days : undefined;
   const go = (next: { date?: string; mode?: Mode; days?: number | undefined }): void =>
-    void navigate({ to: '/planning', search: { date, mode, days: asked, ...next } as never, replace: true });
+    void navigate({ to: '/planning', search: { date, mode, days: requestedDays, ...next } as never, replace: true });
   const leave = (address: string): void => router.history.push(address);
 
   const [settings, setSettings] = useViewSettings();
@@ -53,10 +53,10 @@ export function PlanningPage() {
   const [board, setBoard] = useState<Board>();
   const [tab, setTab] = useState('tasks');
   const [selectedTasks, setSelectedTasks] = useState<readonly OpenTaskLine[]>([]);
-  const [menu, setMenu] = useState<MenuPlace>();
+  const [menu, setMenu] = useState<MenuTarget>();
   const [editing, setEditing] = useState<Editing>();
 
-  const { from, days } = rangeOf(mode, date, asked);
+  const { from, days } = rangeOf(mode, date, requestedDays);
   const window = useMemo(
     () => ({ start: midnightOf(zone, from), end: midnightOf(zone, addDays(from, days)) }),
     [zone, from, days],
@@ -83,7 +83,7 @@ export function PlanningPage() {
       id: task.id,
       subject: task.subject ?? task.shortDescription,
       durationMs: 1000 * (task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0) || 3600),
-      requires: task.requires.map((value) => store.placeOf(value)),
+      requires: task.requires.map((value) => store.filterIndexOf(value)),
     }),
     [store],
   );
@@ -127,7 +127,7 @@ export function PlanningPage() {
       <Toolbar
         mode={mode}
         date={date}
-        days={asked}
+        days={requestedDays}
         title={titleOf({ mode, from, days, language, texts })}
         store={store}
         filter={filter}
@@ -143,7 +143,7 @@ export function PlanningPage() {
         onMode={(next) => go({ mode: next, days: undefined })}
         onDate={(next) => go({ date: next })}
         onDays={(next) => go({ days: next })}
-        onStep={(by) => go({ date: stepped(mode, date, by, asked) })}
+        onStep={(by) => go({ date: stepped(mode, date, by, requestedDays) })}
         onToday={() => go({ date: today })}
         onFilter={setFilter}
         onSettings={setSettings}
@@ -152,7 +152,7 @@ export function PlanningPage() {
           if (saved.filter) setFilter(saved.filter);
           if (saved.mode) go({ mode: saved.mode, days: saved.days });
         }}
-        saveView={(name) => saveView(name, { mode, days: asked, filter, settings })}
+        saveView={(name) => saveView(name, { mode, days: requestedDays, filter, settings })}
         onGo={leave}
         onUndo={() => run({ type: 'undo' })}
       />
@@ -193,7 +193,7 @@ export function PlanningPage() {
       />
       {menu && (
         <BarMenu
-          place={menu}
+          target={menu}
           store={store}
           isLocked={bars.some(({ locked }) => locked)}
           canPaste={commands.canPaste}

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
-import { useTell } from '../kit/tell.ts';
+import { useCaptions } from '../kit/use-captions.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { useSession } from '../session/session.ts';
 import type { BoardStore } from './board-store.ts';
 import { type BoardFilter, isFiltering, NO_FILTER } from './filter.ts';
@@ -131,7 +131,7 @@ interface ViewsProps {
 export function ViewsMenu({ maySave, onView, save }: ViewsProps) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const { profiles } = useSession().user;
@@ -142,8 +142,8 @@ export function ViewsMenu({ maySave, onView, save }: ViewsProps) {
   const after = (work: Promise<unknown>, said: string): void =>
     void work
       .then(() => queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey }))
-      .then(() => tell.done(said))
-      .catch(tell.refused);
+      .then(() => notify.success(said))
+      .catch(notify.error);
   const saveNow = (): void => {
     if (name.trim() === '') return;
     after(save(name.trim()), own.viewSaved);

@@ -39,21 +39,25 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
   const [isLive, setLive] = useState(false);
   const [from, setFrom] = useState<number>();
   const shown = useRef({ start, end });
-  const told = useRef(onPopUp);
-  told.current = onPopUp;
+  const latestPopUp = useRef(onPopUp);
+  latestPopUp.current = onPopUp;
   const own = useRef<ReadonlySet<string>>(new Set());
   shown.current = { start, end };
 
   const refresh = useCallback(
     async (ids: readonly number[] | 'all'): Promise<void> => {
-      const asked = shown.current;
-      const window = { start: new Date(asked.start).toISOString(), end: new Date(asked.end).toISOString() };
+      const requested = shown.current;
+      const window = { start: new Date(requested.start).toISOString(), end: new Date(requested.end).toISOString() };
       const single = ids !== 'all' && ids.length <= MOST_SINGLE;
       if (single && ids.length === 0) return;
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       const answer = await api.get('/board', { query: { ...window, ...(single ? { appointments: ids } : {}) } });
       // Meanwhile the planner may have gone to another week.
-      if (asked !== shown.current && (asked.start !== shown.current.start || asked.end !== shown.current.end)) return;
+      if (
+        requested !== shown.current &&
+        (requested.start !== shown.current.start || requested.end !== shown.current.end)
+      )
+        return;
       if (single) store.merge(ids, answer);
       else store.load(answer);
       setFrom((known) => known ?? answer.change);
@@ -90,7 +94,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       signal: ended.signal,
       state: setLive,
       reset: reloadSoon,
-      popUp: (popUp) => told.current(popUp),
+      popUp: (popUp) => latestPopUp.current(popUp),
       changes: (changes) => {
         const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
         if (changes.some(({ entity }) => entity === 'Notification'))

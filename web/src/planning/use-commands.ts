@@ -2,13 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import { snapped } from '../board/hit-test.ts';
-import type { Bar, BoardCommand, OpenWork, Place } from '../board/types.ts';
-import { useSpeech } from '../i18n/language.ts';
+import type { Bar, BoardCommand, Insertion, OpenWork } from '../board/types.ts';
+import { useLocale } from '../i18n/language.ts';
 import { dateOf } from '../time/zone.ts';
 import { ActionQueue, type Outcome } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
 import type { Editing } from './appointment-dialog.tsx';
-import type { MenuChoice, MenuPlace } from './bar-menu.tsx';
+import type { MenuChoice, MenuTarget } from './bar-menu.tsx';
 import { differenceLines } from './difference-lines.ts';
 import type { OpenTaskLine } from './open-tasks.tsx';
 import { shiftedBy } from './shifted.ts';
@@ -23,7 +23,7 @@ interface Options {
   readonly tasks: readonly OpenTaskLine[];
   readonly board: Board | undefined;
   workOf(task: OpenTaskLine): OpenWork;
-  onMenu(place: MenuPlace): void;
+  onMenu(insertion: MenuTarget): void;
   onEdit(editing: Editing): void;
   onDetails(): void;
   onFindSlot(id: number): void;
@@ -34,13 +34,13 @@ interface Options {
 export function useCommands(options: Options) {
   const { reads, zone, board } = options;
   const { store, refresh, ignore } = reads;
-  const { texts, locale: language } = useSpeech();
+  const { texts, locale: language } = useLocale();
   const own = usePlanningTexts();
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [clip, setClip] = useState<'cut' | 'copy'>();
   const [, setVersion] = useState(0);
 
-  const tell = useCallback(
+  const report = useCallback(
     (outcome: Outcome): void => {
       const closeButtonProps = { 'aria-label': texts.close };
       if (outcome.type === 'done') {
@@ -71,9 +71,12 @@ export function useCommands(options: Options) {
     [texts, own, store, zone, language],
   );
   // One for as long as the store lives: it holds what can be undone. What it says may change its language.
-  const said = useRef(tell);
-  said.current = tell;
-  const queue = useMemo(() => new ActionQueue(store, (outcome) => said.current(outcome), refresh), [store, refresh]);
+  const latestReport = useRef(report);
+  latestReport.current = report;
+  const queue = useMemo(
+    () => new ActionQueue(store, (outcome) => latestReport.current(outcome), refresh),
+    [store, refresh],
+  );
   const actions = useMemo(() => new PlanningActions(store, zone, queue), [store, zone, queue]);
   useEffect(() => ignore(queue.own), [queue, ignore]);
   // The panels show what is selected as it is now.
@@ -85,9 +88,9 @@ export function useCommands(options: Options) {
   });
 
   /** The clipboard and nothing else, at the place and nowhere else. */
-  const paste = (place: Place | undefined): void => {
-    if (!clip) tell({ type: 'nothingToPaste' });
-    else if (!place) tell({ type: 'noPlace' });
+  const paste = (place: Insertion | undefined): void => {
+    if (!clip) report({ type: 'nothingToPaste' });
+    else if (!place) report({ type: 'noPlace' });
     else {
       void actions.paste({ ...place, at: snapped(zone, place.at) }, clip === 'cut');
       if (clip === 'cut') setClip(undefined);
@@ -123,7 +126,7 @@ export function useCommands(options: Options) {
       }
       case 'delete':
         void actions.remove(command.ids.filter((id) => !store.bar(id)?.locked));
-        if (command.ids.some((id) => store.bar(id)?.locked)) tell({ type: 'refused', why: texts.isLocked });
+        if (command.ids.some((id) => store.bar(id)?.locked)) report({ type: 'refused', why: texts.isLocked });
         break;
       case 'cut':
       case 'copy':
@@ -164,7 +167,7 @@ export function useCommands(options: Options) {
         });
         break;
       case 'refuse':
-        tell({ type: 'refused', why: texts.isLocked });
+        report({ type: 'refused', why: texts.isLocked });
         break;
       case 'menu':
         options.onMenu(command);
@@ -183,7 +186,7 @@ export function useCommands(options: Options) {
     select: setSelected,
     store,
     canPaste: clip !== undefined,
-    choose(choice: MenuChoice, place: MenuPlace): void {
+    choose(choice: MenuChoice, place: MenuTarget): void {
       const ids = bars.map(({ id }) => id);
       switch (choice.type) {
         case 'today':

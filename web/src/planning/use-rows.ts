@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 
 export interface RowColumn<Row> {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface RowsShown<Row> {
 
 /** Rows as the planner wants to see them: sorted by a column, and those whose columns hold what is typed above them. */
 export function useRows<Row>(all: readonly Row[], columns: readonly RowColumn<Row>[]): RowsShown<Row> {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const [sort, setSort] = useState<RowsShown<Row>['sort']>();
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const rows = useMemo(() => {

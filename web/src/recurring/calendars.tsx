@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { addDays } from '../time/zone.ts';
 import { type DayMark, markOf, monthsOf, type SeriesDate, weeksOf } from './dates.ts';
 import { dayText } from './day-text.ts';
-import { useRecurringTexts } from './texts.ts';
+import { useSeriesTexts } from './texts.ts';
 
 const FIRST = 6;
 
@@ -17,8 +17,8 @@ interface Props {
 
 /** Small months in which the days of the series are marked, by shape and sign as well as colour. */
 export function Calendars({ dates, tell, onDay }: Props) {
-  const texts = useRecurringTexts();
-  const { locale } = useSpeech();
+  const texts = useSeriesTexts();
+  const { locale } = useLocale();
   const [isWhole, setWhole] = useState(false);
   const byDay = useMemo(() => Map.groupBy(dates, ({ date }) => date), [dates]);
   const months = useMemo(() => monthsOf(dates), [dates]);

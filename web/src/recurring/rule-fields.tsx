@@ -1,17 +1,17 @@
 import { Chip, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { addDays } from '../time/zone.ts';
 import type { Rule, Unit } from './rule.ts';
 import type { SeriesForm } from './series-form.ts';
-import { useRecurringTexts } from './texts.ts';
+import { useSeriesTexts } from './texts.ts';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const NTHS = [1, 2, 3, 4, -1];
 
 /** Weekdays and months in the language of the planner. */
 function useNames() {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   return useMemo(() => {
     const by = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -32,7 +32,7 @@ function useNames() {
 
 /** How often, on which days, and until when. */
 export function RuleFields({ form, onChange }: { form: SeriesForm; onChange(change: Partial<SeriesForm>): void }) {
-  const texts = useRecurringTexts();
+  const texts = useSeriesTexts();
   const { rule } = form;
   const put = (change: Partial<Rule>): void => onChange({ rule: { ...rule, ...change } });
   return (
@@ -65,7 +65,7 @@ export function RuleFields({ form, onChange }: { form: SeriesForm; onChange(chan
 }
 
 function Weekdays({ rule, onChange }: { rule: Rule; onChange(change: Partial<Rule>): void }) {
-  const texts = useRecurringTexts();
+  const texts = useSeriesTexts();
   const { short } = useNames();
   return (
     <fieldset className="rec-days">
@@ -86,7 +86,7 @@ function Weekdays({ rule, onChange }: { rule: Rule; onChange(change: Partial<Rul
 }
 
 function MonthDay({ rule, date, onChange }: { rule: Rule; date: string; onChange(change: Partial<Rule>): void }) {
-  const texts = useRecurringTexts();
+  const texts = useSeriesTexts();
   const { weekdays, months } = useNames();
   const { on } = rule;
   const days = [...Array.from({ length: 31 }, (_, i) => i + 1), -1].map((day) => ({
@@ -155,7 +155,7 @@ function MonthDay({ rule, date, onChange }: { rule: Rule; date: string; onChange
 }
 
 function Ending({ form, onChange }: { form: SeriesForm; onChange(change: Partial<SeriesForm>): void }) {
-  const texts = useRecurringTexts();
+  const texts = useSeriesTexts();
   const { rule, isOpen, date } = form;
   const { end } = rule;
   const put = (next: Rule['end']): void => onChange({ isOpen: false, rule: { ...rule, end: next } });

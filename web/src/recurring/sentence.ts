@@ -3,13 +3,13 @@ import type { DayOfMonth, Rule } from './rule.ts';
 
 /** A rule as somebody would say it: "Every second week on Monday and Thursday, until 1 March 2027". */
 export function sentenceOf(rule: Rule, language: Language): string {
-  const speech = speeches[language];
+  const speech = grammars[language];
   return `${speech.every(rule)}${speech.on(rule)}, ${
     'count' in rule.end ? speech.times(rule.end.count) : speech.until(rule.end.until)
   }`;
 }
 
-interface Speech {
+interface Grammar {
   every(rule: Rule): string;
   /** With a blank in front, or nothing. */
   on(rule: Rule): string;
@@ -37,7 +37,7 @@ const parts = (date: string): readonly [number, number, string] => [
 /** First, second, third, fourth, fifth, and for -1 the last. */
 const nthIn = (names: readonly string[], nth: number): string => names.at(nth === -1 ? -1 : nth - 1) ?? String(nth);
 
-const english: Speech = {
+const english: Grammar = {
   every({ every, unit }) {
     if (every === 1) return `Every ${unit}`;
     return every === 2 ? `Every second ${unit}` : `Every ${every} ${unit}s`;
@@ -72,7 +72,7 @@ const english: Speech = {
   },
 };
 
-const dutch: Speech = {
+const dutch: Grammar = {
   every({ every, unit }) {
     const one = { day: 'Elke dag', week: 'Elke week', month: 'Elke maand', year: 'Elk jaar' };
     const many = { day: 'dagen', week: 'weken', month: 'maanden', year: 'jaar' };
@@ -108,7 +108,7 @@ const dutch: Speech = {
   },
 };
 
-const german: Speech = {
+const german: Grammar = {
   every({ every, unit }) {
     const one = { day: 'Jeden Tag', week: 'Jede Woche', month: 'Jeden Monat', year: 'Jedes Jahr' };
     const many = { day: 'Tage', week: 'Wochen', month: 'Monate', year: 'Jahre' };
@@ -144,7 +144,7 @@ const german: Speech = {
   },
 };
 
-const french: Speech = {
+const french: Grammar = {
   every({ every, unit }) {
     const one = { day: 'Tous les jours', week: 'Toutes les semaines', month: 'Tous les mois', year: 'Tous les ans' };
     const many = { day: 'jours', week: 'semaines', month: 'mois', year: 'ans' };
@@ -185,4 +185,4 @@ const french: Speech = {
 
 const firstInFrench = (day: number): string => (day === 1 ? '1er' : String(day));
 
-const speeches: Readonly<Record<Language, Speech>> = { en: english, nl: dutch, de: german, fr: french };
+const grammars: Readonly<Record<Language, Grammar>> = { en: english, nl: dutch, de: german, fr: french };

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSpeech } from '../i18n/language.ts';
-import { AboutFields, WhoField } from './about-fields.tsx';
+import { useLocale } from '../i18n/language.ts';
+import { AppointmentFields, ResourceField } from './appointment-fields.tsx';
 import { dayText } from './day-text.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { type SeriesForm, startingOn } from './series-form.ts';
-import { useRecurringTexts } from './texts.ts';
+import { useSeriesTexts } from './texts.ts';
 
 interface Props {
   readonly form: SeriesForm;
@@ -14,12 +14,12 @@ interface Props {
 
 /** All that a series is made from. */
 export function SeriesFields({ form, onForm }: Props) {
-  const texts = useRecurringTexts();
+  const texts = useSeriesTexts();
   const put = (change: Partial<SeriesForm>): void => onForm({ ...form, ...change });
   return (
     <div className="rec-fields">
-      <AboutFields form={form} onChange={put} />
-      <WhoField form={form} onChange={put} />
+      <AppointmentFields form={form} onChange={put} />
+      <ResourceField form={form} onChange={put} />
       <div className="rec-row">
         <TextInput
           size="xs"
@@ -73,8 +73,8 @@ export function SeriesFields({ form, onForm }: Props) {
 }
 
 function Exceptions({ except, onChange }: { except: readonly string[]; onChange(except: readonly string[]): void }) {
-  const texts = useRecurringTexts();
-  const { locale } = useSpeech();
+  const texts = useSeriesTexts();
+  const { locale } = useLocale();
   const [day, setDay] = useState('');
   const add = (): void => {
     if (day !== '' && !except.includes(day)) onChange([...except, day].sort());

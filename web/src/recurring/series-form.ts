@@ -79,7 +79,7 @@ export const minutesLong = ({ from, till }: Pick<SeriesForm, 'from' | 'till'>): 
 };
 
 /** The rule that goes out: without an end it is as many as there may be. */
-export const sentRule = ({ rule, isOpen }: SeriesForm): Rule => (isOpen ? { ...rule, end: { count: MOST } } : rule);
+export const ruleToSend = ({ rule, isOpen }: SeriesForm): Rule => (isOpen ? { ...rule, end: { count: MOST } } : rule);
 
 /** Whether enough is known to work out dates. */
 export function isComplete(form: SeriesForm): boolean {
@@ -94,7 +94,7 @@ export function isComplete(form: SeriesForm): boolean {
 
 /** One series for each resource. */
 export function bodiesOf(form: SeriesForm): readonly SeriesBody[] {
-  const rule = sentRule(form);
+  const rule = ruleToSend(form);
   const { task } = form;
   return form.resources.map((resource) => ({
     resource,

@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
-import { useSpeech } from '../i18n/language.ts';
-import { Asked } from '../kit/asked.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useLocale } from '../i18n/language.ts';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card } from '../kit/page.tsx';
-import { useTell } from '../kit/tell.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useConfirm } from '../kit/use-confirm.tsx';
+import { useNotify } from '../kit/use-notify.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { dateOf, midnightOf } from '../time/zone.ts';
 import { dayText } from './day-text.ts';
 import { readRule } from './rule.ts';
 import { sentenceOf } from './sentence.ts';
 import { seriesQuery } from './series-query.ts';
-import { useRecurringTexts } from './texts.ts';
+import { useSeriesTexts } from './texts.ts';
 
 type Series = Paths['/appointmentRecurring']['get']['answer'][number];
 
 /** Series that there are, each said as a sentence, and ways to end them. */
 export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
-  const texts = useRecurringTexts();
-  const { locale } = useSpeech();
-  const tell = useTell();
+  const texts = useSeriesTexts();
+  const { locale } = useLocale();
+  const notify = useNotify();
   const queries = useQueryClient();
   const zone = zoneOf(useSession());
   const series = useQuery(seriesQuery);
@@ -31,9 +31,9 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   const end = async (seriesId: string, from?: string): Promise<void> => {
     try {
       const { counts } = await api.delete('/appointmentRecurring', { body: { seriesId, ...(from ? { from } : {}) } });
-      tell.done(texts.removed(counts.deleted));
+      notify.success(texts.removed(counts.deleted));
     } catch (error) {
-      tell.refused(error);
+      notify.error(error);
     }
     await queries.invalidateQueries({ queryKey: seriesQuery.queryKey });
   };
@@ -101,7 +101,7 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   ];
   return (
     <Card title={texts.series}>
-      <Asked query={series}>
+      <QueryBoundary query={series}>
         {({ records, total }) => (
           <>
             <DataTable
@@ -114,7 +114,7 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
             {records.length < total && <p className="rec-hint">{texts.shownOf(records.length, total)}</p>}
           </>
         )}
-      </Asked>
+      </QueryBoundary>
       {dialog}
     </Card>
   );
@@ -136,8 +136,8 @@ function timesOf({ startDate, first, durationInSeconds }: Series): string {
 }
 
 function RuleOf({ series: { recurrenceRule, startDate, endDate } }: { series: Series }) {
-  const texts = useRecurringTexts();
-  const { language } = useSpeech();
+  const texts = useSeriesTexts();
+  const { language } = useLocale();
   if (recurrenceRule === null || startDate === null || endDate === null) return texts.unknownRule;
   const rule = readRule(recurrenceRule, startDate.slice(0, 10), endDate.slice(0, 10));
   return (

@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-export const useRecurringTexts = areaTexts({
+export const useSeriesTexts = areaTexts({
   en: {
     hint: 'Appointments that come again by a rule. You see every date before anything is made.',
     newSeries: 'New series',

@@ -1,12 +1,12 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, api } from '../api/client.ts';
-import { remember, remembered, type Session } from './remember.ts';
+import { rememberedSession, rememberSession, type Session } from './remembered-session.ts';
 
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: askWho,
+  queryFn: fetchSession,
   staleTime: Number.POSITIVE_INFINITY,
   networkMode: 'always',
 });
@@ -15,13 +15,13 @@ export const isSignedIn = (session: Session): session is SignedIn =>
   session.signedIn && session.tenant !== undefined && session.user !== undefined;
 
 /** Without a line, who was signed in when there was one: the pages of field workers open then too. */
-async function askWho(): Promise<Session> {
+async function fetchSession(): Promise<Session> {
   try {
     const session = await api.get('/session', {});
-    remember(session);
+    rememberSession(session);
     return session;
   } catch (error) {
-    const last = error instanceof ApiError ? undefined : remembered();
+    const last = error instanceof ApiError ? undefined : rememberedSession();
     if (last) return last;
     throw error;
   }
@@ -43,7 +43,7 @@ export function useSessionActions() {
   const begin = (session: Session): void => {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     queries.setQueryData(sessionQuery.queryKey, session);
-    remember(session);
+    rememberSession(session);
   };
   return {
     async signIn(login: { username: string; password: string; tenant?: string }): Promise<Session> {
@@ -53,7 +53,7 @@ export function useSessionActions() {
     },
     /** Takes what this device keeps of the person along. Where that is not all sent yet, `lose` has to be said; the answer is how much it is. */
     async signOut({ lose = false } = {}): Promise<number> {
-      const { leaveDevice, ownerOf, unsentCount } = await import('../offline/leave.ts');
+      const { clearDevice: leaveDevice, ownerOf, unsentCount } = await import('../offline/clear-device.ts');
       const { tenant, user } = queries.getQueryData(sessionQuery.queryKey) ?? {};
       const owner = tenant && user ? ownerOf(tenant.name, user.email) : undefined;
       const unsent = owner === undefined || lose ? 0 : await unsentCount(owner);

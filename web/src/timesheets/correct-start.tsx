@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
-import { type Deed, keyOfTask, type Task, type Timesheet } from '../offline/action.ts';
+import { type ActionDetails, keyOfTask, type Task, type Timesheet } from '../offline/action.ts';
 import { dateOf } from '../time/zone.ts';
 import { TaskPicker } from './task-picker.tsx';
 import { useTimesheetTexts } from './texts.ts';
 
-type Start = Extract<Deed, { kind: 'start' }>;
+type Start = Extract<ActionDetails, { kind: 'start' }>;
 
 interface Props {
   readonly deed: Start;

@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { tableOf } from '../api/client.ts';
 import { Icon } from '../frame/icons.tsx';
-import { useTell } from '../kit/tell.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import type { Days } from '../offline/merge.ts';
 import { useTeamTexts } from './team-texts.ts';
 
 /** The week as tables for payroll and spreadsheets, written by the service. */
 export function CsvMenu({ days: { start, end } }: { days: Days }) {
   const texts = useTeamTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const query = { start, end };
   const tables = [
     { text: texts.csvEntries, file: 'entries', ask: () => tableOf('/timeEntry', query) },
@@ -26,7 +26,7 @@ export function CsvMenu({ days: { start, end } }: { days: Days }) {
         {tables.map(({ text, file, ask }) => (
           <Menu.Item
             key={file}
-            onClick={() => ask().then((table) => save(table, `${file}-${start}.csv`), tell.refused)}
+            onClick={() => ask().then((table) => save(table, `${file}-${start}.csv`), notify.error)}
           >
             {text}
           </Menu.Item>

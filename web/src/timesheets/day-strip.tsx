@@ -1,6 +1,6 @@
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import type { Days } from '../offline/merge.ts';
-import { sayIn } from '../time/say.ts';
+import { formatIn } from '../time/format.ts';
 import { addDays } from '../time/zone.ts';
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 /** The days of a week with their hours; one is chosen. */
 export function DayStrip({ days, date, today, seconds, onChoose }: Props) {
-  const { locale } = useSpeech();
-  const say = sayIn('UTC', locale);
+  const { locale } = useLocale();
+  const say = formatIn('UTC', locale);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <div className="ts-days">

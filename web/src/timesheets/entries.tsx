@@ -1,12 +1,12 @@
 import { Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../frame/icons.tsx';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import type { Task, TaskKey } from '../offline/action.ts';
 import type { ShownEntry } from '../offline/merge.ts';
-import { sayIn } from '../time/say.ts';
+import { formatIn } from '../time/format.ts';
 import { useTimerTexts } from '../timer/texts.ts';
 import { isEditable, isRemovable, movesFrom, useStatusTexts } from './status.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -47,10 +47,10 @@ export function Entries({ entries, dated, actions, ...rest }: Props) {
 type LineProps = Omit<Props, 'entries' | 'actions'> & { readonly entry: ShownEntry };
 
 function EntryLine({ entry, dated, taskOf, onEdit, onRemove, onMove }: LineProps) {
-  const { texts: common, locale } = useSpeech();
+  const { texts: common, locale } = useLocale();
   const { onDevice } = useTimerTexts();
   const statusTexts = useStatusTexts();
-  const say = useSay();
+  const format = useFormat();
   const { status, task, date, timeEntryId } = entry;
   const label = taskLabel(task, taskOf(task));
   // What only the device knows has no number yet: it goes first, then it can be worked with.
@@ -61,12 +61,12 @@ function EntryLine({ entry, dated, taskOf, onEdit, onRemove, onMove }: LineProps
         <span className="ts-line-what">
           <strong className="ts-text">{label}</strong>
           <small className="ts-text">
-            {dated && `${sayIn('UTC', locale).day(date)} · `}
+            {dated && `${formatIn('UTC', locale).day(date)} · `}
             {taskHint(taskOf(task))}
           </small>
         </span>
         <span className="ts-line-end">
-          <span className="ts-hours">{say.hours(entry.durationInSeconds)}</span>
+          <span className="ts-hours">{format.hours(entry.durationInSeconds)}</span>
           <StatusChip status={status} />
           {entry.onDevice && (
             <Badge size="xs" color="gray" variant="outline" tt="none">

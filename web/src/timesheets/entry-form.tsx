@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/captions.ts';
-import { useSay } from '../kit/use-say.ts';
-import { type Deed, keyOfTask, type Task, type TaskKey, type Timesheet } from '../offline/action.ts';
+import { useCaptions } from '../kit/use-captions.ts';
+import { useFormat } from '../kit/use-format.ts';
+import { type ActionDetails, keyOfTask, type Task, type TaskKey, type Timesheet } from '../offline/action.ts';
 import { secondsIn } from './duration.ts';
 import { taskLabel } from './task-label.ts';
-import { plannedOn, TaskPicker } from './task-picker.tsx';
+import { isPlannedOn, TaskPicker } from './task-picker.tsx';
 import { useTimesheetTexts } from './texts.ts';
 
-type Written = Extract<Deed, { kind: 'add' | 'edit' }>;
+type Written = Extract<ActionDetails, { kind: 'add' | 'edit' }>;
 
 /** What is written: a new entry, one that is there, or an action that was refused. */
 export interface Draft {
@@ -34,10 +34,12 @@ export function EntryForm({ draft, sheet, taskOf, onSave, onClose }: Props) {
   const common = useTexts();
   const texts = useTimesheetTexts();
   const caption = useCaptions();
-  const say = useSay();
-  const [task, setTask] = useState(draft.task ? taskOf(draft.task) : plannedOn(sheet, draft.date)[0]);
+  const format = useFormat();
+  const [task, setTask] = useState(draft.task ? taskOf(draft.task) : isPlannedOn(sheet, draft.date)[0]);
   const [date, setDate] = useState(draft.date);
-  const [typed, setTyped] = useState(draft.durationInSeconds === undefined ? '' : say.hours(draft.durationInSeconds));
+  const [typed, setTyped] = useState(
+    draft.durationInSeconds === undefined ? '' : format.hours(draft.durationInSeconds),
+  );
   const [description, setDescription] = useState(draft.description);
   const [isTried, setTried] = useState(false);
   const { known } = draft;

@@ -2,7 +2,7 @@ import { Badge, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import { Card } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { type Task, type TaskKey, taskName } from '../offline/action.ts';
 import type { Device } from '../offline/device.ts';
 import type { ShownSession } from '../offline/merge.ts';
@@ -28,7 +28,7 @@ const secondsOf = ({ startedAt, stoppedAt }: ShownSession): number =>
 /** What was observed that day. Work can be ticked and claimed; travel and waiting cannot, and what an entry holds is locked. */
 export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: Props) {
   const texts = useTimesheetTexts();
-  const say = useSay();
+  const format = useFormat();
   /** Everything is ticked until somebody unticks it. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const ticked = sessions.filter((session) => isClaimable(session) && !without.has(session.key));
@@ -59,7 +59,7 @@ export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: P
                 session={session}
                 zone={zone}
                 label={taskLabel(session.task, taskOf(session.task))}
-                length={session.stoppedAt === null ? undefined : say.hours(secondsOf(session))}
+                length={session.stoppedAt === null ? undefined : format.hours(secondsOf(session))}
                 isTicked={!without.has(session.key)}
                 onTick={() => toggle(session.key)}
               />
@@ -68,7 +68,7 @@ export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: P
       )}
       {sessions.some(isClaimable) && (
         <Button fullWidth mt="sm" disabled={ticked.length === 0} onClick={claim}>
-          {texts.claim(say.hours(seconds), Math.max(1, entries))}
+          {texts.claim(format.hours(seconds), Math.max(1, entries))}
         </Button>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
 import { useTimesheetTexts } from './texts.ts';
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
 /** The week in a line, and whether there is one to the service. */
 export function Summary({ registered, expected, attention, waiting, isOnline, asOf }: Props) {
   const texts = useTimesheetTexts();
-  const say = useSay();
+  const format = useFormat();
   return (
     <>
       <dl className="ts-summary">
         <div>
           <dt>{texts.weekTotal}</dt>
           <dd>
-            <strong>{say.hours(registered)}</strong> {expected > 0 && texts.ofExpected(say.hours(expected))}
+            <strong>{format.hours(registered)}</strong> {expected > 0 && texts.ofExpected(format.hours(expected))}
           </dd>
         </div>
         <div>
@@ -38,7 +38,7 @@ export function Summary({ registered, expected, attention, waiting, isOnline, as
       </dl>
       {!isOnline && (
         <p className="ts-line" role="status">
-          {texts.offline} {asOf !== undefined && texts.offlineSeen(say.moment(asOf))}
+          {texts.offline} {asOf !== undefined && texts.offlineSeen(format.moment(asOf))}
         </p>
       )}
     </>

@@ -42,7 +42,7 @@ export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
     return { group: name, items: fresh.map((task) => ({ value: taskName(task), label: taskLabel(task, task) })) };
   };
   const data = [
-    group(texts.plannedToday, plannedOn(sheet, date).filter(fits)),
+    group(texts.plannedToday, isPlannedOn(sheet, date).filter(fits)),
     group(texts.ofThisWeek, sheet.tasks.filter(fits)),
     group(texts.found, looks ? found : []),
     // What is chosen stays a choice, wherever it came from.
@@ -76,7 +76,7 @@ export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
 }
 
 /** In the order of the plan. */
-export function plannedOn(sheet: Timesheet, date: string): Task[] {
+export function isPlannedOn(sheet: Timesheet, date: string): Task[] {
   const tasks = new Map(sheet.tasks.map((task) => [taskName(task), task]));
   const planned = sheet.appointments.filter(({ start, end }) => start.slice(0, 10) <= date && end.slice(0, 10) >= date);
   return [...new Set(planned.map((appointment: TaskKey) => taskName(keyOfTask(appointment))))].flatMap(

@@ -3,11 +3,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { useSpeech } from '../i18n/language.ts';
-import { Asked } from '../kit/asked.tsx';
-import { useTell } from '../kit/tell.ts';
+import { useLocale } from '../i18n/language.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useNotify } from '../kit/use-notify.ts';
 import { type Entry, type EntryStatus, sameTask, type Task } from '../offline/action.ts';
-import { sayIn } from '../time/say.ts';
+import { formatIn } from '../time/format.ts';
 import { addDays } from '../time/zone.ts';
 import { movesFrom, useStatusTexts } from './status.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -25,7 +25,7 @@ const dayQuery = (resourceNo: string, date: string) =>
 
 /** The entries of a resource's day, with every move of the transition table: a manager may stand in for the back office. */
 export function TeamDay({ row, date, onClose }: { row: TeamRow; date: string; onClose(): void }) {
-  const { texts: common, locale } = useSpeech();
+  const { texts: common, locale } = useLocale();
   const texts = useTeamTexts();
   const day = useQuery(dayQuery(row.resourceNo, date));
   return (
@@ -33,10 +33,10 @@ export function TeamDay({ row, date, onClose }: { row: TeamRow; date: string; on
       opened
       onClose={onClose}
       size="lg"
-      title={texts.entriesOf(row.name.slice(0, 80), sayIn('UTC', locale).day(date))}
+      title={texts.entriesOf(row.name.slice(0, 80), formatIn('UTC', locale).day(date))}
       closeButtonProps={{ 'aria-label': common.close }}
     >
-      <Asked query={day}>
+      <QueryBoundary query={day}>
         {({ entries, tasks }) =>
           entries.length === 0 ? (
             <div className="kit-note">{texts.noEntries}</div>
@@ -48,7 +48,7 @@ export function TeamDay({ row, date, onClose }: { row: TeamRow; date: string; on
             </ul>
           )
         }
-      </Asked>
+      </QueryBoundary>
       <Link className="team-open" to="/timesheets" search={{ resource: row.resourceNo, date } as never}>
         {texts.open}
       </Link>
@@ -57,10 +57,10 @@ export function TeamDay({ row, date, onClose }: { row: TeamRow; date: string; on
 }
 
 function DayEntry({ entry, task }: { entry: Entry; task: Task | undefined }) {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const statusTexts = useStatusTexts();
   const queries = useQueryClient();
-  const tell = useTell();
+  const notify = useNotify();
   const [reason, setReason] = useState('');
   const moves = movesFrom(entry.status, 'manager');
   const move = async (status: EntryStatus, message: string | undefined): Promise<void> => {
@@ -69,7 +69,7 @@ function DayEntry({ entry, task }: { entry: Entry; task: Task | undefined }) {
       await api.put('/timeEntry', { body, version: entry.version });
       setReason('');
     } catch (error) {
-      tell.refused(error);
+      notify.error(error);
     }
     await Promise.all(
       ['team-day', 'team-week', 'timesheet'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
@@ -84,7 +84,7 @@ function DayEntry({ entry, task }: { entry: Entry; task: Task | undefined }) {
           <small className="ts-text">{taskHint(task)}</small>
         </span>
         <span className="ts-line-end">
-          <span className="ts-hours">{sayIn('UTC', locale).hours(entry.durationInSeconds)}</span>
+          <span className="ts-hours">{formatIn('UTC', locale).hours(entry.durationInSeconds)}</span>
           <StatusChip status={entry.status} />
         </span>
       </div>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import type { Days } from '../offline/merge.ts';
-import { sayIn } from '../time/say.ts';
+import { formatIn } from '../time/format.ts';
 import { addDays } from '../time/zone.ts';
 import type { MissingDay, TeamRow } from './team-rows.ts';
 import { useTeamTexts } from './team-texts.ts';
@@ -17,9 +17,9 @@ interface Props {
 
 /** Resources by days. Only the rows in sight exist, so that hundreds of people scroll as a few do. */
 export function TeamGrid({ days, rows, onOpen }: Props) {
-  const { texts: common, locale } = useSpeech();
+  const { texts: common, locale } = useLocale();
   const texts = useTeamTexts();
-  const say = sayIn('UTC', locale);
+  const say = formatIn('UTC', locale);
   const dates = [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(days.start, at));
   const { box, from, to } = useRowWindow(rows.length, ROW_HEIGHT);
   const height = (count: number) => ({ height: count * ROW_HEIGHT });
@@ -72,9 +72,9 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
 
 /** A day: registered of what the calendar asks for; what is missing is told in words, not only in colour. */
 function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: string; onOpen(): void }) {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const texts = useTeamTexts();
-  const say = sayIn('UTC', locale);
+  const say = formatIn('UTC', locale);
   if (!day) return <span className="team-off">–</span>;
   const { registeredInSeconds: registered, workingInSeconds: working, missingInSeconds: missing } = day;
   const unclaimed = day.unclaimedInSeconds > 0 ? texts.unclaimed(say.hours(day.unclaimedInSeconds)) : undefined;

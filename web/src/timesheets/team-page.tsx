@@ -4,9 +4,9 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
-import { Asked } from '../kit/asked.tsx';
 import { Page } from '../kit/page.tsx';
-import { useSay } from '../kit/use-say.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useFormat } from '../kit/use-format.ts';
 import type { Days } from '../offline/merge.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { dateOf } from '../time/zone.ts';
@@ -50,12 +50,12 @@ export function TeamPage() {
 function Team() {
   const common = useTexts();
   const texts = useTeamTexts();
-  const say = useSay();
+  const format = useFormat();
   const session = useSession();
   const navigate = useNavigate();
-  const place = useSearch({ strict: false }) as { date?: unknown };
+  const query = useSearch({ strict: false }) as { date?: unknown };
   const today = dateOf(zoneOf(session), Date.now());
-  const date = typeof place.date === 'string' && /^\d{4}-\d\d-\d\d$/.test(place.date) ? place.date : today;
+  const date = typeof query.date === 'string' && /^\d{4}-\d\d-\d\d$/.test(query.date) ? query.date : today;
   const days = useMemo(() => weekFrom(date), [date]);
   const week = useQuery(weekQuery(days));
   const { data: people = [] } = useQuery(peopleQuery);
@@ -116,10 +116,10 @@ function Team() {
           onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
         />
         <strong className={lacking.length > 0 ? 'team-missing' : undefined}>
-          {texts.missingInAll(say.hours(lacking.reduce((sum, { missing }) => sum + missing, 0)), lacking.length)}
+          {texts.missingInAll(format.hours(lacking.reduce((sum, { missing }) => sum + missing, 0)), lacking.length)}
         </strong>
       </div>
-      <Asked query={week}>
+      <QueryBoundary query={week}>
         {() =>
           rows.length === 0 ? (
             <div className="kit-note">{all.length === 0 ? texts.empty : texts.noMatch}</div>
@@ -127,7 +127,7 @@ function Team() {
             <TeamGrid days={days} rows={rows} onOpen={(row, of) => setOpened({ row, date: of })} />
           )
         }
-      </Asked>
+      </QueryBoundary>
       {opened && <TeamDay row={opened.row} date={opened.date} onClose={() => setOpened(undefined)} />}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { areaTexts } from '../i18n/area-texts.ts';
-import type { Deed } from '../offline/action.ts';
+import type { ActionDetails } from '../offline/action.ts';
 
-type Deeds = Readonly<Record<Deed['kind'], string>>;
+type Deeds = Readonly<Record<ActionDetails['kind'], string>>;
 interface TimesheetTexts {
   readonly mine: string;
   readonly team: string;

@@ -10,7 +10,7 @@ import { clockText } from '../time/zone.ts';
 import { useTimerTexts } from '../timer/texts.ts';
 import { tickingText, useNow } from '../timer/use-now.ts';
 import { taskHint, taskLabel } from './task-label.ts';
-import { plannedOn, TaskPicker } from './task-picker.tsx';
+import { isPlannedOn, TaskPicker } from './task-picker.tsx';
 import { useTimesheetTexts } from './texts.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
   const timerTexts = useTimerTexts();
   const now = useNow(running !== undefined);
   const [chosen, setChosen] = useState<Task>();
-  const usual = (running && taskOf(running.task)) ?? plannedOn(sheet, today)[0];
+  const usual = (running && taskOf(running.task)) ?? isPlannedOn(sheet, today)[0];
   const task = chosen ?? usual;
   const start = (type: SessionType): void => {
     if (!task) return;

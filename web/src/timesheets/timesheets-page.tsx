@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { hasClock } from '../frame/rail.ts';
+import { canRegisterTime } from '../frame/rail.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../kit/page.tsx';
 import { useSession, zoneOf } from '../session/session.ts';
@@ -14,7 +14,7 @@ const isDate = (value: unknown): value is string => typeof value === 'string' &&
 
 /** A field worker's own time; a planner may open that of others. The service shows hours to nobody else. */
 export function TimesheetsPage() {
-  return hasClock(useSession()) ? <Timesheets /> : <Navigate to="/planning" replace />;
+  return canRegisterTime(useSession()) ? <Timesheets /> : <Navigate to="/planning" replace />;
 }
 
 function Timesheets() {
@@ -22,11 +22,11 @@ function Timesheets() {
   const texts = useTimesheetTexts();
   const session = useSession();
   const navigate = useNavigate();
-  const place = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
+  const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
   const today = dateOf(zoneOf(session), Date.now());
-  const date = isDate(place.date) ? place.date : today;
+  const date = isDate(search.date) ? search.date : today;
   const mayChoose = session.user.scopes.includes('plan');
-  const asked = mayChoose && typeof place.resource === 'string' ? place.resource : undefined;
+  const asked = mayChoose && typeof search.resource === 'string' ? search.resource : undefined;
   const resourceNo = asked ?? session.user.resourceNo;
   const go = (next: { date?: string; resource?: string }): void =>
     void navigate({

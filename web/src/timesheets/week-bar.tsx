@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Icon } from '../frame/icons.tsx';
-import { useSpeech } from '../i18n/language.ts';
+import { useLocale } from '../i18n/language.ts';
 import type { Days } from '../offline/merge.ts';
-import { sayIn } from '../time/say.ts';
+import { formatIn } from '../time/format.ts';
 import { addDays, weekOf } from '../time/zone.ts';
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 /** Which week is shown, and the way to others. */
 export function WeekBar({ days, today, onGo }: Props) {
-  const { texts, locale } = useSpeech();
-  const say = sayIn('UTC', locale);
+  const { texts, locale } = useLocale();
+  const say = formatIn('UTC', locale);
   return (
     <div className="ts-week">
       <ActionIcon variant="default" size="lg" aria-label={texts.previous} onClick={() => onGo(addDays(days.start, -7))}>

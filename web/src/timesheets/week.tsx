@@ -2,8 +2,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { Asked } from '../kit/asked.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useConfirm } from '../kit/use-confirm.tsx';
 import type { Action } from '../offline/action.ts';
 import type { ShownEntry } from '../offline/merge.ts';
 import { dateOf } from '../time/zone.ts';
@@ -12,7 +12,7 @@ import { CorrectStart } from './correct-start.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { Entries } from './entries.tsx';
 import { type Draft, EntryForm } from './entry-form.tsx';
-import { Refused, Waiting } from './kept-actions.tsx';
+import { PendingActions, RefusedActions } from './pending-actions.tsx';
 import { Sessions } from './sessions.tsx';
 import { needsAttention } from './status.ts';
 import { Summary } from './summary.tsx';
@@ -61,7 +61,7 @@ export function Week({ resourceNo, date, today, onGo }: Props) {
   };
 
   return (
-    <Asked query={query}>
+    <QueryBoundary query={query}>
       {({ sheet, isKept, asOf }) => {
         if (!merged) return null;
         const seconds = new Map<string, number>();
@@ -84,8 +84,14 @@ export function Week({ resourceNo, date, today, onGo }: Props) {
             <div className="ts-columns">
               <div>
                 <TimerCard sheet={sheet} today={today} running={merged.running} device={device} taskOf={taskOf} />
-                <Waiting zone={sheet.timeZone} device={device} state={state} taskOf={taskOf} />
-                <Refused zone={sheet.timeZone} device={device} state={state} taskOf={taskOf} onCorrect={correct} />
+                <PendingActions zone={sheet.timeZone} device={device} state={state} taskOf={taskOf} />
+                <RefusedActions
+                  zone={sheet.timeZone}
+                  device={device}
+                  state={state}
+                  taskOf={taskOf}
+                  onCorrect={correct}
+                />
                 <Entries
                   entries={merged.entries.filter((entry) => span === 'week' || entry.date === date)}
                   dated={span === 'week'}
@@ -160,6 +166,6 @@ export function Week({ resourceNo, date, today, onGo }: Props) {
           </>
         );
       }}
-    </Asked>
+    </QueryBoundary>
   );
 }

@@ -5,22 +5,22 @@ import { api } from '../api/client.ts';
 import { ImportSamples } from '../kit/import-samples.tsx';
 import { Card } from '../kit/page.tsx';
 import { Sample } from '../kit/sample.tsx';
-import { useTell } from '../kit/tell.ts';
-import { useSay } from '../kit/use-say.ts';
+import { useFormat } from '../kit/use-format.ts';
+import { useNotify } from '../kit/use-notify.ts';
 import { useWelcomeTexts } from './texts.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 /** A key, a line that sends the first order with it, and a sign that it has come. */
 export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
   const texts = useWelcomeTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const [key, setKey] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const make = (): void => {
     setBusy(true);
     api
       .post('/apiKey', { body: { name: 'ERP', scopes: ['import'] } })
-      .then((made) => setKey(made.key), tell.refused)
+      .then((made) => setKey(made.key), notify.error)
       .finally(() => setBusy(false));
   };
   return (
@@ -62,14 +62,14 @@ export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
 
 function Arrived() {
   const texts = useWelcomeTexts();
-  const say = useSay();
+  const format = useFormat();
   const { isWatching, arrived } = useArrivals();
   return (
     <div className={arrived ? 'welcome-sign welcome-sign-on' : 'welcome-sign'} role="status">
       <span className="welcome-dot" aria-hidden="true" />
       {arrived ? (
         <>
-          <span>{texts.received(arrived.count, say.clock(arrived.at))}</span>
+          <span>{texts.received(arrived.count, format.clock(arrived.at))}</span>
           <Anchor component={Link} to="/planning" size="sm">
             {texts.openBoard}
           </Anchor>

@@ -2,9 +2,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useConfirm } from '../kit/confirm.tsx';
 import { Card } from '../kit/page.tsx';
-import { useTell } from '../kit/tell.ts';
+import { useConfirm } from '../kit/use-confirm.tsx';
+import { useNotify } from '../kit/use-notify.ts';
 import { useWelcomeTexts } from './texts.ts';
 import { useDemo } from './use-demo.ts';
 
@@ -12,14 +12,14 @@ import { useDemo } from './use-demo.ts';
 export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
   const texts = useWelcomeTexts();
   const demo = useDemo();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
   const [problem, setProblem] = useState<string>();
   const run = (work: () => Promise<void>, then: () => void): void => {
     setProblem(undefined);
     work().then(then, (error: unknown) =>
-      setProblem(error instanceof Error && !(error instanceof ApiError) ? error.message : tell.why(error)),
+      setProblem(error instanceof Error && !(error instanceof ApiError) ? error.message : notify.messageOf(error)),
     );
   };
   const isForeign = demo.isHeld === false && demo.isEmpty === false;
@@ -52,7 +52,7 @@ export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
                     title: texts.removeDemo,
                     body: texts.removeWarning,
                     yes: texts.removeDemo,
-                    act: () => run(demo.remove, () => tell.done(texts.demoRemoved)),
+                    act: () => run(demo.remove, () => notify.success(texts.demoRemoved)),
                   })
                 }
               >

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { isEmptyQuery } from '../kit/is-empty.ts';
+import { isEmptyQuery } from '../kit/is-empty-query.ts';
 
 const LOOK_MS = 400;
 /** The setting that tells of the demo. */

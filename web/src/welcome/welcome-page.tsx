@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isEmptyQuery } from '../kit/is-empty.ts';
+import { isEmptyQuery } from '../kit/is-empty-query.ts';
 import { Page } from '../kit/page.tsx';
 import { useSession } from '../session/session.ts';
 import { ConnectCard } from './connect-card.tsx';

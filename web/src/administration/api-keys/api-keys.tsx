@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Paths } from '../../api/schema.ts';
 import { Icon } from '../../frame/icons.tsx';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { useTell } from '../../kit/tell.ts';
-import { useSay } from '../../kit/use-say.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
+import { useFormat } from '../../kit/use-format.ts';
+import { useNotify } from '../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../texts.ts';
 import { FreshKey } from './fresh-key.tsx';
 import { KeyForm, type NewKey } from './key-form.tsx';
@@ -23,8 +23,8 @@ const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.pa
 export function Section() {
   const texts = useKeyTexts();
   const { sections } = useAdministrationTexts();
-  const say = useSay();
-  const tell = useTell();
+  const format = useFormat();
+  const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const [creating, setCreating] = useState(false);
@@ -38,10 +38,10 @@ export function Section() {
   };
   const revoke = useMutation({
     mutationFn: ({ id }: Key) => api.delete('/apiKey/{id}', { path: { id: String(id) } }),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async (_, { name }) => {
       await readAgain();
-      tell.done(texts.revokedNow(name));
+      notify.success(texts.revokedNow(name));
     },
   });
   const askToRevoke = (key: Key): void =>
@@ -52,7 +52,7 @@ export function Section() {
       act: () => revoke.mutate(key),
     });
   const stateOf = (key: Key): string => {
-    if (key.revokedAt !== null) return texts.revoked(say.date(key.revokedAt));
+    if (key.revokedAt !== null) return texts.revoked(format.date(key.revokedAt));
     return isExpired(key) ? texts.expired : texts.active;
   };
   const columns: Column<Key>[] = [
@@ -79,12 +79,12 @@ export function Section() {
     {
       name: texts.expires,
       by: ({ expiresAt }) => expiresAt,
-      show: ({ expiresAt }) => (expiresAt === null ? texts.never : say.date(expiresAt)),
+      show: ({ expiresAt }) => (expiresAt === null ? texts.never : format.date(expiresAt)),
     },
     {
       name: texts.lastUsed,
       by: ({ lastUsedAt }) => lastUsedAt,
-      show: ({ lastUsedAt }) => (lastUsedAt === null ? texts.unused : say.moment(lastUsedAt)),
+      show: ({ lastUsedAt }) => (lastUsedAt === null ? texts.unused : format.moment(lastUsedAt)),
     },
     {
       name: texts.createdBy,
@@ -124,11 +124,11 @@ export function Section() {
       }
     >
       <Card>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {(keys) => (
             <DataTable label={sections.keys} rows={keys} columns={columns} keyOf={({ id }) => id} empty={texts.empty} />
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
       {creating && <KeyForm create={create} close={() => setCreating(false)} />}
       {fresh && <FreshKey name={fresh.name} secret={fresh.key} close={() => setFresh(undefined)} />}

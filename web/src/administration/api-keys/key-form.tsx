@@ -2,7 +2,7 @@ import { Checkbox, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { Paths } from '../../api/schema.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { FormEnd } from '../../kit/form-end.tsx';
+import { FormFooter } from '../../kit/form-footer.tsx';
 import { useKeyTexts } from './texts.ts';
 
 export type NewKey = Paths['/apiKey']['post']['body'];
@@ -75,7 +75,7 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
               onChange={(event) => setExpiresAt(event.target.value)}
             />
           </Group>
-          <FormEnd refusal={refusal} isBusy={busy} does={texts.create} onCancel={close} />
+          <FormFooter error={refusal} isBusy={busy} submitLabel={texts.create} onCancel={close} />
         </Stack>
       </form>
     </Modal>

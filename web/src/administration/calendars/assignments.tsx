@@ -4,12 +4,12 @@ import { api } from '../../api/client.ts';
 import { newId } from '../../api/new-id.ts';
 import type { Schemas } from '../../api/schema.ts';
 import { Icon } from '../../frame/icons.tsx';
-import { useSpeech } from '../../i18n/language.ts';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
+import { useLocale } from '../../i18n/language.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card } from '../../kit/page.tsx';
-import { useTell } from '../../kit/tell.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
+import { useNotify } from '../../kit/use-notify.ts';
 import { useSession } from '../../session/session.ts';
 import { addDays, dateOf } from '../../time/zone.ts';
 import { OwnerBadge } from '../record-editor/owner-badge.tsx';
@@ -28,10 +28,10 @@ const isEndless = ({ endDate }: Assignment): boolean => endDate.startsWith('9999
 export function Assignments({ calendar }: { calendar: Calendar }) {
   const texts = useCalendarTexts();
   const { tenant } = useSession();
-  const tell = useTell();
+  const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
   const today = dateOf(tenant.timeZone, Date.now());
@@ -42,10 +42,10 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
   });
   const write = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['administration'] });
-      tell.done(texts.saved);
+      notify.success(texts.saved);
     },
   });
   /** Ends with yesterday; what has not begun is taken away. */
@@ -105,7 +105,7 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
   return (
     <Card title={texts.usedBy}>
       {calendar.default && <p className="color-note">{texts.usedByDefault}</p>}
-      <Asked query={query}>
+      <QueryBoundary query={query}>
         {(rows) => (
           <DataTable
             label={texts.usedBy}
@@ -115,7 +115,7 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
             empty={texts.usedByNobody}
           />
         )}
-      </Asked>
+      </QueryBoundary>
       <NewAssignment
         today={today}
         add={(assigned) =>

@@ -2,7 +2,7 @@ import { Alert, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@ma
 import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/schema.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { FormEnd } from '../../kit/form-end.tsx';
+import { FormFooter } from '../../kit/form-footer.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
 import { type Calendar, nameOf, parentsOf } from './calendar.ts';
@@ -92,7 +92,7 @@ export function CalendarForm({ calendar, calendars, save, close }: Props) {
             checked={isDefault}
             onChange={(event) => setDefault(event.target.checked)}
           />
-          <FormEnd refusal={refusal} isBusy={busy} disabled={code.trim() === ''} onCancel={close} />
+          <FormFooter error={refusal} isBusy={busy} disabled={code.trim() === ''} onCancel={close} />
         </Stack>
       </form>
     </Modal>

@@ -17,21 +17,21 @@ export interface Override {
 }
 
 /** What a calendar can say of working time; null is what it takes from its parent. */
-export interface Said {
+export interface CalendarRules {
   readonly businessHours: readonly Hours[] | null;
   readonly weekend: readonly number[] | null;
   readonly holidays: readonly Holiday[] | null;
   readonly overrides: readonly Override[] | null;
 }
 
-export type Calendar = Omit<Schemas['Calendar'], keyof Said> & Said;
+export type Calendar = Omit<Schemas['Calendar'], keyof CalendarRules> & CalendarRules;
 
 /** The description calls the nested lists by no name; these are their shapes. */
-export const asCalendars = (records: readonly Schemas['Calendar'][]): readonly Calendar[] =>
+export const parseCalendars = (records: readonly Schemas['Calendar'][]): readonly Calendar[] =>
   records as readonly unknown[] as readonly Calendar[];
 
 /** What holds where nobody says anything. */
-const STANDARD: { readonly [Name in keyof Said]: NonNullable<Said[Name]> } = {
+const STANDARD: { readonly [Name in keyof CalendarRules]: NonNullable<CalendarRules[Name]> } = {
   businessHours: [{ start: '08:00', end: '17:00' }],
   weekend: [6, 7],
   holidays: [],
@@ -53,13 +53,13 @@ export function parentsOf(calendars: readonly Calendar[], calendar: Calendar): r
 }
 
 /** Who says something for a calendar that does not say it itself, and what; nobody is the standard. */
-export function inherited<Name extends keyof Said>(
+export function inherited<Name extends keyof CalendarRules>(
   calendars: readonly Calendar[],
   calendar: Calendar,
   name: Name,
-): { readonly from: string | undefined; readonly said: NonNullable<Said[Name]> } {
+): { readonly from: string | undefined; readonly said: NonNullable<CalendarRules[Name]> } {
   const found = parentsOf(calendars, calendar).find((each) => each[name] !== null);
-  return { from: found && nameOf(found), said: (found?.[name] ?? STANDARD[name]) as NonNullable<Said[Name]> };
+  return { from: found && nameOf(found), said: (found?.[name] ?? STANDARD[name]) as NonNullable<CalendarRules[Name]> };
 }
 
 export const nameOf = ({ name, code }: Calendar): string => name || code;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/schema.ts';
 import { Icon } from '../../frame/icons.tsx';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { useTell } from '../../kit/tell.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
+import { useNotify } from '../../kit/use-notify.ts';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
 import { useAdministrationTexts } from '../texts.ts';
@@ -27,7 +27,7 @@ import './calendars.css';
 export function Section() {
   const texts = useCalendarTexts();
   const { sections } = useAdministrationTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const query = useQuery(calendarsQuery);
@@ -38,11 +38,11 @@ export function Section() {
     await api.post('/calendar', { body, version });
     await readAgain();
     if (body.code) setCode(body.code);
-    tell.done(texts.saved);
+    notify.success(texts.saved);
   };
   const remove = useMutation({
     mutationFn: (calendar: Calendar) => api.delete('/calendar', { body: { code: calendar.code } }),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async () => {
       setCode(undefined);
       await readAgain();
@@ -69,7 +69,7 @@ export function Section() {
         </Button>
       }
     >
-      <Asked query={query}>
+      <QueryBoundary query={query}>
         {(calendars) => {
           const chosen =
             calendars.find((each) => each.code === code) ?? calendars.find((each) => each.default) ?? calendars[0];
@@ -108,7 +108,7 @@ export function Section() {
             </div>
           );
         }}
-      </Asked>
+      </QueryBoundary>
       {confirm.dialog}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../frame/icons.tsx';
-import { useSpeech, useTexts } from '../../i18n/language.ts';
+import { useLocale, useTexts } from '../../i18n/language.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card } from '../../kit/page.tsx';
 import { type Calendar, type Holiday, inherited } from './calendar.ts';
@@ -11,7 +11,7 @@ import { useCalendarSave } from './use-calendar.ts';
 /** Days on which nobody works. A list of its own replaces that of the parent. */
 export function Holidays({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
   const texts = useCalendarTexts();
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const save = useCalendarSave(calendar);
   const parent = inherited(calendars, calendar, 'holidays');
   const isOwn = calendar.holidays !== null;

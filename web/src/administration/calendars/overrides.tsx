@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../../frame/icons.tsx';
-import { useSpeech } from '../../i18n/language.ts';
+import { useLocale } from '../../i18n/language.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card } from '../../kit/page.tsx';
 import { type Calendar, isPlainWeekday, nameOf, type Override, parentsOf } from './calendar.ts';
@@ -74,7 +74,7 @@ export function Overrides({ calendar, calendars }: { calendar: Calendar; calenda
 function useOverrideWords(): (override: Override) => string {
   const texts = useCalendarTexts();
   const weekdayName = useWeekdays();
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const day = (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
   return ({ date, from, till, week, weekday }) =>

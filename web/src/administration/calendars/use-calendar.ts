@@ -1,15 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { useTell } from '../../kit/tell.ts';
-import { asCalendars, type Calendar, type Said } from './calendar.ts';
+import { useNotify } from '../../kit/use-notify.ts';
+import { type Calendar, type CalendarRules, parseCalendars } from './calendar.ts';
 import { useCalendarTexts } from './texts.ts';
 
 export const calendarsQuery = queryOptions({
   queryKey: ['administration', 'calendar'],
-  queryFn: async () => asCalendars(await api.get('/calendar', { query: { sort: 'code' } })),
+  queryFn: async () => parseCalendars(await api.get('/calendar', { query: { sort: 'code' } })),
 });
 
-export type CalendarChange = Partial<Said> & {
+export type CalendarChange = Partial<CalendarRules> & {
   readonly name?: string | null;
   readonly parentCode?: string | null;
   readonly default?: boolean;
@@ -19,15 +19,15 @@ export type CalendarChange = Partial<Said> & {
 /** Writes what of a calendar is to be different, if nobody else changed it meanwhile. True when it was stored. */
 export function useCalendarSave(calendar: Calendar): (change: CalendarChange) => Promise<boolean> {
   const texts = useCalendarTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   return async (change) => {
     try {
       await api.post('/calendar', { body: { code: calendar.code, ...change }, version: calendar.version });
-      tell.done(texts.saved);
+      notify.success(texts.saved);
       return true;
     } catch (error) {
-      tell.refused(error);
+      notify.error(error);
       return false;
     } finally {
       await queries.invalidateQueries({ queryKey: ['administration'] });

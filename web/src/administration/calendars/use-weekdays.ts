@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useSpeech } from '../../i18n/language.ts';
+import { useLocale } from '../../i18n/language.ts';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Names of the days, 1 Monday to 7 Sunday. */
 export function useWeekdays(width: 'long' | 'short' = 'long'): (weekday: number) => string {
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' });
     // The first of January 2024 was a Monday.

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Paths } from '../../api/schema.ts';
 import { Icon } from '../../frame/icons.tsx';
-import { useSpeech, useTexts } from '../../i18n/language.ts';
-import { Asked } from '../../kit/asked.tsx';
+import { useLocale, useTexts } from '../../i18n/language.ts';
 import { Card } from '../../kit/page.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useSession } from '../../session/session.ts';
-import { sayIn } from '../../time/say.ts';
+import { formatIn } from '../../time/format.ts';
 import { addDays, dateOf, mondayOf, weekOf } from '../../time/zone.ts';
 import type { Calendar } from './calendar.ts';
 import { minutesOf } from './hours.ts';
@@ -20,7 +20,7 @@ type Day = Paths['/calendar/{code}/workingTime']['get']['answer']['days'][number
 const DAY_MINUTES = 1440;
 const TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** What a calendar makes of a week, with all that its parents say: every day from 00:00 to 24:00 on the wall clock. */
+/** What a calendar makes of a week, with all that its parents format: every day from 00:00 to 24:00 on the wall clock. */
 export function WeekPreview({ calendar }: { calendar: Calendar }) {
   const texts = useCalendarTexts();
   const common = useTexts();
@@ -71,7 +71,7 @@ export function WeekPreview({ calendar }: { calendar: Calendar }) {
         </Group>
       }
     >
-      <Asked query={query}>
+      <QueryBoundary query={query}>
         {({ days }) => (
           <>
             <div className="week" aria-hidden="true">
@@ -91,21 +91,21 @@ export function WeekPreview({ calendar }: { calendar: Calendar }) {
             </ul>
           </>
         )}
-      </Asked>
+      </QueryBoundary>
     </Card>
   );
 }
 
 const percent = (clock: string): number => (minutesOf(clock) / DAY_MINUTES) * 100;
-const place = (start: string, end: string) => ({
+const styleOf = (start: string, end: string) => ({
   left: `${percent(start)}%`,
   width: `${percent(end) - percent(start)}%`,
 });
 
 function DayRow({ day, isToday }: { day: Day; isToday: boolean }) {
   const texts = useCalendarTexts();
-  const { locale } = useSpeech();
-  const say = sayIn('UTC', locale);
+  const { locale } = useLocale();
+  const format = formatIn('UTC', locale);
   const { hours, by, holiday, clockChange: change } = day;
   const isSkip = change !== null && change.from < change.to;
   const notes = [
@@ -114,22 +114,22 @@ function DayRow({ day, isToday }: { day: Day; isToday: boolean }) {
   ].filter((note) => note !== '');
   return (
     <li className="week">
-      <span className={isToday ? 'week-day week-today' : 'week-day'}>{say.day(`${day.date}T00:00:00Z`)}</span>
+      <span className={isToday ? 'week-day week-today' : 'week-day'}>{format.day(`${day.date}T00:00:00Z`)}</span>
       <div className={hours.length === 0 ? 'week-bar week-closed' : 'week-bar'}>
         {hours.map(({ start, end }) => (
-          <span key={start} className="week-open" style={place(start, end)} title={`${start}–${end}`} />
+          <span key={start} className="week-open" style={styleOf(start, end)} title={`${start}–${end}`} />
         ))}
         {change !== null && (
           <span
             className={isSkip ? 'week-skipped' : 'week-twice'}
-            style={isSkip ? place(change.from, change.to) : place(change.to, change.from)}
+            style={isSkip ? styleOf(change.from, change.to) : styleOf(change.to, change.from)}
           />
         )}
       </div>
       <span className="week-hours">
         {hours.length === 0 ? texts.closed : hours.map(({ start, end }) => `${start}–${end}`).join(', ')}
       </span>
-      <span className="week-sum">{say.hours(day.workingInSeconds)}</span>
+      <span className="week-sum">{format.hours(day.workingInSeconds)}</span>
       <span className="week-note">{notes.join(' · ')}</span>
     </li>
   );

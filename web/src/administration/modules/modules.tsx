@@ -1,10 +1,10 @@
 import { Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { useTell } from '../../kit/tell.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
+import { useNotify } from '../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../texts.ts';
 import { useModuleTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { useModuleTexts } from './texts.ts';
 export function Section() {
   const texts = useModuleTexts();
   const { sections } = useAdministrationTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const query = useQuery({ queryKey: ['administration', 'modules'], queryFn: () => api.get('/modules', {}) });
@@ -20,10 +20,10 @@ export function Section() {
   const turn = useMutation({
     mutationFn: ({ name, enabled }: { name: string; enabled: boolean }) =>
       api.put('/modules/{name}', { path: { name }, body: { enabled } }),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async (_, { name, enabled }) => {
       await queries.invalidateQueries();
-      tell.done((enabled ? texts.turnedOn : texts.turnedOff)(nameOf(name)));
+      notify.success((enabled ? texts.turnedOn : texts.turnedOff)(nameOf(name)));
     },
   });
   const change = (name: string, enabled: boolean): void => {
@@ -40,7 +40,7 @@ export function Section() {
   return (
     <Page title={sections.modules} hint={texts.hint}>
       <Card>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {(modules) => (
             <Stack gap="md">
               {modules.map(({ name, enabled }) => (
@@ -55,7 +55,7 @@ export function Section() {
               ))}
             </Stack>
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
       {confirm.dialog}
     </Page>

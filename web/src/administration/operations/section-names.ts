@@ -1,5 +1,5 @@
 /** What the sections of operations are called, at the side. */
-export const operationNames = {
+export const integrationNames = {
   en: {
     connectors: 'Connectors and webhooks',
     imports: 'Import log',

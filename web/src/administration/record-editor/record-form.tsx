@@ -1,7 +1,7 @@
 import { Alert, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
-import { FormEnd } from '../../kit/form-end.tsx';
+import { FormFooter } from '../../kit/form-footer.tsx';
 import { checkDraft } from './check-draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { backOfficeOf, type Draft, type Field, type Stored } from './record-kind.ts';
@@ -56,7 +56,7 @@ export function RecordForm<Row extends Stored>({ title, fields, keys, row, start
             />
           ))}
           {preview?.(draft)}
-          <FormEnd refusal={refusal} isBusy={busy} onCancel={close} />
+          <FormFooter error={refusal} isBusy={busy} onCancel={close} />
         </Stack>
       </form>
     </Modal>

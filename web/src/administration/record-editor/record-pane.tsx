@@ -1,11 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../frame/icons.tsx';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Card } from '../../kit/page.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
 import { Cell } from './cell.tsx';
 import { OwnerBadge } from './owner-badge.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -128,7 +128,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
     </>
   );
   const table = (
-    <Asked query={query}>
+    <QueryBoundary query={query}>
       {(rows) => (
         <DataTable
           label={title}
@@ -138,7 +138,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
           empty={rows.length === 0 ? empty : texts.nothingFound}
         />
       )}
-    </Asked>
+    </QueryBoundary>
   );
   return (
     <>

@@ -1,27 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTell } from '../../kit/tell.ts';
+import { useNotify } from '../../kit/use-notify.ts';
 import { keyOf, type RecordKind, type Stored } from './record-kind.ts';
 import { useEditorTexts } from './texts.ts';
 
 /** The records of a kind, and how they are written. What was written may be seen anywhere, so everything that is shown is asked again. */
 export function useRecords<Row extends Stored>(kind: RecordKind<Row>) {
   const texts = useEditorTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const query = useQuery({ queryKey: ['administration', kind.name], queryFn: kind.list });
   const save = useMutation({
     mutationFn: ({ row, version }: { row: Row; version: number | undefined }) => kind.write(row, version),
     onSuccess: async () => {
       await queries.invalidateQueries();
-      tell.done(texts.saved);
+      notify.success(texts.saved);
     },
   });
   const remove = useMutation({
     mutationFn: (row: Row) => kind.remove(row),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async (_, row) => {
       await queries.invalidateQueries();
-      tell.done(texts.deleted(keyOf(kind, row)));
+      notify.success(texts.deleted(keyOf(kind, row)));
     },
   });
   return { query, save, remove };

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { contrastOf, inkOn } from '../../board/contrast.ts';
-import { useSpeech } from '../../i18n/language.ts';
+import { useLocale } from '../../i18n/language.ts';
 import { useIndicatorTexts } from './indicator-texts.ts';
 
 const BOARD = '#ffffff';
@@ -30,19 +30,19 @@ const ALIKE = 24;
 /** In words, what a colour means for those who have to read the board. */
 export function BarColorNotes({ color, others }: { color: string | null | undefined; others: readonly NamedColor[] }) {
   const texts = useIndicatorTexts();
-  const { locale } = useSpeech();
+  const { locale } = useLocale();
   if (!isColor(color)) return null;
-  const say = (ratio: number): string => ratio.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const format = (ratio: number): string => ratio.toLocaleString(locale, { maximumFractionDigits: 1 });
   const ink = inkOn(color);
   const ground = contrastOf(color, BOARD);
   const alike = namesOf(others, (other) => distance(color, other) < ALIKE);
   const warnings = [
-    ...(ground < STANDS_OUT ? [texts.pale(say(ground))] : []),
+    ...(ground < STANDS_OUT ? [texts.pale(format(ground))] : []),
     ...(alike.length > 0 ? [texts.alike(alike.slice(0, 3).join(', '))] : []),
   ];
   return (
     <>
-      <p className="color-note">{texts.ink(ink === '#ffffff' ? 'light' : 'dark', say(contrastOf(color, ink)))}</p>
+      <p className="color-note">{texts.ink(ink === '#ffffff' ? 'light' : 'dark', format(contrastOf(color, ink)))}</p>
       <Warnings warnings={warnings} />
     </>
   );

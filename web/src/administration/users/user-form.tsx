@@ -2,7 +2,7 @@ import { Alert, Autocomplete, Group, Modal, PasswordInput, Select, Stack, Switch
 import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/schema.ts';
 import { languages, useTexts } from '../../i18n/language.ts';
-import { FormEnd } from '../../kit/form-end.tsx';
+import { FormFooter } from '../../kit/form-footer.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
 import { ResourceSelect } from '../resource-select.tsx';
@@ -130,7 +130,7 @@ export function UserForm({ user, isSelf, save, close }: Props) {
             checked={draft.enabled}
             onChange={(event) => set({ enabled: event.target.checked })}
           />
-          <FormEnd refusal={refusal} isBusy={busy} onCancel={close} />
+          <FormFooter error={refusal} isBusy={busy} onCancel={close} />
         </Stack>
       </form>
     </Modal>

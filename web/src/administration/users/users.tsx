@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/schema.ts';
 import { Icon } from '../../frame/icons.tsx';
-import { Asked } from '../../kit/asked.tsx';
-import { useConfirm } from '../../kit/confirm.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { useTell } from '../../kit/tell.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
+import { useNotify } from '../../kit/use-notify.ts';
 import { useSession } from '../../session/session.ts';
 import { useAdministrationTexts } from '../texts.ts';
 import { type Role, roles } from './role-choice.tsx';
@@ -22,7 +22,7 @@ export function Section() {
   const texts = useUserTexts();
   const { sections } = useAdministrationTexts();
   const { user: self } = useSession();
-  const tell = useTell();
+  const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const [editing, setEditing] = useState<{ user: User | undefined }>();
@@ -32,25 +32,25 @@ export function Section() {
   });
   const remove = useMutation({
     mutationFn: ({ email }: User) => api.delete('/user', { body: { email } }),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['administration'] });
-      tell.done(texts.deleted);
+      notify.success(texts.deleted);
     },
   });
   const invite = useMutation({
     mutationFn: ({ email }: User) => api.post('/user/invite', { body: { email } }),
-    onError: tell.refused,
+    onError: notify.error,
     onSuccess: async (_answer, { email }) => {
       await queries.invalidateQueries({ queryKey: ['administration'] });
-      tell.done(texts.invitationSent(email));
+      notify.success(texts.invitationSent(email));
     },
   });
   const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
     await api.post('/user', { body, version });
     // Who changes their own record may read the page in another language from now on.
     await queries.invalidateQueries();
-    tell.done(texts.saved);
+    notify.success(texts.saved);
   };
   const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
   const askToRemove = (user: User): void =>
@@ -109,7 +109,7 @@ export function Section() {
       }
     >
       <Card>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {(users) => (
             <DataTable
               label={sections.users}
@@ -119,7 +119,7 @@ export function Section() {
               empty={texts.empty}
             />
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
       <Card title={texts.rolesLabel}>
         <dl className="role-list">

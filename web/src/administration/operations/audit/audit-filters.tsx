@@ -5,11 +5,11 @@ import { useAuditTexts } from './texts.ts';
 import type { ChangeFilter } from './use-changes.ts';
 
 const FIELDS = ['key', 'actor', 'from', 'to'] as const;
-export type Asking = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'requestId', string>>;
-export const nothingAsked: Asking = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
+export type AuditFilterValues = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'requestId', string>>;
+export const NO_AUDIT_FILTER: AuditFilterValues = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
 
 /** What was filled in, as the API takes it. The last day is meant to its end. */
-export const filterOf = ({ entity, key, actor, from, to, requestId }: Asking): ChangeFilter => ({
+export const filterOf = ({ entity, key, actor, from, to, requestId }: AuditFilterValues): ChangeFilter => ({
   ...(entity.trim() ? { entity: entity.trim() } : {}),
   ...(key.trim() ? { key: key.trim() } : {}),
   ...(actor.trim() ? { actor: actor.trim() } : {}),
@@ -25,7 +25,13 @@ function dayAfter(day: string): string {
 }
 
 /** Narrows the log: by kind of record, its key, who and when; or to one request. */
-export function AuditFilters({ asked, ask }: { asked: Asking; ask: (next: Asking) => void }) {
+export function AuditFilters({
+  asked: values,
+  ask: onChange,
+}: {
+  asked: AuditFilterValues;
+  ask: (next: AuditFilterValues) => void;
+}) {
   const texts = useAuditTexts();
   const common = useOperationsTexts();
   const labels = { key: texts.record, actor: texts.actor, from: texts.from, to: texts.to };
@@ -34,8 +40,8 @@ export function AuditFilters({ asked, ask }: { asked: Asking; ask: (next: Asking
       <NativeSelect
         size="xs"
         label={texts.entity}
-        value={asked.entity}
-        onChange={({ currentTarget }) => ask({ ...asked, entity: currentTarget.value })}
+        value={values.entity}
+        onChange={({ currentTarget }) => onChange({ ...values, entity: currentTarget.value })}
         data={[{ value: '', label: common.all }, ...recordTypes]}
       />
       {FIELDS.map((name) => (
@@ -44,16 +50,16 @@ export function AuditFilters({ asked, ask }: { asked: Asking; ask: (next: Asking
           size="xs"
           type={name === 'from' || name === 'to' ? 'date' : 'text'}
           label={labels[name]}
-          value={asked[name]}
-          onChange={({ currentTarget }) => ask({ ...asked, [name]: currentTarget.value })}
+          value={values[name]}
+          onChange={({ currentTarget }) => onChange({ ...values, [name]: currentTarget.value })}
         />
       ))}
-      {asked.requestId !== '' && (
+      {values.requestId !== '' && (
         <Group gap="xs">
           <span>
-            {texts.ofRequest}: <bdi>{asked.requestId}</bdi>
+            {texts.ofRequest}: <bdi>{values.requestId}</bdi>
           </span>
-          <Button size="compact-sm" variant="default" onClick={() => ask({ ...asked, requestId: '' })}>
+          <Button size="compact-sm" variant="default" onClick={() => onChange({ ...values, requestId: '' })}>
             {texts.clearRequest}
           </Button>
         </Group>

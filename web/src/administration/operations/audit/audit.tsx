@@ -2,15 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
-import { useSay } from '../../../kit/use-say.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
 import { useOperationsTexts } from '../texts.ts';
-import { AuditFilters, filterOf, nothingAsked } from './audit-filters.tsx';
+import { AuditFilters, filterOf, NO_AUDIT_FILTER } from './audit-filters.tsx';
 import { ChangeAction } from './change-action.tsx';
-import { ChangeSide } from './change-side.tsx';
+import { ChangeDrawer } from './change-drawer.tsx';
 import { useAuditTexts } from './texts.ts';
 import { type Change, useChanges } from './use-changes.ts';
 
@@ -20,8 +20,8 @@ const NAMED_FIELDS = 4;
 export function Section() {
   const texts = useAuditTexts();
   const common = useOperationsTexts();
-  const say = useSay();
-  const [asked, ask] = useState(nothingAsked);
+  const format = useFormat();
+  const [asked, ask] = useState(NO_AUDIT_FILTER);
   const [settled] = useDebouncedValue(asked, 300);
   const [opened, setOpened] = useState<Change>();
   const query = useChanges(filterOf(settled));
@@ -34,7 +34,7 @@ export function Section() {
     <Page title={texts.title} hint={texts.hint}>
       <Card>
         <AuditFilters asked={asked} ask={ask} />
-        <Asked query={query as UseQueryResult<typeof query.data>}>
+        <QueryBoundary query={query as UseQueryResult<typeof query.data>}>
           {(data) => {
             const changes = data?.pages.flatMap((page) => page.changes) ?? [];
             const oldest = data?.pages.at(-1)?.oldest ?? 1;
@@ -52,7 +52,7 @@ export function Section() {
                         <LinkButton onClick={() => setOpened(change)}>{texts.title1(change.number)}</LinkButton>
                       ),
                     },
-                    { name: common.when, show: ({ at }) => say.moment(at) },
+                    { name: common.when, show: ({ at }) => format.moment(at) },
                     { name: texts.whoDid, show: ({ actor }) => <bdi>{actor}</bdi> },
                     {
                       name: texts.key,
@@ -90,13 +90,13 @@ export function Section() {
               </>
             );
           }}
-        </Asked>
+        </QueryBoundary>
       </Card>
-      <ChangeSide
+      <ChangeDrawer
         change={opened}
         close={() => setOpened(undefined)}
         showRequest={(requestId) => {
-          ask({ ...nothingAsked, requestId });
+          ask({ ...NO_AUDIT_FILTER, requestId });
           setOpened(undefined);
         }}
       />

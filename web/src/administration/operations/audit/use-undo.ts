@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../../api/client.ts';
-import { useTell } from '../../../kit/tell.ts';
-import { useSay } from '../../../kit/use-say.ts';
+import { useFormat } from '../../../kit/use-format.ts';
+import { useNotify } from '../../../kit/use-notify.ts';
 import { useAuditTexts } from './texts.ts';
 
 type Undoing = { readonly number: number } | { readonly requestId: string };
@@ -10,15 +10,15 @@ type Undoing = { readonly number: number } | { readonly requestId: string };
 /** Undoes a change or a request, and keeps every reason against it in words. */
 export function useUndo(done: () => void) {
   const texts = useAuditTexts();
-  const say = useSay();
-  const tell = useTell();
+  const format = useFormat();
+  const notify = useNotify();
   const queries = useQueryClient();
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const wordsOf = (error: unknown): string[] => {
     const conflicts = error instanceof ApiError ? (error.failure.conflicts ?? []) : [];
-    if (conflicts.length === 0) return [tell.why(error)];
+    if (conflicts.length === 0) return [notify.messageOf(error)];
     return conflicts.map(({ entity, key, reason, by }) => {
-      const again = by ? ` (${texts.changedAgain(by.actor, say.moment(by.at))})` : '';
+      const again = by ? ` (${texts.changedAgain(by.actor, format.moment(by.at))})` : '';
       return `${entity} ${key}: ${reason}${again}`;
     });
   };
@@ -28,7 +28,7 @@ export function useUndo(done: () => void) {
         ? api.post('/changes/{number}/undo', { path: { number: what.number } })
         : api.post('/changes/undo', { body: what }),
     onSuccess: ({ results }) => {
-      tell.done(texts.undone(results.length));
+      notify.success(texts.undone(results.length));
       setReasons([]);
       done();
     },

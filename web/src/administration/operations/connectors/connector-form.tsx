@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { FormEnd } from '../../../kit/form-end.tsx';
-import { useTell } from '../../../kit/tell.ts';
+import { FormFooter } from '../../../kit/form-footer.tsx';
+import { useNotify } from '../../../kit/use-notify.ts';
 import { AUTHENTICATIONS, CHANGES, SYSTEMS, valuesOf, writeOf } from './connector-values.ts';
 import { useFormTexts } from './form-texts.ts';
 import type { Connector } from './receivers.ts';
@@ -15,14 +15,14 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
   const texts = useConnectorTexts();
   const form = useFormTexts();
   const common = useTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const stored = edited === 'new' ? undefined : edited;
   const [values, setValues] = useState(() => valuesOf(stored));
   const save = useMutation({
     mutationFn: () => api.post('/connector', { body: writeOf(values), version: stored?.version }),
     onSuccess: () => {
-      tell.done(texts.saved);
+      notify.success(texts.saved);
       close();
       void queries.invalidateQueries({ queryKey: ['receivers'] });
     },
@@ -120,7 +120,7 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
             checked={values.enabled}
             onChange={({ currentTarget }) => setValues({ ...values, enabled: currentTarget.checked })}
           />
-          <FormEnd refusal={save.error} isBusy={save.isPending} onCancel={close} />
+          <FormFooter error={save.error} isBusy={save.isPending} onCancel={close} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { ConnectorForm } from './connector-form.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
@@ -41,9 +41,9 @@ export function Section() {
       }
     >
       <Card>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {(receivers) => <ReceiverTable receivers={receivers} show={show} edit={edit} tellSecret={setSecret} />}
-        </Asked>
+        </QueryBoundary>
       </Card>
       <ConnectorForm key={edited === 'new' ? 'new' : edited?.id} edited={edited} close={() => edit(undefined)} />
       <WebhookForm opened={isAddingWebhook} close={() => addWebhook(false)} tellSecret={setSecret} />
@@ -111,7 +111,7 @@ function ReceiverTable({
           name: '',
           align: 'right',
           show: ({ receiver, sending }) => (
-            <ReceiverActions receiver={receiver} sending={sending} show={show} edit={edit} tellSecret={tellSecret} />
+            <ReceiverActions receiver={receiver} sending={sending} show={show} edit={edit} showSecret={tellSecret} />
           ),
         },
       ]}

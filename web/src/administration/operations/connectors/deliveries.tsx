@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
-import { useTell } from '../../../kit/tell.ts';
-import { useSay } from '../../../kit/use-say.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
+import { useNotify } from '../../../kit/use-notify.ts';
 import { Pager } from '../pager.tsx';
 import { useOperationsTexts } from '../texts.ts';
-import { DeliverySide } from './delivery-side.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { useDeliveryTexts } from './delivery-texts.ts';
 import type { Delivery, Receiver } from './receivers.ts';
@@ -25,7 +25,7 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
   const names = useConnectorTexts();
   const texts = useDeliveryTexts();
   const common = useOperationsTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const [status, setStatus] = useState<Delivery['status'] | 'all'>('all');
   const [page, setPage] = useState(1);
@@ -45,10 +45,10 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
   const again = useMutation({
     mutationFn: () => receiver.replay([...chosen]),
     onSuccess: ({ replayed }) => {
-      tell.done(texts.replayed(replayed));
+      notify.success(texts.replayed(replayed));
       choose(new Set());
     },
-    onError: tell.refused,
+    onError: notify.error,
     onSettled: () => queries.invalidateQueries({ queryKey: ['receivers', receiver.key] }),
   });
   return (
@@ -84,16 +84,16 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
             </Button>
           </Group>
         </div>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {({ records, total }) => (
             <>
               <DeliveryTable deliveries={records} chosen={chosen} choose={choose} open={open} />
               <Pager page={page} size={SIZE} total={total} go={setPage} />
             </>
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
-      <DeliverySide receiver={receiver} id={opened} close={() => open(undefined)} />
+      <DeliveryDrawer receiver={receiver} id={opened} close={() => open(undefined)} />
     </Page>
   );
 }
@@ -108,7 +108,7 @@ interface TableProps {
 function DeliveryTable({ deliveries, chosen, choose, open }: TableProps) {
   const texts = useDeliveryTexts();
   const common = useOperationsTexts();
-  const say = useSay();
+  const format = useFormat();
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -153,14 +153,14 @@ function DeliveryTable({ deliveries, chosen, choose, open }: TableProps) {
             ),
           },
           { name: texts.change, align: 'right', show: ({ change }) => change },
-          { name: common.when, show: ({ createdAt }) => say.moment(createdAt) },
+          { name: common.when, show: ({ createdAt }) => format.moment(createdAt) },
           {
             name: texts.status,
             show: ({ status }) => <DeliveryState status={status} />,
           },
           { name: texts.attempts, align: 'right', show: ({ attemptCount }) => attemptCount },
           { name: texts.lastAnswer, show: (delivery) => <LastAnswer delivery={delivery} /> },
-          { name: texts.nextTry, show: ({ nextAttemptAt }) => nextAttemptAt && say.moment(nextAttemptAt) },
+          { name: texts.nextTry, show: ({ nextAttemptAt }) => nextAttemptAt && format.moment(nextAttemptAt) },
           { name: texts.ack, show: ({ ack, ackMessage }) => ack && `${texts.acks[ack]} ${ackMessage ?? ''}` },
         ]}
       />

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useConfirm } from '../../../kit/confirm.tsx';
-import { useTell } from '../../../kit/tell.ts';
+import { useConfirm } from '../../../kit/use-confirm.tsx';
+import { useNotify } from '../../../kit/use-notify.ts';
 import type { Connector, Receiver, Sending } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
 
@@ -10,14 +10,14 @@ interface Props {
   readonly sending: Sending | undefined;
   readonly show: (receiver: Receiver) => void;
   readonly edit: (connector: Connector) => void;
-  readonly tellSecret: (secret: string) => void;
+  readonly showSecret: (secret: string) => void;
 }
 
 /** Everything that can be done with one receiver. */
-export function ReceiverActions({ receiver, sending, show, edit, tellSecret }: Props) {
+export function ReceiverActions({ receiver, sending, show, edit, showSecret }: Props) {
   const texts = useConnectorTexts();
   const { ask, dialog } = useConfirm();
-  const acts = useReceiverActs(receiver, tellSecret);
+  const acts = useReceiverActs(receiver, showSecret);
   return (
     <>
       <Menu position="bottom-end">
@@ -70,25 +70,25 @@ export function ReceiverActions({ receiver, sending, show, edit, tellSecret }: P
   );
 }
 
-function useReceiverActs(receiver: Receiver, tellSecret: (secret: string) => void) {
+function useReceiverActs(receiver: Receiver, showSecret: (secret: string) => void) {
   const texts = useConnectorTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const common = {
-    onError: tell.refused,
+    onError: notify.error,
     onSettled: () => queries.invalidateQueries({ queryKey: ['receivers'] }),
   };
   return {
-    pause: useMutation({ ...common, mutationFn: receiver.pause, onSuccess: () => tell.done(texts.paused) }),
-    resume: useMutation({ ...common, mutationFn: receiver.resume, onSuccess: () => tell.done(texts.resumed) }),
-    end: useMutation({ ...common, mutationFn: receiver.end, onSuccess: () => tell.done(texts.ended) }),
-    secret: useMutation({ ...common, mutationFn: receiver.secret, onSuccess: ({ secret }) => tellSecret(secret) }),
+    pause: useMutation({ ...common, mutationFn: receiver.pause, onSuccess: () => notify.success(texts.paused) }),
+    resume: useMutation({ ...common, mutationFn: receiver.resume, onSuccess: () => notify.success(texts.resumed) }),
+    end: useMutation({ ...common, mutationFn: receiver.end, onSuccess: () => notify.success(texts.ended) }),
+    secret: useMutation({ ...common, mutationFn: receiver.secret, onSuccess: ({ secret }) => showSecret(secret) }),
     test: useMutation({
       ...common,
       mutationFn: receiver.test,
       onSuccess: ({ delivered, status, durationMs, error, answer }) => {
-        if (delivered) tell.done(texts.tested(status, durationMs));
-        else tell.failed(texts.testFailed, error ?? `HTTP ${status} ${answer ?? ''}`);
+        if (delivered) notify.success(texts.tested(status, durationMs));
+        else notify.failure(texts.testFailed, error ?? `HTTP ${status} ${answer ?? ''}`);
       },
     }),
   };

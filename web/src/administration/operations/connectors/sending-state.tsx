@@ -1,5 +1,5 @@
-import { useSay } from '../../../kit/use-say.ts';
-import { State, type Tone } from '../state.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
+import { StatusBadge, type Tone } from '../status-badge.tsx';
 import { type Sending, stateOf } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
 
@@ -15,14 +15,14 @@ const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
 /** How sending to a receiver goes, and why where it does not go well. */
 export function SendingState({ sending }: { sending: Sending }) {
   const texts = useConnectorTexts();
-  const say = useSay();
+  const format = useFormat();
   const state = stateOf(sending);
   return (
     <>
-      <State tone={tones[state]}>{texts.states[state]}</State>{' '}
+      <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>{' '}
       {sending.suspendedAt && (
         <>
-          <span className="operations-soft">{texts.suspendedSince(say.moment(sending.suspendedAt))}</span>{' '}
+          <span className="operations-soft">{texts.suspendedSince(format.moment(sending.suspendedAt))}</span>{' '}
           <bdi className="operations-soft operations-clamp">{sending.failingReason}</bdi>
         </>
       )}

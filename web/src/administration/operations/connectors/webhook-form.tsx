@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { FormEnd } from '../../../kit/form-end.tsx';
+import { FormFooter } from '../../../kit/form-footer.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { type WebhookEvent, webhookEvents } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
@@ -14,7 +14,7 @@ const empty = { event: 'AppointmentCreated' as WebhookEvent, name: '', sourceApp
 export function WebhookForm({
   opened,
   close,
-  tellSecret,
+  tellSecret: showSecret,
 }: {
   opened: boolean;
   close: () => void;
@@ -34,7 +34,7 @@ export function WebhookForm({
     onSuccess: ({ secret }) => {
       setValues(empty);
       close();
-      tellSecret(secret);
+      showSecret(secret);
       void queries.invalidateQueries({ queryKey: ['receivers'] });
     },
   });
@@ -64,7 +64,7 @@ export function WebhookForm({
           {text('name', texts.name)}
           {text('notificationURL', texts.address)}
           {text('sourceApp', texts.sourceApp)}
-          <FormEnd refusal={save.error} isBusy={save.isPending} does={common.add} onCancel={close} />
+          <FormFooter error={save.error} isBusy={save.isPending} submitLabel={common.add} onCancel={close} />
         </Stack>
       </form>
     </Modal>

@@ -3,19 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listed } from '../../../api/client.ts';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
-import { useSay } from '../../../kit/use-say.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
 import { Pager } from '../pager.tsx';
 import { useOperationsTexts } from '../texts.ts';
 import { countsText } from './counts.ts';
-import { ImportSide } from './import-side.tsx';
-import { ImportState, type Noted } from './import-state.tsx';
+import { ImportDrawer } from './import-drawer.tsx';
+import { ImportState, type LoggedImport } from './import-state.tsx';
 import { useImportTexts } from './texts.ts';
 
-type Outcome = Noted['outcome'];
+type Outcome = LoggedImport['outcome'];
 const OUTCOMES = ['stored', 'partly', 'refused'] as const;
 const SIZE = 50;
 const LOOK_MS = 5000;
@@ -24,7 +24,7 @@ const LOOK_MS = 5000;
 export function Section() {
   const texts = useImportTexts();
   const common = useOperationsTexts();
-  const say = useSay();
+  const format = useFormat();
   const [outcome, setOutcome] = useState<Outcome | 'all'>('all');
   const [caller, setCaller] = useState('');
   const [since, setSince] = useState('');
@@ -77,7 +77,7 @@ export function Section() {
             onChange={({ currentTarget }) => anew(setSince)(currentTarget.value)}
           />
         </div>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {({ records, total }) => (
             <>
               <DataTable
@@ -88,7 +88,7 @@ export function Section() {
                 columns={[
                   {
                     name: common.when,
-                    show: ({ id, at }) => <LinkButton onClick={() => setOpened(id)}>{say.moment(at)}</LinkButton>,
+                    show: ({ id, at }) => <LinkButton onClick={() => setOpened(id)}>{format.moment(at)}</LinkButton>,
                   },
                   { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
                   { name: texts.procedures, show: (noted) => <Procedures noted={noted} /> },
@@ -111,9 +111,9 @@ export function Section() {
               <Pager page={page} size={SIZE} total={total} go={setPage} />
             </>
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
-      <ImportSide id={opened} close={() => setOpened(undefined)} />
+      <ImportDrawer id={opened} close={() => setOpened(undefined)} />
     </Page>
   );
 }
@@ -121,7 +121,7 @@ export function Section() {
 const MOST_NAMED = 3;
 
 /** The procedures that were called most, and how often. */
-function Procedures({ noted: { calls, procedures } }: { noted: Noted }) {
+function Procedures({ noted: { calls, procedures } }: { noted: LoggedImport }) {
   const texts = useImportTexts();
   if (calls === null) return <span className="operations-none">{texts.unreadable}</span>;
   const named = Object.entries(procedures).sort(([, a], [, b]) => Number(b) - Number(a));

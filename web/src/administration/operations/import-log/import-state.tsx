@@ -1,11 +1,11 @@
 import type { Paths } from '../../../api/schema.ts';
-import { State, type Tone } from '../state.tsx';
+import { StatusBadge, type Tone } from '../status-badge.tsx';
 import { useImportTexts } from './texts.ts';
 
-export type Noted = Paths['/import/log']['get']['answer'][number];
+export type LoggedImport = Paths['/import/log']['get']['answer'][number];
 
-const tones: Readonly<Record<Noted['outcome'], Tone>> = { stored: 'good', partly: 'wait', refused: 'bad' };
+const tones: Readonly<Record<LoggedImport['outcome'], Tone>> = { stored: 'good', partly: 'wait', refused: 'bad' };
 
-export const ImportState = ({ outcome }: Pick<Noted, 'outcome'>) => (
-  <State tone={tones[outcome]}>{useImportTexts().outcomes[outcome]}</State>
+export const ImportState = ({ outcome }: Pick<LoggedImport, 'outcome'>) => (
+  <StatusBadge tone={tones[outcome]}>{useImportTexts().outcomes[outcome]}</StatusBadge>
 );

@@ -2,14 +2,14 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listed } from '../../../api/client.ts';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
-import { useSay } from '../../../kit/use-say.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
 import { Pager } from '../pager.tsx';
 import { useOperationsTexts } from '../texts.ts';
-import { JobSide } from './job-side.tsx';
+import { JobDrawer } from './job-drawer.tsx';
 import { type Job, JobState } from './job-state.tsx';
 import { useJobTexts } from './texts.ts';
 import { useRetry } from './use-retry.ts';
@@ -23,7 +23,7 @@ const LOOK_MS = 3000;
 export function Section() {
   const texts = useJobTexts();
   const common = useOperationsTexts();
-  const say = useSay();
+  const format = useFormat();
   const [status, setStatus] = useState<Job['status'] | 'all'>('all');
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number>();
@@ -57,7 +57,7 @@ export function Section() {
             ]}
           />
         </div>
-        <Asked query={query}>
+        <QueryBoundary query={query}>
           {({ records, total }) => (
             <>
               <DataTable
@@ -78,7 +78,7 @@ export function Section() {
                     show: ({ attempts, maxAttempts }) => `${attempts} / ${maxAttempts}`,
                   },
                   { name: texts.error, show: ({ error }) => <bdi className="operations-clamp">{error}</bdi> },
-                  { name: texts.changed, show: ({ updatedAt }) => say.moment(updatedAt) },
+                  { name: texts.changed, show: ({ updatedAt }) => format.moment(updatedAt) },
                   {
                     name: '',
                     align: 'right',
@@ -97,10 +97,10 @@ export function Section() {
                 ]}
               />
               <Pager page={page} size={SIZE} total={total} go={setPage} />
-              <JobSide job={records.find(({ id }) => id === opened)} close={() => setOpened(undefined)} />
+              <JobDrawer job={records.find(({ id }) => id === opened)} close={() => setOpened(undefined)} />
             </>
           )}
-        </Asked>
+        </QueryBoundary>
       </Card>
     </Page>
   );

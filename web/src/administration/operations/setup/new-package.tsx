@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, SegmentedControl, Textarea } from '@m
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../../kit/page.tsx';
-import { useTell } from '../../../kit/tell.ts';
+import { useNotify } from '../../../kit/use-notify.ts';
 import { applyPackage, formatOfFile, type PackageText, planPackage } from './package-text.ts';
 import { Plan } from './plan.tsx';
 import { useSetupTexts } from './texts.ts';
@@ -12,7 +12,7 @@ const nothing: PackageText = { content: '', format: 'json' };
 /** A package on its way: its text, then what it would change, then it is applied. */
 export function NewPackage({ sent }: { sent: (id: number) => void }) {
   const texts = useSetupTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const [text, setText] = useState(nothing);
   const plan = useMutation({ mutationFn: planPackage });
   const apply = useMutation({
@@ -22,7 +22,7 @@ export function NewPackage({ sent }: { sent: (id: number) => void }) {
       setText(nothing);
       sent(id);
     },
-    onError: tell.refused,
+    onError: notify.error,
   });
   const take = async (file: File | null): Promise<void> => {
     if (!file) return;
@@ -94,7 +94,7 @@ export function NewPackage({ sent }: { sent: (id: number) => void }) {
       </Group>
       {plan.isError && (
         <Alert color="red" variant="light" mt="md" role="alert" title={texts.cannotApply}>
-          {tell.why(plan.error)}
+          {notify.messageOf(plan.error)}
         </Alert>
       )}
       {plan.data && <Plan plan={plan.data} />}

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/schema.ts';
-import { State, type Tone } from '../state.tsx';
+import { StatusBadge, type Tone } from '../status-badge.tsx';
 import { useSetupTexts } from './texts.ts';
 
 export type Package = Schemas['SetupPackage'];
@@ -12,5 +12,5 @@ const tones: Readonly<Record<Package['status'], Tone>> = {
 };
 
 export const PackageState = ({ status }: Pick<Package, 'status'>) => (
-  <State tone={tones[status]}>{useSetupTexts().status[status]}</State>
+  <StatusBadge tone={tones[status]}>{useSetupTexts().status[status]}</StatusBadge>
 );

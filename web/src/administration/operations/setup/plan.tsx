@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { FieldChanges } from '../field-changes.tsx';
-import { State, type Tone } from '../state.tsx';
+import { StatusBadge, type Tone } from '../status-badge.tsx';
 import type { PackagePlan } from './package-text.ts';
 import { useSetupTexts } from './texts.ts';
 
@@ -51,7 +51,7 @@ function Record({ change: { entity, key, action, before, after } }: { change: Pl
   return (
     <details className="setup-record" open={action === 'updated'}>
       <summary>
-        <State tone={tones[action]}>{texts.actions[action]}</State> <bdi>{name}</bdi>
+        <StatusBadge tone={tones[action]}>{texts.actions[action]}</StatusBadge> <bdi>{name}</bdi>
       </summary>
       <FieldChanges label={texts.fieldsOf(name)} before={before} after={after} />
     </details>

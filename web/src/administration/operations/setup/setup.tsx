@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, listed } from '../../../api/client.ts';
-import { Asked } from '../../../kit/asked.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
-import { useTell } from '../../../kit/tell.ts';
-import { useSay } from '../../../kit/use-say.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useFormat } from '../../../kit/use-format.ts';
+import { useNotify } from '../../../kit/use-notify.ts';
 import { Pager } from '../pager.tsx';
 import { saveFile } from '../save-file.ts';
 import { useOperationsTexts } from '../texts.ts';
 import { NewPackage } from './new-package.tsx';
-import { PackageSide } from './package-side.tsx';
+import { PackageDrawer } from './package-drawer.tsx';
 import { type Package, PackageState } from './package-state.tsx';
 import { useSetupTexts } from './texts.ts';
 
@@ -22,13 +22,13 @@ const LOOK_MS = 5000;
 /** Packages: a new one from file or text to its result, and those before it. */
 export function Section() {
   const texts = useSetupTexts();
-  const tell = useTell();
+  const notify = useNotify();
   const queries = useQueryClient();
   const [opened, setOpened] = useState<number>();
   const own = useMutation({
     mutationFn: () => api.get('/export/setup', {}),
     onSuccess: (content) => saveFile('setup-package.json', `${JSON.stringify(content, null, 2)}\n`),
-    onError: tell.refused,
+    onError: notify.error,
   });
   return (
     <Page
@@ -47,7 +47,7 @@ export function Section() {
         }}
       />
       <Earlier open={setOpened} />
-      <PackageSide id={opened} close={() => setOpened(undefined)} />
+      <PackageDrawer id={opened} close={() => setOpened(undefined)} />
     </Page>
   );
 }
@@ -55,7 +55,7 @@ export function Section() {
 function Earlier({ open }: { open: (id: number) => void }) {
   const texts = useSetupTexts();
   const common = useOperationsTexts();
-  const say = useSay();
+  const format = useFormat();
   const [page, setPage] = useState(1);
   const query = useQuery({
     queryKey: ['setup-packages', page],
@@ -66,7 +66,7 @@ function Earlier({ open }: { open: (id: number) => void }) {
     counts ? texts.summary(counts.created, counts.updated, counts.deleted) : '';
   return (
     <Card title={texts.earlier}>
-      <Asked query={query}>
+      <QueryBoundary query={query}>
         {({ records, total }) => (
           <>
             <DataTable
@@ -85,7 +85,7 @@ function Earlier({ open }: { open: (id: number) => void }) {
                     </LinkButton>
                   ),
                 },
-                { name: common.when, show: ({ createdAt }) => say.moment(createdAt) },
+                { name: common.when, show: ({ createdAt }) => format.moment(createdAt) },
                 { name: texts.owner, show: ({ owner }) => <bdi>{owner}</bdi> },
                 { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
                 {
@@ -98,7 +98,7 @@ function Earlier({ open }: { open: (id: number) => void }) {
             <Pager page={page} size={SIZE} total={total} go={setPage} />
           </>
         )}
-      </Asked>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,0 +1,14 @@
+/** What a user left in this browser; nothing where it is unreadable or of another shape. */
+export function readStored<T>(store: Storage, key: string, isFitting: (value: unknown) => value is T): T | undefined {
+  try {
+    const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
+    return isFitting(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(store: Storage, key: string, value: unknown): void {
+  if (value === undefined) store.removeItem(key);
+  else store.setItem(key, JSON.stringify(value));
+}

@@ -1,0 +1,19 @@
+import { notifications } from '@mantine/notifications';
+import { ApiError } from '../api/client.ts';
+import { useTexts } from '../i18n/language.ts';
+
+/** Says in a corner of the page how an action went. */
+export function useNotify() {
+  const texts = useTexts();
+  const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
+  const closeButtonProps = { 'aria-label': texts.close };
+  const failure = (title: string, message: string): void =>
+    void notifications.show({ title, message, color: 'red', autoClose: 12_000, closeButtonProps });
+  return {
+    messageOf,
+    success: (message: string): void =>
+      void notifications.show({ message, autoClose: 2500, color: 'dark', closeButtonProps }),
+    failure,
+    error: (error: unknown): void => failure(texts.failed, messageOf(error)),
+  };
+}

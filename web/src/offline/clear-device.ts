@@ -1,0 +1,9 @@
+export { ownerOf } from './action.ts';
+
+import { actionsOf, eraseAll } from './store.ts';
+
+/** How many things somebody did that the service does not have yet. */
+export const unsentCount = async (owner: string): Promise<number> => (await actionsOf(owner)).length;
+
+/** Takes everything of a person off the device. */
+export const clearDevice = (owner: string): Promise<void> => eraseAll(owner);

@@ -1,9 +1,0 @@
-export { ownerOf } from './action.ts';
-
-import { actionsOf, eraseAll } from './store.ts';
-
-/** How many things somebody did that the service does not have yet. */
-export const unsentCount = async (owner: string): Promise<number> => (await actionsOf(owner)).length;
-
-/** Takes everything of a person off the device. */
-export const leaveDevice = (owner: string): Promise<void> => eraseAll(owner);

@@ -1,0 +1,116 @@
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { Card } from '../kit/page.tsx';
+import { useNotify } from '../kit/use-notify.ts';
+import { useSession, zoneOf } from '../session/session.ts';
+import { addDays, dateOf, midnightOf } from '../time/zone.ts';
+import { GoalFields } from './goal-fields.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import { boardQuery } from './queries.ts';
+import { ResourceFields, WorkFields } from './resource-and-work-fields.tsx';
+import { budgetsOf, firstForm, type Kind, type RunForm, visitsOf } from './run-request.ts';
+import { useOptimizationTexts } from './texts.ts';
+
+/** What a new run is asked for. */
+export function NewRun() {
+  const texts = useOptimizationTexts();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const zone = zoneOf(useSession());
+  const today = dateOf(zone, Date.now());
+  const [form, setForm] = useState<RunForm>(() => firstForm(today));
+  const [isSending, setSending] = useState(false);
+  const put = (change: Partial<RunForm>): void => setForm((last) => ({ ...last, ...change }));
+  const isBackwards = form.to < form.from;
+  const isLacking = isBackwards || form.from === '' || form.to === '' || form.resources?.length === 0;
+  const isVisits = form.kind === 'fieldService';
+  const { data: board } = useQuery(
+    boardQuery(
+      new Date(midnightOf(zone, today)).toISOString(),
+      new Date(midnightOf(zone, addDays(today, 1))).toISOString(),
+    ),
+  );
+
+  const start = async (): Promise<void> => {
+    setSending(true);
+    try {
+      const { id } = isVisits
+        ? await api.post('/optimization/fieldService', { body: visitsOf(form, zone) })
+        : await api.post('/optimization/professionalServices', { body: budgetsOf(form, zone) });
+      await navigate({ to: '/optimization/$id', params: { id: String(id) } });
+    } catch (error) {
+      notify.error(error);
+      setSending(false);
+    }
+  };
+
+  return (
+    <Card title={texts.newRun}>
+      <form
+        className="opt-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <div className="opt-column">
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label={texts.kind}
+            value={form.kind}
+            onChange={(kind) => put({ kind: kind as Kind })}
+            data={[
+              { value: 'fieldService', label: texts.fieldService },
+              { value: 'professionalServices', label: texts.professionalServices },
+            ]}
+          />
+          <p className="opt-hint">{isVisits ? texts.fieldServiceHint : texts.professionalServicesHint}</p>
+          <div className="opt-pair">
+            <TextInput
+              size="xs"
+              type="date"
+              required
+              label={texts.from}
+              value={form.from}
+              onChange={({ currentTarget }) => put({ from: currentTarget.value })}
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              required
+              label={texts.to}
+              value={form.to}
+              error={isBackwards ? texts.endBeforeStart : undefined}
+              onChange={({ currentTarget }) => put({ to: currentTarget.value })}
+            />
+          </div>
+          <ResourceFields board={board} chosen={form.resources} onChange={(resources) => put({ resources })} />
+          <WorkFields board={board} filter={form.filter} onChange={(filter) => put({ filter })} />
+          {isVisits && (
+            <Switch
+              size="xs"
+              label={texts.movePlanned}
+              checked={form.movePlanned}
+              onChange={({ currentTarget }) => put({ movePlanned: currentTarget.checked })}
+            />
+          )}
+        </div>
+        {isVisits && (
+          <div className="opt-column">
+            <GoalFields levels={form.levels} onChange={(levels) => put({ levels })} />
+          </div>
+        )}
+        <div className="opt-column">
+          <LimitFields form={form} onChange={put} />
+          <Button type="submit" loading={isSending} disabled={isLacking}>
+            {texts.start}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { Card } from '../kit/page.tsx';
+import { useNotify } from '../kit/use-notify.ts';
+import { useSession, zoneOf } from '../session/session.ts';
+import { dateOf } from '../time/zone.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { CostPlot } from './cost-plot.tsx';
+import { Moves } from './moves.tsx';
+import { boardQuery } from './queries.ts';
+import { nameOf, type Proposal, type Run, windowOf } from './run.ts';
+import { useRunTexts } from './run-texts.ts';
+import { Strips } from './strips.tsx';
+import { Unassigned } from './unassigned.tsx';
+import { type Applied, useApplyRun } from './use-apply-run.ts';
+
+const NO_REASONS: ReadonlyMap<number, string> = new Map();
+
+/** What a run proposes, to be taken as a whole, in part or not at all. */
+export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal }) {
+  const texts = useRunTexts();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const zone = zoneOf(useSession());
+  const { start, end } = windowOf(run);
+  const { data: board } = useQuery(boardQuery(start, end));
+  const names = useMemo(
+    () => new Map(board?.resources.map(({ resourceNo, name }) => [resourceNo, name]) ?? []),
+    [board],
+  );
+  const applied = useMemo(() => new Set(run.applied), [run.applied]);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(proposal.moves.map(({ no }) => no)));
+  const chosen = useMemo(() => new Set([...ticked].filter((no) => !applied.has(no))), [ticked, applied]);
+  const { isBusy, last, apply, undo } = useApplyRun(run.id);
+  const open = proposal.moves.length - applied.size;
+  const first = proposal.moves.find((move) => move.start !== null)?.start ?? start;
+  return (
+    <>
+      <div className="opt-bar-of-actions">
+        <Button size="compact-md" disabled={open === 0} loading={isBusy} onClick={() => void apply()}>
+          {texts.applyAll}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={chosen.size === 0 || isBusy}
+          onClick={() => void apply([...chosen])}
+        >
+          {texts.applyChosen(chosen.size)}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={isBusy || applied.size > 0}
+          onClick={() => {
+            notify.success(texts.discarded);
+            void navigate({ to: '/optimization' });
+          }}
+        >
+          {texts.discard}
+        </Button>
+        <Link to="/planning" search={{ date: dateOf(zone, Date.parse(first)) } as never} className="opt-to-board">
+          {texts.toBoard}
+        </Link>
+      </div>
+      {last && <Outcome last={last} isBusy={isBusy} proposal={proposal} onUndo={() => void undo()} />}
+      <div className="opt-two">
+        <div>
+          <BeforeAfter proposal={proposal} isVisits={run.kind === 'fieldService'} />
+          {run.history.length > 1 && (
+            <Card title={texts.costOverTime}>
+              <CostPlot history={run.history} seconds={run.progress?.seconds ?? 0} label={texts.costOverTime} />
+            </Card>
+          )}
+        </div>
+        <Unassigned tasks={proposal.unassigned} />
+      </div>
+      <Moves
+        moves={proposal.moves}
+        names={names}
+        chosen={chosen}
+        applied={applied}
+        refused={last?.refused ?? NO_REASONS}
+        onChoose={setTicked}
+      />
+      {board && <Strips moves={proposal.moves} board={board} />}
+    </>
+  );
+}
+
+/** How the last apply went: what was refused stands here with its reason, not only far down in the list. */
+function Outcome({
+  last,
+  isBusy,
+  proposal,
+  onUndo,
+}: {
+  last: Applied;
+  isBusy: boolean;
+  proposal: Proposal;
+  onUndo(): void;
+}) {
+  const texts = useRunTexts();
+  if (last.isUndone)
+    return (
+      <Alert mb="md" variant="outline" bg="white">
+        {texts.undone}
+      </Alert>
+    );
+  return (
+    <Alert mb="md" variant="outline" bg="white" color={last.refused.size > 0 ? 'orange' : 'green'} role="status">
+      <div className="opt-outcome">
+        <span>{texts.doneApplying(last.count)}</span>
+        {last.count > 0 && (
+          <Button size="compact-xs" variant="default" loading={isBusy} onClick={onUndo}>
+            {texts.undo}
+          </Button>
+        )}
+      </div>
+      {last.refused.size > 0 && (
+        <>
+          <p className="opt-refused">{texts.someRefused(last.refused.size)}</p>
+          <ul className="opt-left">
+            {proposal.moves
+              .filter(({ no }) => last.refused.has(no))
+              .slice(0, 20)
+              .map(({ no, task }) => (
+                <li key={no} dir="auto">
+                  <b>{nameOf(task).slice(0, 120)}</b>: {last.refused.get(no)?.slice(0, 400)}
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}

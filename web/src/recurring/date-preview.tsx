@@ -1,0 +1,114 @@
+import { Button, Loader } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useLocale } from '../i18n/language.ts';
+import { useNotify } from '../kit/use-notify.ts';
+import { Calendars } from './calendars.tsx';
+import { datesOf, type SeriesDate } from './dates.ts';
+import { dayText } from './day-text.ts';
+import { useSeriesTexts } from './texts.ts';
+import type { Preview } from './use-preview.ts';
+
+const FIRST = 40;
+
+/** What a date is told as: planned, in whose way, or why it is left out. */
+function useDateLabel(): (date: SeriesDate) => string {
+  const texts = useSeriesTexts();
+  return ({ left, nonWorking, met }) => {
+    const names = met.map(
+      ({ subject, appointmentNo, start, end }) =>
+        `${(subject ?? appointmentNo).slice(0, 80)} ${start.slice(11, 16)}–${end.slice(11, 16)}`,
+    );
+    const said = left === undefined ? (nonWorking ? [texts.nonWorking] : []) : [texts.reasons[left]];
+    if (names.length > 0) said.push(texts.met(names.join(', ')));
+    return said.length > 0 ? said.join(', ') : texts.planned;
+  };
+}
+
+/** The dates before they are made: months to look at, and below each resource a list that says what is in the way. */
+export function DatePreview({
+  previews,
+  isSettled,
+  names,
+  onDay,
+}: {
+  previews: readonly Preview[];
+  isSettled: boolean;
+  names: ReadonlyMap<string, string>;
+  onDay(date: string): void;
+}) {
+  const texts = useSeriesTexts();
+  const tell = useDateLabel();
+  const lists = useMemo(
+    () => previews.map((preview) => ({ ...preview, dates: preview.answer ? datesOf(preview.answer) : [] })),
+    [previews],
+  );
+  const all = useMemo(() => lists.flatMap(({ dates }) => dates).sort((a, b) => a.date.localeCompare(b.date)), [lists]);
+  if (previews.length === 0) return <p className="kit-note">{texts.toSee}</p>;
+  return (
+    <div aria-busy={!isSettled}>
+      {!isSettled && (
+        <p className="rec-hint" role="status">
+          <Loader size={12} aria-hidden="true" /> {texts.looking}
+        </p>
+      )}
+      {all.length > 0 && <Calendars dates={all} tell={tell} onDay={onDay} />}
+      {lists.map(({ resource, dates, error }) => (
+        <DateList key={resource} name={names.get(resource) ?? resource} dates={dates} error={error} tell={tell} />
+      ))}
+    </div>
+  );
+}
+
+function DateList({
+  name,
+  dates,
+  error,
+  tell,
+}: {
+  name: string;
+  dates: readonly SeriesDate[];
+  error: unknown;
+  tell(date: SeriesDate): string;
+}) {
+  const texts = useSeriesTexts();
+  const { locale } = useLocale();
+  const { messageOf } = useNotify();
+  const [isWhole, setWhole] = useState(false);
+  const made = dates.filter(({ left }) => left === undefined);
+  const met = made.filter((each) => each.met.length > 0).length;
+  const shown = isWhole ? dates : dates.slice(0, FIRST);
+  return (
+    <section className="rec-list" aria-label={name.slice(0, 80)}>
+      <h3 dir="auto">
+        {name.slice(0, 80)}
+        <span>
+          {dates.length > 0 && texts.summary(made.length, dates.length - made.length)}
+          {met > 0 && `, ${texts.inTheWay(met)}`}
+        </span>
+      </h3>
+      {error !== null && error !== undefined && (
+        <p role="alert" className="rec-refused">
+          {messageOf(error)}
+        </p>
+      )}
+      <ol>
+        {shown.map((date) => (
+          <li
+            key={`${date.date}${date.clock}${date.left ?? ''}`}
+            className={date.left ? 'rec-line-left' : date.met.length > 0 ? 'rec-line-met' : ''}
+          >
+            <span className="rec-when">
+              {dayText(locale, date.date)} {date.clock}
+            </span>
+            <span dir="auto">{tell(date)}</span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < dates.length && (
+        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+          {texts.showAll(dates.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { newId } from '../api/new-id.ts';
+import { useNotify } from '../kit/use-notify.ts';
+import { bodiesOf, type SeriesAnswer, type SeriesForm } from './series-form.ts';
+import { seriesQuery } from './series-query.ts';
+
+/** One series of a request: what was made, or why not. */
+interface CreatedSeries {
+  readonly resource: string;
+  readonly answer: SeriesAnswer | undefined;
+  readonly why: string | undefined;
+}
+
+export interface Outcome {
+  readonly requestId: string;
+  readonly made: readonly CreatedSeries[];
+  readonly isUndone: boolean;
+}
+
+/** Makes the series, one for each resource; all of them carry one id and are undone together. */
+export function useCreateSeries() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const settle = async (): Promise<void> => {
+    setBusy(false);
+    await queries.invalidateQueries({ queryKey: seriesQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: ['series-preview'] });
+  };
+  return {
+    isBusy,
+    outcome,
+    /** Answers whether all of them were made. */
+    async make(form: SeriesForm): Promise<boolean> {
+      setBusy(true);
+      const requestId = newId();
+      const made: CreatedSeries[] = [];
+      // One after the other: a series must see the one before it in the way.
+      for (const body of bodiesOf(form)) {
+        const { resource } = body;
+        try {
+          const answer = await api.post('/appointmentRecurring', { body, actionId: requestId });
+          made.push({ resource, answer, why: undefined });
+        } catch (error) {
+          made.push({ resource, answer: undefined, why: notify.messageOf(error) });
+        }
+      }
+      setOutcome({ requestId, made, isUndone: false });
+      await settle();
+      return made.every(({ answer }) => answer !== undefined);
+    },
+    async undo(): Promise<void> {
+      if (!outcome) return;
+      setBusy(true);
+      try {
+        await api.post('/changes/undo', { body: { requestId: outcome.requestId }, actionId: newId() });
+        setOutcome({ ...outcome, isUndone: true });
+      } catch (error) {
+        notify.error(error);
+      }
+      await settle();
+    },
+  };
+}
