@@ -17,29 +17,28 @@ const imports = [...texts].flatMap(([file, text]) =>
   })),
 );
 
-/** What screens stand on, the lowest first. Who may import whom; a folder may always import from itself. */
+/** The folders below the screens, lowest first, and what each may import besides itself. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
-  time: [],
+  dates: [],
   api: [],
   i18n: [],
   worker: [],
-  board: ['time'],
+  board: ['dates'],
   'map-view': ['api', 'board'],
   live: ['api'],
-  offline: ['api', 'time'],
+  offline: ['api', 'dates'],
   session: ['api', 'i18n', 'frame', 'offline'],
   frame: ['i18n', 'session'],
-  kit: ['api', 'i18n', 'session', 'frame', 'time', 'map-view'],
-  timer: ['api', 'i18n', 'session', 'frame', 'kit', 'offline', 'time'],
+  kit: ['api', 'i18n', 'session', 'frame', 'dates', 'map-view'],
 };
 /** No screen knows another one. */
 const SCREENS = [
   'planning',
   'map',
-  'find-slot',
+  'slots',
   'optimization',
-  'recurring',
-  'timesheets',
+  'series',
+  'time',
   'administration',
   'welcome',
   'getting-started',
@@ -147,7 +146,7 @@ test('no file is longer than 400 lines, but for the generated one', () => {
 
 test('no page makes a link of stored data: addresses of links are written in the code', () => {
   // These save a file that the page itself has made.
-  const saves = new Set(['administration/operations/save-file.ts', 'timesheets/csv-menu.tsx']);
+  const saves = new Set(['administration/log/save-file.ts', 'time/timesheets/csv-menu.tsx']);
   const made =
     /\bhref=\{|\bhref:|\.href\s*=[^=]|\bwindow\.open\(|\blocation\.(?:assign|replace)\((?!')|\bwindow\.location\s*=[^=]|dangerouslySetInnerHTML|\.innerHTML\b/;
   const broken = [...texts].filter(([file, text]) => !saves.has(file) && !file.startsWith('api/') && made.test(text));

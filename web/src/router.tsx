@@ -13,7 +13,9 @@ import { canRegisterTime } from './frame/rail.ts';
 import { useSession } from './session/session.ts';
 import { Landing } from './welcome/landing.tsx';
 
-const RunningTimer = lazy(() => import('./timer/running-timer.tsx').then((file) => ({ default: file.RunningTimer })));
+const RunningTimer = lazy(() =>
+  import('./time/timer/running-timer.tsx').then((file) => ({ default: file.RunningTimer })),
+);
 
 function FrameWithTimer() {
   const session = useSession();
@@ -31,13 +33,13 @@ const at = <Path extends string>(path: Path, component: RouteComponent) =>
 
 /** Each screen is a file of its own, which comes when somebody goes there. */
 const PlanningPage = lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage');
-const FindSlotPage = lazyRouteComponent(() => import('./find-slot/find-slot-page.tsx'), 'FindSlotPage');
+const FindSlotPage = lazyRouteComponent(() => import('./slots/slots-page.tsx'), 'SlotsPage');
 const MapPage = lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage');
 const RunsPage = lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage');
 const RunPage = lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage');
-const SeriesPage = lazyRouteComponent(() => import('./recurring/series-page.tsx'), 'SeriesPage');
-const TimesheetsPage = lazyRouteComponent(() => import('./timesheets/timesheets-page.tsx'), 'TimesheetsPage');
-const TeamPage = lazyRouteComponent(() => import('./timesheets/team-page.tsx'), 'TeamPage');
+const SeriesPage = lazyRouteComponent(() => import('./series/series-page.tsx'), 'SeriesPage');
+const TimesheetsPage = lazyRouteComponent(() => import('./time/timesheets/timesheets-page.tsx'), 'TimesheetsPage');
+const TeamPage = lazyRouteComponent(() => import('./time/team/team-page.tsx'), 'TeamPage');
 const AdministrationPage = lazyRouteComponent(
   () => import('./administration/administration-page.tsx'),
   'AdministrationPage',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { describeInBrowser } from '../browser.ts';
 import { Pages } from '../pages.ts';
-import { aPlan } from '../planning-plan.ts';
+import { aPlan } from '../planning/planning-plan.ts';
 
 describeInBrowser('administration of planning data', () => {
   const pages = new Pages();

@@ -14,9 +14,9 @@ export interface SectionEntry {
 
 /** All sections, in the order of the list at the side. A group without one is not shown. */
 export const sections: readonly SectionEntry[] = [
-  { path: 'users', text: 'users', group: 'people', load: () => import('./users/users.tsx') },
-  { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./api-keys/api-keys.tsx') },
-  { path: 'modules', text: 'modules', group: 'people', load: () => import('./modules/modules.tsx') },
+  { path: 'users', text: 'users', group: 'people', load: () => import('./access/users/users.tsx') },
+  { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./access/api-keys/api-keys.tsx') },
+  { path: 'modules', text: 'modules', group: 'people', load: () => import('./access/modules/modules.tsx') },
   { path: 'calendars', text: 'calendars', group: 'planning', load: () => import('./calendars/calendars.tsx') },
   { path: 'categories', text: 'categories', group: 'planning', load: () => import('./records/categories.tsx') },
   { path: 'time-markers', text: 'timeMarkers', group: 'planning', load: () => import('./records/time-markers.tsx') },
@@ -34,15 +34,15 @@ export const sections: readonly SectionEntry[] = [
     path: 'connectors',
     text: 'connectors',
     group: 'integration',
-    load: () => import('./operations/connectors/connectors.tsx'),
+    load: () => import('./connectors/connectors.tsx'),
   },
   {
     path: 'imports',
     text: 'imports',
     group: 'integration',
-    load: () => import('./operations/import-log/import-log.tsx'),
+    load: () => import('./import/import-log.tsx'),
   },
-  { path: 'setup', text: 'setup', group: 'integration', load: () => import('./operations/setup/setup.tsx') },
-  { path: 'jobs', text: 'jobs', group: 'work', load: () => import('./operations/jobs/jobs.tsx') },
-  { path: 'audit', text: 'audit', group: 'work', load: () => import('./operations/audit/audit.tsx') },
+  { path: 'setup', text: 'setup', group: 'integration', load: () => import('./setup/setup.tsx') },
+  { path: 'jobs', text: 'jobs', group: 'work', load: () => import('./jobs/jobs.tsx') },
+  { path: 'audit', text: 'audit', group: 'work', load: () => import('./changes/change-log.tsx') },
 ];

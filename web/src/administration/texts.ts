@@ -1,5 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
-import { integrationNames } from './operations/section-names.ts';
+import { integrationNames } from './integration-names.ts';
 
 const en = {
   sectionList: 'Sections',

@@ -1,4 +1,4 @@
-import { dateOf, weekdayOf, weekOf } from '../time/zone.ts';
+import { dateOf, weekdayOf, weekOf } from '../dates/zone.ts';
 import type { Axis, AxisDay } from './axis.ts';
 import { make } from './element.ts';
 import type { BoardTexts, BoardView } from './types.ts';

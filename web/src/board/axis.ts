@@ -1,4 +1,4 @@
-import { addDays, hourOf, midnightOf } from '../time/zone.ts';
+import { addDays, hourOf, midnightOf } from '../dates/zone.ts';
 import type { Interval } from './types.ts';
 
 const HOUR = 3_600_000;

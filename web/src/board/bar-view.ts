@@ -1,4 +1,4 @@
-import { clockText } from '../time/zone.ts';
+import { clockText } from '../dates/zone.ts';
 import { make } from './element.ts';
 import type { TextFitter } from './fitted-text.ts';
 import type { Placement } from './layout.ts';

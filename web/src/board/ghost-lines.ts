@@ -1,4 +1,4 @@
-import { clockText, dateOf } from '../time/zone.ts';
+import { clockText, dateOf } from '../dates/zone.ts';
 import { isOutsideHours, missingValues, overlapsAny } from './checks.ts';
 import type { Surface } from './surface.ts';
 import type { Interval } from './types.ts';

@@ -1,4 +1,4 @@
-import { instantOf, localOf } from '../time/zone.ts';
+import { instantOf, localOf } from '../dates/zone.ts';
 import type { Span } from './packing.ts';
 
 /** Places where one thing ends and the next begins, ascending from 0: the index of the thing at a place. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { type Format, formatIn } from '../dates/format.ts';
 import { useLocale } from '../i18n/language.ts';
 import { useSession, zoneOf } from '../session/session.ts';
-import { type Format, formatIn } from '../time/format.ts';
 
 /** Dates and times as this user reads them. */
 export function useFormat(): Format {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { addDays } from '../dates/zone.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import type { MapDay } from '../map-view/scene.ts';
-import { addDays } from '../time/zone.ts';
 import type { Filters } from './choice.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { useMapTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { dateOf } from '../time/zone.ts';
+import { dateOf } from '../dates/zone.ts';
 import {
   type Action,
   type EntryStatus,

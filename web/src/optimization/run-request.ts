@@ -1,5 +1,5 @@
 import type { Paths } from '../api/schema.ts';
-import { addDays, instantOf, midnightOf } from '../time/zone.ts';
+import { addDays, instantOf, midnightOf } from '../dates/zone.ts';
 
 export type Kind = 'fieldService' | 'professionalServices';
 type Visits = Paths['/optimization/fieldService']['post']['body'];

@@ -1,4 +1,4 @@
-import { addDays, dateOf, localOf } from '../time/zone.ts';
+import { addDays, dateOf, localOf } from '../dates/zone.ts';
 import type { Move, PlanningBoard } from './run.ts';
 
 /** Minutes of the wall clock, from the midnight of the day. */

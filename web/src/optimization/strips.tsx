@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type CSSProperties, useMemo, useState } from 'react';
+import { midnightOf } from '../dates/zone.ts';
 import { Card } from '../kit/page.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import { useSession, zoneOf } from '../session/session.ts';
-import { midnightOf } from '../time/zone.ts';
 import type { Move, PlanningBoard } from './run.ts';
 import { useRunTexts } from './run-texts.ts';
 import { type StripBar, type StripDay, stripsOf } from './strip-days.ts';

@@ -2,7 +2,7 @@ import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { Schemas } from '../api/schema.ts';
 import type { Bar, BarMove, Insertion, OpenWork } from '../board/types.ts';
-import { instantOf, localOf } from '../time/zone.ts';
+import { instantOf, localOf } from '../dates/zone.ts';
 import type { ActionQueue } from './action-queue.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
 import { staffedBy } from './staffed-by.ts';

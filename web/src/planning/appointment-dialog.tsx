@@ -1,9 +1,9 @@
 import { Button, Group, Modal, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { instantOf, localOf } from '../dates/zone.ts';
 import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
-import { instantOf, localOf } from '../time/zone.ts';
 import type { OpenTask } from './actions.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
 import { type OpenTaskLine, openTasksQuery } from './open-tasks.tsx';

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Bar } from '../board/types.ts';
+import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
 import { mapDayQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useMapLabels } from '../kit/use-map-labels.ts';
 import { type MapDay, sceneOf } from '../map-view/scene.ts';
-import { addDays, dateOf, midnightOf } from '../time/zone.ts';
 import type { BoardStore } from './board-store.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Bar, BarMove } from '../board/types.ts';
-import { addDays, dateOf, instantOf, localOf } from '../time/zone.ts';
+import { addDays, dateOf, instantOf, localOf } from '../dates/zone.ts';
 
 const DAY = 86_400_000;
 

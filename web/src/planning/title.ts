@@ -1,6 +1,6 @@
 import type { Mode } from '../board/types.ts';
+import { addDays, weekOf } from '../dates/zone.ts';
 import type { Texts } from '../i18n/en.ts';
-import { addDays, weekOf } from '../time/zone.ts';
 
 /** What the window is called: Week 14 · 30 Mar – 5 Apr. The year stands in the date beside it. */
 export function titleOf(range: { mode: Mode; from: string; days: number; language: string; texts: Texts }): string {

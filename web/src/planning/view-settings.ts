@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Mode } from '../board/types.ts';
-import { addDays, mondayOf } from '../time/zone.ts';
+import { addDays, mondayOf } from '../dates/zone.ts';
 
 /** How a planner likes to see the board; kept in the browser. */
 export interface ViewSettings {

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { until } from '../../process/process.ts';
+import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
+import { aCall } from '../../support/service.ts';
+import { seriousFindings } from '../accessible.ts';
+import { describeInBrowser } from '../browser.ts';
+import { Pages } from '../pages.ts';
+
+const DAY = 86_400_000;
+/** The Monday after next, so that whatever the machine calls today lies before it. */
+const monday = new Date(Math.ceil((Date.now() + 3 * DAY) / DAY) * DAY);
+while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
+const dateAfter = (days: number): string => new Date(monday.getTime() + days * DAY).toISOString().slice(0, 10);
+
+const site = (i: number) => ({ SiteAddressGeoLat: 50.85 + 0.01 * i, SiteAddressGeoLong: 4.2 + 0.05 * i });
+const HOSTILE = '<img src=x onerror="document.title=\'hacked\'">';
+
+describeInBrowser('optimization', () => {
+  const pages = new Pages();
+
+  async function company(tasks: number): Promise<void> {
+    const answer = await pages.erp.client.import([
+      aResource('ANNA', { DisplayName: `${HOSTILE}مرحبا`, HomeAddressGeoLat: 50.85, HomeAddressGeoLong: 4.2 }),
+      aResource('BO', { DisplayName: `Bo ${'x'.repeat(90)}`, HomeAddressGeoLat: 50.9, HomeAddressGeoLong: 4.6 }),
+      ...Array.from({ length: tasks }, (_, i) => [
+        aJob(`J${i + 1}`, site((i % 9) + 1)),
+        aTask(`J${i + 1}`, 'T', { DurationInSeconds: 5400, ShortDescription: i === 0 ? HOSTILE : '👩‍🔧 Boiler' }),
+      ]).flat(),
+      aJob('GAS', site(1)),
+      aTask('GAS', 'T'),
+      aTaskFilter('GAS', 'T', 'F-gas'),
+    ]);
+    expect(answer.status, answer.text).toBe(200);
+  }
+
+  async function start(page: Page): Promise<void> {
+    await page.getByRole('textbox', { name: 'From' }).fill(dateAfter(0));
+    await page.getByLabel('To and including').fill(dateAfter(1));
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('It waits for a worker').waitFor();
+  }
+  const planned = async () =>
+    (await pages.erp.client.get(`/appointment?startDate=${dateAfter(0)}&endDate=${dateAfter(3)}&limit=100`)).body;
+
+  test('a run proposes, and what is chosen of it is applied, undone, or refused with its reason', async () => {
+    await company(4);
+    const { page, problems } = await pages.open('/app/optimization');
+    await page.getByText('There is no run yet').waitFor();
+    await page.getByRole('slider', { name: 'Little travel' }).press('ArrowRight');
+    await page.getByText('more', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Search for (seconds)').fill('2');
+    await start(page);
+    expect((await pages.erp.client.get('/optimization')).body[0].request).toMatchObject({
+      maxSeconds: 2,
+      objective: { travel: 2, served: 1, balance: 0 },
+    });
+    await pages.service.work();
+
+    const served = page.getByRole('row', { name: /Tasks planned/ });
+    await served.waitFor();
+    expect(await served.textContent()).toMatch(/04\+4 ✓ better/);
+    await page.getByText(/do(es)? not have F-gas/).waitFor();
+    await page
+      .getByRole('list', { name: /onerror/ })
+      .first()
+      .waitFor();
+    expect(await planned()).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'None' }).click();
+    await page.getByRole('checkbox', { name: 'Choose J2 / T' }).check();
+    await page.getByRole('button', { name: 'Apply chosen (1)' }).click();
+    await page.getByText('1 change is in the plan.').waitFor();
+    expect(await planned()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The plan is as it was before').waitFor();
+    expect(await planned()).toEqual([]);
+
+    // Meanwhile somebody takes both days of everybody.
+    await pages.erp.client.import(
+      ['ANNA', 'BO'].map((ResourceNo) =>
+        aCall('mboc_upsertAppointment', {
+          ...taskKey('GAS', 'T'),
+          ResourceNo,
+          Start: `${dateAfter(0)}T06:00`,
+          End: `${dateAfter(1)}T20:00`,
+        }),
+      ),
+    );
+    await page.getByRole('button', { name: 'Apply all' }).click();
+    await page.getByText('3 could not be applied').waitFor();
+    const { refused } = (await pages.erp.client.post(`${new URL(page.url()).pathname.slice(4)}/apply?dryRun=true`, {}))
+      .body;
+    expect(refused).toHaveLength(3);
+    for (const { reason } of refused) await page.getByText(`Not applied: ${reason}`).first().waitFor();
+    expect(await page.getByText('Not applied: ').count()).toBe(3);
+    const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(width[0]).toBeLessThanOrEqual(width[1]!);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(await page.title()).toBe('Openslot');
+    expect(problems).toEqual([]);
+  });
+
+  test('a run that goes on tells the best so far, and keeps it when it is stopped; one that failed says why', async () => {
+    await company(40);
+    // Another tab has the stream of this browser already.
+    const board = await pages.open('/app/planning');
+    await until(() => board.requests.some((url) => url.includes('/changes/stream')), 'the stream');
+    const page = await board.context.newPage();
+    const { problems } = board;
+    page.on('pageerror', (error) => problems.push(String(error)));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    // Who asks for the run hears for now that it waits: what is shown of its progress came by the stream.
+    let isStale = true;
+    let waiting: string | undefined;
+    await page.route(/\/optimization\/\d+$/, async (route) => {
+      if (!isStale || route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      waiting ??= await response.text();
+      return route.fulfill({ response, body: waiting });
+    });
+    await page.goto(`${pages.service.baseUrl}/app/optimization`);
+    await page.getByLabel('Search for (seconds)').fill('300');
+    await start(page);
+    const working = pages.service.work();
+    await page.getByRole('img', { name: /Cost of the best plan/ }).waitFor();
+    await page.getByText(/\d+ of 41 tasks planned/).waitFor();
+    expect(requests.filter((url) => url.includes('/changes/stream'))).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    isStale = false;
+    await page.getByRole('button', { name: 'Stop and keep the best' }).click();
+    await working;
+    await page.getByRole('heading', { name: 'Before and after' }).waitFor();
+    await page.getByText('Stopped', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'All runs' }).click();
+    await start(page);
+    await pages.service.deps.db.query(
+      `update background_job set status = 'failed', error = 'The worker ended while it did this.' where tenant_id = $1`,
+      [pages.erp.tenant.id],
+    );
+    await page.getByText('The worker ended while it did this.').waitFor();
+    expect(problems).toEqual([]);
+  });
+});

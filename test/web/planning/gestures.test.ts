@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { until } from '../../process/process.ts';
+import { describeInBrowser } from '../browser.ts';
+import { aPlan } from './planning-plan.ts';
+import { bar, DAY, drag, nameOf, Planning, rowsApart } from './planning-window.ts';
+
+const seal = { task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' };
+
+/** Rows are drawn again when something was read: then there is no box for a moment. */
+async function boxOf(locator: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await until(async () => {
+    box = await locator.boundingBox();
+    return box !== null;
+  }, 'it to be drawn');
+  return box as unknown as { x: number; y: number; width: number; height: number };
+}
+
+/** The place of a resource at the beginning of an hour, a little behind it. */
+async function placeOf(page: Page, resource: string, hour: number): Promise<[x: number, y: number]> {
+  const [row, column] = [
+    await boxOf(nameOf(page, resource)),
+    await boxOf(page.locator('.ob-hour', { hasText: new RegExp(`^${hour}$`) })),
+  ];
+  return [column.x + 2, row.y + row.height / 2];
+}
+
+describeInBrowser('gestures on the planning board', () => {
+  const planning = new Planning();
+  const everything = async (from = '2026-06-01', till = '2026-06-08') =>
+    (
+      (await planning.erp.client.get(`/board?start=${from}&end=${till}`)).body.appointments as {
+        subject: string;
+        start: string;
+        resources: string[];
+      }[]
+    ).map(({ subject, start, resources }) => [subject, start.slice(0, 16), resources.join()].join(' '));
+  const become = (expected: readonly string[], from?: string, till?: string) =>
+    expect.poll(() => everything(from, till), { timeout: 15_000 }).toEqual(expected);
+  const shows = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).last().waitFor();
+
+  test('Ctrl+Shift+Z and Ctrl+Y do again what was undone, and nothing else', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await drag(page, bar(page, 'Seal'), { x: 0, y: await rowsApart(page, 'Anna', 'Ben') });
+    await planning.becomes('Seal', { resources: ['BEN'] });
+    await page.keyboard.press('Control+Shift+z');
+    await shows(page, 'nothing to redo');
+    await planning.becomes('Seal', { resources: ['BEN'] });
+    await page.keyboard.press('Control+z');
+    await planning.becomes('Seal', { resources: ['ANNA'] });
+    await page.keyboard.press('Control+Shift+z');
+    await planning.becomes('Seal', { resources: ['BEN'] });
+    await page.keyboard.press('Control+z');
+    await planning.becomes('Seal', { resources: ['ANNA'] });
+    await page.keyboard.press('Control+y');
+    await planning.becomes('Seal', { resources: ['BEN'] });
+    // A new action ends what can be done again.
+    await page.keyboard.press('Control+z');
+    await planning.becomes('Seal', { resources: ['ANNA'] });
+    await page.locator('.ob-bar[aria-label*="Anna"]').waitFor();
+    await drag(page, bar(page, 'Seal'), { x: 0, y: await rowsApart(page, 'Anna', 'Carla') });
+    await planning.becomes('Seal', { resources: ['CARLA'] });
+    await page.keyboard.press('Control+y');
+    await shows(page, 'nothing to redo');
+    expect(await everything()).toEqual(['Seal 2026-06-01T09:00 CARLA']);
+    expect(problems).toEqual([]);
+  });
+
+  test('paste puts the clipboard where the planner clicked, though an open task is selected', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await page.getByRole('row', { name: 'Still to plan' }).click();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Control+v');
+    await shows(page, 'nothing to paste');
+    await bar(page, 'Seal').click();
+    await page.keyboard.press('Control+c');
+    await page.getByRole('row', { name: 'Still to plan' }).click();
+    await page.mouse.click(...(await placeOf(page, 'Carla', 14)));
+    await page.keyboard.press('Control+v');
+    const first = ['Seal 2026-06-01T09:00 ANNA', 'Seal 2026-06-01T14:00 CARLA'];
+    await become(first);
+    await page.mouse.click(...(await placeOf(page, 'Ben', 7)));
+    await page.keyboard.press('Control+v');
+    await become(['Seal 2026-06-01T07:00 BEN', ...first]);
+    // Right after a bar that is clicked, on the row on which it is clicked.
+    await page.mouse.click(...(await placeOf(page, 'Carla', 15)));
+    await page.keyboard.press('Control+v');
+    await become(['Seal 2026-06-01T07:00 BEN', ...first, 'Seal 2026-06-01T16:00 CARLA']);
+    expect(problems).toEqual([]);
+  });
+
+  test('a cut bar goes to the place that is clicked on another day, and nowhere before', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await page.mouse.click(...(await placeOf(page, 'Carla', 14)));
+    await bar(page, 'Seal').click();
+    await page.keyboard.press('Control+x');
+    await page.getByRole('button', { name: 'Later', exact: true }).click();
+    await bar(page, 'Seal').waitFor({ state: 'detached' });
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Control+v');
+    await shows(page, 'Click the place');
+    expect(await everything()).toEqual(['Seal 2026-06-01T09:00 ANNA']);
+    await page.mouse.click(...(await placeOf(page, 'Ben', 13)));
+    await page.keyboard.press('Control+v');
+    await become(['Seal 2026-06-02T13:00 BEN']);
+    await bar(page, 'Seal').waitFor();
+    await page.keyboard.press('Control+v');
+    await shows(page, 'nothing to paste');
+    expect(await everything()).toEqual(['Seal 2026-06-02T13:00 BEN']);
+    expect(problems).toEqual([]);
+  });
+
+  test('a selected task is planned by keys with Insert, at the place that was clicked', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page } = await planning.board(DAY);
+    await page.getByRole('row', { name: 'Still to plan' }).click();
+    await page.mouse.click(...(await placeOf(page, 'Ben', 13)));
+    await page.keyboard.press('Insert');
+    const dialog = page.getByRole('dialog', { name: 'New appointment' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await become(['Seal 2026-06-01T09:00 ANNA', 'Still to plan 2026-06-01T13:00 BEN']);
+  });
+
+  test('of a shared bar one resource is exchanged for another in one request, and the others stay', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { id } = (await planning.stored()).get('Seal')!;
+    await planning.erp.client.post('/assignment', { appointmentId: id, resourceNo: 'CARLA' });
+    const { page } = await planning.board(DAY);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname);
+    });
+    await drag(page, bar(page, 'Seal').first(), { x: 0, y: await rowsApart(page, 'Anna', 'Ben') });
+    await until(async () => (await everything())[0] === 'Seal 2026-06-01T09:00 BEN,CARLA', 'Ben to take over');
+    expect(writes).toEqual(['/appointment']);
+  });
+});

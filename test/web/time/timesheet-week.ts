@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { aCall, type TestTenant } from '../../support/service.ts';
+import { Pages } from '../pages.ts';
+
+const KEY = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J-1' };
+
+/** Sizes of a telephone that is not the newest. */
+export const TELEPHONE = { width: 360, height: 740 };
+
+/** One job with two tasks, Anna and Ben, and an appointment of Anna's that fills today. */
+export async function aFieldWeek(tenant: TestTenant, texts: { task?: string; job?: string } = {}): Promise<void> {
+  const today = dayIn(0);
+  const answer = await tenant.client.import([
+    aCall('mboc_upsertJob', { ...KEY, ShortDescription: texts.job ?? 'Pump station', CustomerName: 'Astoria' }),
+    aCall('mboc_upsertTask', { ...KEY, TaskNo: 'T-1', ShortDescription: texts.task ?? 'Replace the seal' }),
+    aCall('mboc_upsertTask', { ...KEY, TaskNo: 'T-2', ShortDescription: 'Check the valves' }),
+    aCall('mboc_upsertResource', { ResourceNo: 'ANNA', DisplayName: 'Anna', TeamCode: 'NORTH', TeamName: 'North' }),
+    aCall('mboc_upsertResource', { ResourceNo: 'BEN', DisplayName: 'Ben', TeamCode: 'SOUTH', TeamName: 'South' }),
+    aCall('mboc_upsertAppointment', {
+      ...KEY,
+      TaskNo: 'T-1',
+      ResourceNo: 'ANNA',
+      Start: `${today}T00:00`,
+      End: `${today}T23:59`,
+    }),
+  ]);
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+/** A date so many days from today, as the tenant's zone has it. */
+export const dayIn = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(Date.now() + days * 86_400_000);
+
+/** A tenant whose people register time. */
+export class Field extends Pages {
+  /** Somebody who only registers time, as a resource. */
+  worker(resource = 'ANNA'): Promise<string> {
+    return this.person('worker', { Roles: 'timekeeper', ResourceNo: resource });
+  }
+
+  async session(taskNo: string, from: string, until: string, more: Record<string, unknown> = {}): Promise<void> {
+    const answer = await this.erp.client.post('/timeSession', {
+      ...KEY,
+      TaskNo: taskNo,
+      ResourceNo: 'ANNA',
+      StartedAt: from,
+      StoppedAt: until,
+      ...more,
+    });
+    if (answer.status !== 200) throw new Error(answer.text);
+  }
+
+  async entry(more: Record<string, unknown>): Promise<number> {
+    const answer = await this.erp.client.post('/timeEntry', {
+      ...KEY,
+      TaskNo: 'T-1',
+      ResourceNo: 'ANNA',
+      Date: dayIn(0),
+      DurationInSeconds: 3600,
+      ...more,
+    });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.results[0].id;
+  }
+
+  async stored(what: 'timeEntry' | 'timeSession', resourceNo = 'ANNA') {
+    return (await this.erp.client.get(`/${what}?start=${dayIn(-40)}&end=${dayIn(2)}&resourceNo=${resourceNo}`)).body;
+  }
+}
+
+/** A part of the page by its name. */
+export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

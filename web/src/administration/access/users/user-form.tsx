@@ -1,0 +1,138 @@
+import { Alert, Autocomplete, Group, Modal, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Schemas } from '../../../api/schema.ts';
+import { languages, useTexts } from '../../../i18n/language.ts';
+import { FormFooter } from '../../../kit/form-footer.tsx';
+import { backOfficeOf } from '../../record-editor/record-kind.ts';
+import { useEditorTexts } from '../../record-editor/texts.ts';
+import { ResourceSelect } from '../../resource-select.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { useUserTexts } from './texts.ts';
+
+type User = Schemas['UserRead'];
+
+interface Props {
+  /** Undefined for a new one. */
+  readonly user: User | undefined;
+  readonly isSelf: boolean;
+  save(written: Schemas['UserWrite'], version: number | undefined): Promise<unknown>;
+  close(): void;
+}
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+const draftOf = (user: User | undefined) => ({
+  email: user?.email ?? '',
+  displayName: user?.displayName ?? '',
+  roles: [...(user?.roles ?? ['planner'])],
+  language: user?.language ?? null,
+  timeZone: user?.timeZone ?? '',
+  resourceNo: user?.resourceNo ?? null,
+  enabled: user?.enabled ?? true,
+  password: '',
+});
+
+export function UserForm({ user, isSelf, save, close }: Props) {
+  const texts = useUserTexts();
+  const common = useTexts();
+  const editor = useEditorTexts();
+  const [draft, setDraft] = useState(draftOf(user));
+  const [badEmail, setBadEmail] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const set = (changes: Partial<typeof draft>): void => setDraft((last) => ({ ...last, ...changes }));
+  const owner = user && backOfficeOf(user);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { password, displayName, timeZone, ...rest } = draft;
+    const isAddress = /^[^\s@]+@[^\s@]+$/.test(draft.email);
+    setBadEmail(!isAddress);
+    if (!isAddress) return;
+    setBusy(true);
+    save(
+      {
+        ...rest,
+        displayName: displayName || null,
+        timeZone: timeZone || null,
+        ...(password === '' ? {} : { password }),
+      },
+      user?.version,
+    )
+      .then(close, setRefusal)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={user ? texts.edit(user.displayName ?? user.email) : texts.add}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <form onSubmit={submit} noValidate autoComplete="off">
+        <Stack gap="sm">
+          {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
+          <Group grow align="flex-start">
+            <TextInput
+              label={texts.email}
+              description={user ? texts.emailFixed : undefined}
+              error={badEmail ? texts.badEmail : undefined}
+              withAsterisk
+              disabled={user !== undefined}
+              maxLength={254}
+              value={draft.email}
+              onChange={(event) => set({ email: event.target.value })}
+            />
+            <TextInput
+              label={texts.name}
+              maxLength={100}
+              value={draft.displayName}
+              onChange={(event) => set({ displayName: event.target.value })}
+            />
+          </Group>
+          <RoleChoice value={draft.roles} kept={isSelf ? 'admin' : undefined} change={(roles) => set({ roles })} />
+          {isSelf && <p className="color-note">{texts.yourself}</p>}
+          <Group grow align="flex-start">
+            <Select
+              label={texts.language}
+              description={texts.languageHint}
+              clearable
+              data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+              value={draft.language}
+              onChange={(language) => set({ language })}
+            />
+            <Autocomplete
+              label={texts.timeZone}
+              description={texts.timeZoneHint}
+              limit={30}
+              data={zones}
+              value={draft.timeZone}
+              onChange={(timeZone) => set({ timeZone })}
+            />
+          </Group>
+          <ResourceSelect
+            label={texts.resource}
+            description={texts.resourceHint}
+            value={draft.resourceNo}
+            change={(resourceNo) => set({ resourceNo })}
+          />
+          <PasswordInput
+            label={user ? texts.newPassword : texts.password}
+            description={user ? texts.passwordKept : `${texts.noPassword} ${texts.passwordHint}`}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
+            value={draft.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+          <Switch
+            label={texts.enabled}
+            disabled={isSelf}
+            checked={draft.enabled}
+            onChange={(event) => set({ enabled: event.target.checked })}
+          />
+          <FormFooter error={refusal} isBusy={busy} onCancel={close} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useLogTexts } from '../log/texts.ts';
+import { recordTypes } from './record-types.ts';
+import { useChangeTexts } from './texts.ts';
+import type { ChangeFilter } from './use-changes.ts';
+
+const FIELDS = ['key', 'actor', 'from', 'to'] as const;
+export type FilterValues = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'requestId', string>>;
+export const NO_FILTER: FilterValues = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
+
+/** What was filled in, as the API takes it. The last day is meant to its end. */
+export const filterOf = ({ entity, key, actor, from, to, requestId }: FilterValues): ChangeFilter => ({
+  ...(entity.trim() ? { entity: entity.trim() } : {}),
+  ...(key.trim() ? { key: key.trim() } : {}),
+  ...(actor.trim() ? { actor: actor.trim() } : {}),
+  ...(from ? { from } : {}),
+  ...(to ? { to: dayAfter(to) } : {}),
+  ...(requestId ? { requestId } : {}),
+});
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T12:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+/** Narrows the log: by kind of record, its key, who and when; or to one request. */
+export function ChangeFilters({
+  asked: values,
+  ask: onChange,
+}: {
+  asked: FilterValues;
+  ask: (next: FilterValues) => void;
+}) {
+  const texts = useChangeTexts();
+  const common = useLogTexts();
+  const labels = { key: texts.record, actor: texts.actor, from: texts.from, to: texts.to };
+  return (
+    <div className="log-filters">
+      <NativeSelect
+        size="xs"
+        label={texts.entity}
+        value={values.entity}
+        onChange={({ currentTarget }) => onChange({ ...values, entity: currentTarget.value })}
+        data={[{ value: '', label: common.all }, ...recordTypes]}
+      />
+      {FIELDS.map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          type={name === 'from' || name === 'to' ? 'date' : 'text'}
+          label={labels[name]}
+          value={values[name]}
+          onChange={({ currentTarget }) => onChange({ ...values, [name]: currentTarget.value })}
+        />
+      ))}
+      {values.requestId !== '' && (
+        <Group gap="xs">
+          <span>
+            {texts.ofRequest}: <bdi>{values.requestId}</bdi>
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => onChange({ ...values, requestId: '' })}>
+            {texts.clearRequest}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTable } from '../../kit/data-table.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
+import { Card, Page } from '../../kit/page.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useFormat } from '../../kit/use-format.ts';
+import { useLogTexts } from '../log/texts.ts';
+import { ChangeAction } from './change-action.tsx';
+import { ChangeDrawer } from './change-drawer.tsx';
+import { ChangeFilters, filterOf, NO_FILTER } from './change-filters.tsx';
+import { useChangeTexts } from './texts.ts';
+import { type Change, useChanges } from './use-changes.ts';
+
+const NAMED_FIELDS = 4;
+
+/** The log of changes, the newest first, with the way back. */
+export function Section() {
+  const texts = useChangeTexts();
+  const common = useLogTexts();
+  const format = useFormat();
+  const [asked, ask] = useState(NO_FILTER);
+  const [settled] = useDebouncedValue(asked, 300);
+  const [opened, setOpened] = useState<Change>();
+  const query = useChanges(filterOf(settled));
+  const summary = ({ action, before, after, undoes }: Change): string => {
+    if (action !== 'updated') return undoes ? `${texts.undoes} ${undoes.join(', ')}` : '';
+    const names = Object.keys({ ...before, ...after });
+    return texts.fields(names.slice(0, NAMED_FIELDS).join(', '), names.length - NAMED_FIELDS);
+  };
+  return (
+    <Page title={texts.title} hint={texts.hint}>
+      <Card>
+        <ChangeFilters asked={asked} ask={ask} />
+        <QueryBoundary query={query as UseQueryResult<typeof query.data>}>
+          {(data) => {
+            const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+            const oldest = data?.pages.at(-1)?.oldest ?? 1;
+            return (
+              <>
+                <DataTable
+                  label={texts.title}
+                  rows={changes}
+                  keyOf={({ number }) => number}
+                  empty={texts.none}
+                  columns={[
+                    {
+                      name: texts.what,
+                      show: (change) => (
+                        <LinkButton onClick={() => setOpened(change)}>{texts.title1(change.number)}</LinkButton>
+                      ),
+                    },
+                    { name: common.when, show: ({ at }) => format.moment(at) },
+                    { name: texts.whoDid, show: ({ actor }) => <bdi>{actor}</bdi> },
+                    {
+                      name: texts.key,
+                      show: ({ entity, key }) => (
+                        <span className="log-clamp">
+                          {entity} <bdi>{key}</bdi>
+                        </span>
+                      ),
+                    },
+                    {
+                      name: texts.action,
+                      show: ({ action }) => <ChangeAction action={action} />,
+                    },
+                    {
+                      name: common.field,
+                      show: (change) => <span className="log-soft">{summary(change)}</span>,
+                    },
+                  ]}
+                />
+                <Group justify="space-between" mt="sm">
+                  <span className="log-soft">{!query.hasNextPage && oldest > 1 ? texts.trimmed(oldest) : ''}</span>
+                  {query.hasNextPage && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      loading={query.isFetchingNextPage}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {texts.more}
+                    </Button>
+                  )}
+                </Group>
+              </>
+            );
+          }}
+        </QueryBoundary>
+      </Card>
+      <ChangeDrawer
+        change={opened}
+        close={() => setOpened(undefined)}
+        showRequest={(requestId) => {
+          ask({ ...NO_FILTER, requestId });
+          setOpened(undefined);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../../api/client.ts';
+import { useFormat } from '../../kit/use-format.ts';
+import { useNotify } from '../../kit/use-notify.ts';
+import { useChangeTexts } from './texts.ts';
+
+type Undoing = { readonly number: number } | { readonly requestId: string };
+
+/** Undoes a change or a request, and keeps every reason against it in words. */
+export function useUndo(done: () => void) {
+  const texts = useChangeTexts();
+  const format = useFormat();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const wordsOf = (error: unknown): string[] => {
+    const conflicts = error instanceof ApiError ? (error.failure.conflicts ?? []) : [];
+    if (conflicts.length === 0) return [notify.messageOf(error)];
+    return conflicts.map(({ entity, key, reason, by }) => {
+      const again = by ? ` (${texts.changedAgain(by.actor, format.moment(by.at))})` : '';
+      return `${entity} ${key}: ${reason}${again}`;
+    });
+  };
+  const undo = useMutation({
+    mutationFn: (what: Undoing) =>
+      'number' in what
+        ? api.post('/changes/{number}/undo', { path: { number: what.number } })
+        : api.post('/changes/undo', { body: what }),
+    onSuccess: ({ results }) => {
+      notify.success(texts.undone(results.length));
+      setReasons([]);
+      done();
+    },
+    onError: (error) => setReasons(wordsOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['changes-back'] }),
+  });
+  return { undo, reasons };
+}

@@ -1,0 +1,54 @@
+import type { Schemas } from '../../api/schema.ts';
+import type { Connector } from './receivers.ts';
+
+export const SYSTEMS = [0, 1, 2, 3] as const;
+/** NTLM and Windows are not spoken. */
+export const AUTHENTICATIONS = [0, 1, 4, 5, 6] as const;
+export const CHANGES = ['I', 'U', 'D'] as const;
+
+/** What the form holds. */
+export interface ConnectorValues {
+  readonly name: string;
+  readonly sourceApp: string;
+  readonly sourceType: string;
+  readonly description: string;
+  readonly uri: string;
+  readonly type: (typeof SYSTEMS)[number];
+  readonly authenticationType: Connector['authenticationType'];
+  readonly login: string;
+  readonly password: string;
+  readonly tokenUri: string;
+  readonly oauthScope: string;
+  readonly crudTypes: readonly string[];
+  readonly enabled: boolean;
+}
+
+export const valuesOf = (stored: Connector | undefined): ConnectorValues => ({
+  name: stored?.name ?? '',
+  sourceApp: stored?.sourceApp ?? '',
+  sourceType: stored?.sourceType ?? '',
+  description: stored?.description ?? '',
+  uri: stored?.uri ?? '',
+  type: stored?.type ?? 0,
+  authenticationType: stored?.authenticationType ?? 0,
+  login: stored?.login ?? '',
+  password: '',
+  tokenUri: stored?.tokenUri ?? '',
+  oauthScope: stored?.oauthScope ?? '',
+  crudTypes: stored?.crudTypes ?? [],
+  enabled: stored?.sendAppointmentToWebService ?? true,
+});
+
+/** What is sent is set: an empty field empties what is stored, but for the password, which is never shown. */
+export function writeOf({ enabled, password, ...values }: ConnectorValues): Schemas['ConnectorWrite'] {
+  return {
+    ...values,
+    sourceType: values.sourceType || null,
+    description: values.description || null,
+    login: values.login || null,
+    tokenUri: values.tokenUri || null,
+    oauthScope: values.oauthScope || null,
+    sendAppointmentToWebService: enabled,
+    ...(password ? { password } : {}),
+  };
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Paths } from '../../api/schema.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useFormat } from '../../kit/use-format.ts';
+import { DetailDrawer } from '../log/detail-drawer.tsx';
+import { Facts } from '../log/facts.tsx';
+import { LongText } from '../log/long-text.tsx';
+import { PayloadText } from '../log/payload-text.tsx';
+import { useLogTexts } from '../log/texts.ts';
+import { countsText } from './counts.ts';
+import { ImportState } from './import-state.tsx';
+import { useImportTexts } from './texts.ts';
+
+/** One import in full: what was wrong with it, and what was sent. */
+export function ImportDrawer({ id, close }: { id: number | undefined; close: () => void }) {
+  const texts = useImportTexts();
+  const query = useQuery({
+    queryKey: ['import-log', 'one', id],
+    queryFn: () => api.get('/import/log/{id}', { path: { id: String(id) } }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <DetailDrawer title={id === undefined ? '' : texts.title1(id)} opened={id !== undefined} close={close}>
+      {id !== undefined && <QueryBoundary query={query}>{(one) => <Whole one={one} />}</QueryBoundary>}
+    </DetailDrawer>
+  );
+}
+
+type WholeImport = Paths['/import/log/{id}']['get']['answer'];
+
+/** Of what was refused nothing was stored, whatever the calls would have come to. */
+const countsOf = ({ outcome, counts }: WholeImport) =>
+  outcome === 'refused' ? counts && { rejected: counts.rejected } : counts;
+
+function Whole({ one }: { one: WholeImport }) {
+  const texts = useImportTexts();
+  const common = useLogTexts();
+  const format = useFormat();
+  const state = <ImportState outcome={one.outcome} />;
+  return (
+    <>
+      <Facts
+        of={[
+          [common.outcome, state],
+          [texts.reason, one.message],
+          [texts.code, one.code],
+          [texts.status, [`HTTP ${one.status}`, countsText(countsOf(one), texts.counts)].filter(Boolean).join(', ')],
+          [common.when, format.moment(one.at)],
+          [common.who, one.actor],
+          [common.requestId, one.requestId],
+          [texts.duration, `${one.durationMs} ms`],
+          [texts.size, `${one.payloadBytes.toLocaleString()} B`],
+          [
+            texts.procedures,
+            Object.entries(one.procedures).map(([name, count]) => <div key={name}>{`${name} × ${count}`}</div>),
+          ],
+        ]}
+      />
+      {one.rejected.length > 0 && <Rejected calls={one.rejected} />}
+      {one.isCut && <p className="log-soft">{texts.cut}</p>}
+      {one.payload === null ? (
+        <p className="log-soft">{texts.noPayload}</p>
+      ) : (
+        <PayloadText label={texts.payload} text={one.payload} file={`import-${one.id}.json`} />
+      )}
+    </>
+  );
+}
+
+function Rejected({ calls }: { calls: WholeImport['rejected'] }) {
+  const texts = useImportTexts();
+  return (
+    <>
+      <h3 className="log-part">{texts.rejected}</h3>
+      <table className="log-fields" aria-label={texts.rejected}>
+        <thead>
+          <tr>
+            <th style={{ width: '30%' }}>{texts.call}</th>
+            <th style={{ width: '22%' }}>{texts.code}</th>
+            <th>{texts.message}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ index, procedure, code, parameter, message }) => (
+            <tr key={index}>
+              <td>
+                <bdi>{`${index} · ${procedure}`}</bdi>
+              </td>
+              <td>{[code, parameter].filter(Boolean).join(' · ')}</td>
+              <td>
+                <LongText text={message ?? ''} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

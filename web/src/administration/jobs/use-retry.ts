@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { useNotify } from '../../kit/use-notify.ts';
+import { useJobTexts } from './texts.ts';
+
+/** Gives a job that failed all its attempts again. */
+export function useRetry() {
+  const texts = useJobTexts();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.post('/jobs/{id}/retry', { path: { id: String(id) } }),
+    onSuccess: () => notify.success(texts.retried),
+    onError: notify.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['jobs'] }),
+  });
+}

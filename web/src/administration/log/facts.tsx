@@ -1,0 +1,15 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** Names and what they stand for, one below the other; what is empty is left out. */
+export const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="log-facts">
+    {of
+      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);

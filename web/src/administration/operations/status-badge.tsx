@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import './operations.css';
-
-export type Tone = 'good' | 'wait' | 'bad' | 'calm' | 'busy';
-
-/** How something stands: in a word, and the word in a colour. */
-export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={`operations-state operations-${tone}`}>{children}</span>
-);

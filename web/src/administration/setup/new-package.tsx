@@ -1,0 +1,103 @@
+import { Alert, Button, FileButton, Group, SegmentedControl, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../kit/page.tsx';
+import { useNotify } from '../../kit/use-notify.ts';
+import { applyPackage, formatOfFile, type PackageText, planPackage } from './package-text.ts';
+import { Plan } from './plan.tsx';
+import { useSetupTexts } from './texts.ts';
+
+const nothing: PackageText = { content: '', format: 'json' };
+
+/** A package on its way: its text, then what it would change, then it is applied. */
+export function NewPackage({ sent }: { sent: (id: number) => void }) {
+  const texts = useSetupTexts();
+  const notify = useNotify();
+  const [text, setText] = useState(nothing);
+  const plan = useMutation({ mutationFn: planPackage });
+  const apply = useMutation({
+    mutationFn: applyPackage,
+    onSuccess: (id) => {
+      plan.reset();
+      setText(nothing);
+      sent(id);
+    },
+    onError: notify.error,
+  });
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const next = { content: await file.text(), format: formatOfFile(file.name) };
+    setText(next);
+    plan.mutate(next);
+  };
+  /** What was planned is what is applied, and nothing else. */
+  const isPlanned = plan.variables?.content === text.content && plan.variables.format === text.format;
+  return (
+    <Card
+      title={texts.newPackage}
+      actions={
+        <FileButton
+          accept=".json,.json5,.yaml,.yml"
+          onChange={(file) => void take(file)}
+          inputProps={{ 'aria-label': texts.chooseFile }}
+        >
+          {(props) => (
+            <Button size="xs" variant="default" {...props}>
+              {texts.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+      }
+    >
+      <Textarea
+        label={texts.text}
+        placeholder={texts.textHint}
+        value={text.content}
+        onChange={({ currentTarget }) => setText({ ...text, content: currentTarget.value })}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
+      />
+      <Group mt="sm" gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.format}
+          value={text.format}
+          onChange={(format) => setText({ ...text, format: format as PackageText['format'] })}
+          data={[
+            { value: 'json', label: 'JSON / JSON5' },
+            { value: 'yaml', label: 'YAML' },
+          ]}
+        />
+        <Button
+          size="xs"
+          variant={isPlanned && plan.data ? 'default' : 'filled'}
+          disabled={text.content.trim() === ''}
+          loading={plan.isPending}
+          onClick={() => plan.mutate(text)}
+        >
+          {texts.plan}
+        </Button>
+        {plan.data && (
+          <Button
+            size="xs"
+            disabled={!isPlanned || !plan.data.applies || plan.data.changes.length === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate(text)}
+          >
+            {texts.apply}
+          </Button>
+        )}
+        {plan.data && !isPlanned && <span className="log-soft">{texts.changed}</span>}
+      </Group>
+      {plan.isError && (
+        <Alert color="red" variant="light" mt="md" role="alert" title={texts.cannotApply}>
+          {notify.messageOf(plan.error)}
+        </Alert>
+      )}
+      {plan.data && <Plan plan={plan.data} />}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { dateOf } from '../dates/zone.ts';
+import { useLocale } from '../i18n/language.ts';
+import { Card, Page } from '../kit/page.tsx';
+import { useSession, zoneOf } from '../session/session.ts';
+import { useResources } from './appointment-fields.tsx';
+import { DatePreview } from './date-preview.tsx';
+import './series.css';
+import { ruleText } from './rule.ts';
+import { sentenceOf } from './sentence.ts';
+import { SeriesFields } from './series-fields.tsx';
+import { formFrom, isComplete, ruleToSend, type SeriesForm } from './series-form.ts';
+import { SeriesList } from './series-list.tsx';
+import { useSeriesTexts } from './texts.ts';
+import { type Outcome, useCreateSeries } from './use-create-series.ts';
+import { usePreview } from './use-preview.ts';
+
+/** Makes series of appointments, with every date seen before, and lists those that there are. */
+export function SeriesPage() {
+  const { texts: common, language } = useLocale();
+  const texts = useSeriesTexts();
+  const zone = zoneOf(useSession());
+  const [form, setForm] = useState<SeriesForm>(() => formFrom(dateOf(zone, Date.now())));
+  const { data: resources } = useResources();
+  const names = useMemo(() => new Map(resources?.map(({ resourceNo, name }) => [resourceNo, name])), [resources]);
+  const { previews, isSettled } = usePreview(form);
+  const { isBusy, outcome, make, undo } = useCreateSeries();
+  const count = previews.reduce((sum, { answer }) => sum + (answer?.occurrences.length ?? 0), 0);
+  const rule = ruleToSend(form);
+  const toggle = (day: string): void =>
+    setForm((last) => ({
+      ...last,
+      except: last.except.includes(day) ? last.except.filter((each) => each !== day) : [...last.except, day].sort(),
+    }));
+  // What was made is not offered a second time; the rule stays, for the next one is often alike.
+  const create = async (): Promise<void> => {
+    if (await make(form)) setForm((last) => ({ ...last, task: undefined, subject: '', resources: [], except: [] }));
+  };
+  return (
+    <Page title={common.recurring} hint={texts.hint}>
+      {outcome && <SeriesResult outcome={outcome} names={names} isBusy={isBusy} onUndo={() => void undo()} />}
+      <div className="rec-two">
+        <Card title={texts.newSeries}>
+          <SeriesFields form={form} onForm={setForm} />
+        </Card>
+        <Card
+          title={texts.dates}
+          actions={
+            <Button
+              size="compact-md"
+              loading={isBusy}
+              disabled={!isComplete(form) || !isSettled || count === 0}
+              onClick={() => void create()}
+            >
+              {count === 0 ? texts.makeSeries : texts.make(count)}
+            </Button>
+          }
+        >
+          <p className="rec-sentence">{sentenceOf(rule, language)}</p>
+          <p className="rec-rrule">{ruleText(rule)}</p>
+          <DatePreview previews={previews} isSettled={isSettled} names={names} onDay={toggle} />
+        </Card>
+      </div>
+      <SeriesList names={names} />
+    </Page>
+  );
+}
+
+function SeriesResult({
+  outcome,
+  names,
+  isBusy,
+  onUndo,
+}: {
+  outcome: Outcome;
+  names: ReadonlyMap<string, string>;
+  isBusy: boolean;
+  onUndo(): void;
+}) {
+  const texts = useSeriesTexts();
+  if (outcome.isUndone)
+    return (
+      <Alert mb="md" variant="outline" bg="white" role="status">
+        {texts.undone}
+      </Alert>
+    );
+  const nameOf = (no: string): string => (names.get(no) ?? no).slice(0, 80);
+  const isCreated = outcome.made.some(({ answer }) => answer);
+  const first = outcome.made[0]?.answer?.occurrences[0]?.start.slice(0, 10);
+  return (
+    <Alert mb="md" variant="outline" bg="white" color={isCreated ? 'green' : 'red'} role="status">
+      <ul className="rec-outcome">
+        {outcome.made.map(({ resource, answer, why }) => (
+          <li key={resource} dir="auto">
+            {answer
+              ? texts.madeFor(answer.occurrences.length, nameOf(resource))
+              : texts.notMade(nameOf(resource), why ?? '')}
+            {answer && answer.skipped.length > 0 && `, ${texts.leftOut(answer.skipped.length)}`}
+            {answer && <LeftOut answer={answer} />}
+          </li>
+        ))}
+      </ul>
+      {isCreated && (
+        <div className="rec-actions">
+          <Button size="compact-xs" variant="default" loading={isBusy} onClick={onUndo}>
+            {texts.undo}
+          </Button>
+          <Link to="/planning" search={{ date: first } as never} className="rec-link">
+            {texts.board}
+          </Link>
+        </div>
+      )}
+    </Alert>
+  );
+}
+
+/** What was not made, and why, by its reason. */
+function LeftOut({ answer }: { answer: NonNullable<Outcome['made'][number]['answer']> }) {
+  const texts = useSeriesTexts();
+  const byReason = Map.groupBy(answer.skipped, ({ reason }) => reason);
+  return (
+    <ul>
+      {[...byReason].map(([reason, skipped]) => (
+        <li key={reason}>
+          {skipped.length} × {texts.reasons[reason]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, listed } from '../api/client.ts';
+import { addDays, midnightOf } from '../dates/zone.ts';
+import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './slot-request.ts';
+
+/** Everything that the page asks of the API. A request that nobody waits for any more is given up, on both sides. */
+
+/** What changes when something is held or booked. */
+export const changing: readonly (readonly string[])[] = [['slots'], ['slot-day'], ['tasks']];
+
+const KEPT_MS = 60_000;
+
+export const slotsQuery = (body: SlotBody | undefined) =>
+  queryOptions({
+    queryKey: ['slots', body],
+    queryFn: ({ signal }) => api.post('/recommendation', { body: body as SlotBody, signal }),
+    enabled: body !== undefined,
+    // While the next answer is under way the last one stays, so that the page does not flicker.
+    placeholderData: (before, query) =>
+      areForOneTask(query?.queryKey[1] as SlotBody | undefined, body) ? before : undefined,
+    staleTime: KEPT_MS,
+  });
+
+export const scorersQuery = queryOptions({
+  queryKey: ['scorers'],
+  queryFn: () => api.get('/recommendation/scorers', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const filterValuesQuery = queryOptions({
+  queryKey: ['filterValues'],
+  queryFn: () => api.get('/filterValue', { query: { limit: 2000, sort: 'group,value' } }),
+  staleTime: KEPT_MS,
+});
+
+const MOST_TASKS = 30;
+
+export const openTasksQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'find-slot', search],
+    queryFn: ({ signal }) =>
+      listed('/board/tasks', { query: { limit: MOST_TASKS, ...(search === '' ? {} : { search }) }, signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The open task with this key; null when nothing of it is left to plan. Its numbers stand side by side in what is searched. */
+export const taskQuery = (key: TaskKey | undefined) =>
+  queryOptions({
+    queryKey: ['tasks', 'one', key],
+    queryFn: async ({ signal }) => {
+      const search = `${key?.jobNo} ${key?.taskNo}`;
+      const found = await api.get('/board/tasks', { query: { limit: 1000, search }, signal });
+      return found.find((task) => isSameTask(task, key)) ?? null;
+    },
+    enabled: key !== undefined,
+  });
+
+/** Working time and bookings of a resource on a day of the planner's zone. */
+export const dayQuery = (zone: string, resourceNo: string, date: string) =>
+  queryOptions({
+    queryKey: ['slot-day', zone, resourceNo, date],
+    queryFn: ({ signal }) =>
+      api.get('/resource/{resourceNo}/availability', {
+        path: { resourceNo },
+        query: {
+          start: new Date(midnightOf(zone, date)).toISOString(),
+          end: new Date(midnightOf(zone, addDays(date, 1))).toISOString(),
+        },
+        signal,
+      }),
+    staleTime: KEPT_MS,
+  });

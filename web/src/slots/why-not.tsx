@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { addDays, dateOf } from '../dates/zone.ts';
+import { useSession, zoneOf } from '../session/session.ts';
+import { type ReasonTexts, useReasonTexts } from './reason-texts.ts';
+import type { Relaxation, SlotAnswer, SlotRequest } from './slot-request.ts';
+import { useSlotTexts } from './texts.ts';
+
+type Rejected = SlotAnswer['rejected'][number];
+
+const MOST_NAMES = 200;
+
+/** What stands in the way of those who have no slot: the most frequent reason first, with the names behind it. */
+export function WhyNot({ rejected }: { rejected: readonly Rejected[] }) {
+  const texts = useSlotTexts();
+  const reasons = useReasonTexts();
+  if (rejected.length === 0) return null;
+  const groups = Map.groupBy(rejected, ({ rule, value }) => `${rule} ${value ?? ''}`);
+  return (
+    <section className="why-not" aria-label={texts.rejected(rejected.length)}>
+      <h2>{texts.rejected(rejected.length)}</h2>
+      {[...groups]
+        .sort(([, a], [, b]) => b.length - a.length)
+        .map(([key, group]) => (
+          <details key={key}>
+            <summary>
+              <strong>{group.length}</strong> <span dir="auto">{ruleText(group[0], reasons)}</span>
+            </summary>
+            <ul>
+              {group.slice(0, MOST_NAMES).map(({ resourceNo, resourceName }) => (
+                <li key={resourceNo} dir="auto">
+                  {resourceName.slice(0, 80)}
+                </li>
+              ))}
+              {group.length > MOST_NAMES && <li>{texts.andMore(group.length - MOST_NAMES)}</li>}
+            </ul>
+          </details>
+        ))}
+    </section>
+  );
+}
+
+function ruleText(rejected: Rejected | undefined, { rules }: ReasonTexts): string {
+  if (!rejected) return '';
+  return rules[rejected.rule]?.((rejected.value ?? '').slice(0, 120)) ?? rejected.detail;
+}
+
+interface HelpsProps {
+  readonly relaxations: readonly Relaxation[];
+  readonly request: SlotRequest;
+  onRelax(relaxation: Relaxation): void;
+}
+
+/** What could be given up, each alone, as buttons that do it. */
+export function WhatHelps({ relaxations, request, onRelax }: HelpsProps) {
+  const texts = useSlotTexts();
+  const reasons = useReasonTexts();
+  const zone = zoneOf(useSession());
+  return (
+    <section className="helps" aria-label={texts.nobody}>
+      <h2>{texts.nobody}</h2>
+      <p>{relaxations.length === 0 ? texts.nothingHelps : texts.nobodyHint}</p>
+      <div className="helps-list">
+        {relaxations.map((relaxation) => (
+          <Button
+            key={`${relaxation.change} ${relaxation.value}`}
+            size="xs"
+            variant="light"
+            onClick={() => onRelax(relaxation)}
+            rightSection={<span className="helps-count">{texts.withSlots(relaxation.slots)}</span>}
+          >
+            {relaxationText(relaxation, request, reasons, zone)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function relaxationText(
+  { change, value, detail }: Relaxation,
+  request: SlotRequest,
+  texts: ReasonTexts,
+  zone: string,
+): string {
+  const text = String(value).slice(0, 120);
+  switch (change) {
+    case 'dropRequirement':
+      return texts.dropRequirement(text);
+    case 'dropCertificate':
+      return texts.dropCertificate(text);
+    case 'maxDistance':
+      return texts.maxDistance(Number(value), request.maxKm);
+    case 'window': {
+      const last = dateOf(zone, Date.parse(String(value)) - 1);
+      return texts.window(daysOf(request.from, last), daysOf(request.from, request.to));
+    }
+    case 'duration':
+      return texts.shorter(Number(value));
+    case 'anybody':
+      return texts.anybody;
+    default:
+      return detail;
+  }
+}
+
+/** Both dates are counted. */
+const daysOf = (from: string, to: string): number =>
+  Math.round((Date.parse(addDays(to, 1)) - Date.parse(from)) / 86_400_000);

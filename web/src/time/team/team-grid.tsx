@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatIn } from '../../dates/format.ts';
+import { addDays } from '../../dates/zone.ts';
+import { useLocale } from '../../i18n/language.ts';
+import type { Days } from '../../offline/merge.ts';
+import type { MissingDay, TeamRow } from './team-rows.ts';
+import { useTeamTexts } from './texts.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const ROW_HEIGHT = 46;
+
+interface Props {
+  readonly days: Days;
+  readonly rows: readonly TeamRow[];
+  onOpen(row: TeamRow, date: string): void;
+}
+
+/** Resources by days. Only the rows in sight exist, so that hundreds of people scroll as a few do. */
+export function TeamGrid({ days, rows, onOpen }: Props) {
+  const { texts: common, locale } = useLocale();
+  const texts = useTeamTexts();
+  const say = formatIn('UTC', locale);
+  const dates = [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(days.start, at));
+  const { box, from, to } = useRowWindow(rows.length, ROW_HEIGHT);
+  const height = (count: number) => ({ height: count * ROW_HEIGHT });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="team-box" ref={box} tabIndex={0} aria-label={texts.grid}>
+      <table className="team-grid" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{common.resource}</th>
+            {dates.map((date) => (
+              <th key={date} scope="col">
+                {say.day(date)}
+              </th>
+            ))}
+            <th scope="col">{texts.total}</th>
+            <th scope="col">{texts.planned}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {from > 0 && <tr style={height(from)} />}
+          {rows.slice(from, to).map((row, at) => (
+            <tr key={row.resourceNo} style={height(1)} aria-rowindex={from + at + 2}>
+              <th scope="row">
+                <span className="ts-text">{row.name.slice(0, 80)}</span>
+                <small className="ts-text">{(row.teamName ?? row.teamCode ?? '').slice(0, 60)}</small>
+              </th>
+              {dates.map((date) => (
+                <td key={date}>
+                  <Cell
+                    day={row.days.get(date)}
+                    label={`${row.name.slice(0, 80)}, ${say.day(date)}`}
+                    onOpen={() => onOpen(row, date)}
+                  />
+                </td>
+              ))}
+              <td className="team-sum">
+                <strong>{say.hours(row.registered)}</strong>
+                {row.missing > 0 && <small className="team-missing">{texts.missing(say.hours(row.missing))}</small>}
+              </td>
+              <td className="team-sum">{say.hours(row.planned)}</td>
+            </tr>
+          ))}
+          {to < rows.length && <tr style={height(rows.length - to)} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A day: registered of what the calendar asks for; what is missing is told in words, not only in colour. */
+function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: string; onOpen(): void }) {
+  const { locale } = useLocale();
+  const texts = useTeamTexts();
+  const say = formatIn('UTC', locale);
+  if (!day) return <span className="team-off">–</span>;
+  const { registeredInSeconds: registered, workingInSeconds: working, missingInSeconds: missing } = day;
+  const unclaimed = day.unclaimedInSeconds > 0 ? texts.unclaimed(say.hours(day.unclaimedInSeconds)) : undefined;
+  return (
+    <button
+      type="button"
+      className={missing > 0 ? 'team-cell team-lacks' : 'team-cell'}
+      title={unclaimed}
+      onClick={onOpen}
+    >
+      <VisuallyHidden>{label}: </VisuallyHidden>
+      <span>{working > 0 ? texts.ofExpected(say.hours(registered), say.hours(working)) : say.hours(registered)}</span>
+      {missing > 0 && <small className="team-missing"> {texts.missing(say.hours(missing))}</small>}
+      {unclaimed && <VisuallyHidden> {unclaimed}</VisuallyHidden>}
+    </button>
+  );
+}

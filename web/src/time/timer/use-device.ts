@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ownerOf } from '../../offline/action.ts';
+import { type Device, type DeviceState, deviceOf } from '../../offline/device.ts';
+import { registerWorker } from '../../offline/register-worker.ts';
+import { useSession } from '../../session/session.ts';
+
+/** What this person did on this device, and the way to do more. */
+export function useDevice(): { device: Device; state: DeviceState } {
+  const { tenant, user } = useSession();
+  const queries = useQueryClient();
+  const device = deviceOf(ownerOf(tenant.name, user.email));
+  const state = useSyncExternalStore(
+    (watcher) => device.watch(watcher),
+    () => device.state,
+  );
+  useEffect(() => {
+    registerWorker();
+    device.whenSent(() => queries.invalidateQueries({ queryKey: ['timesheet'] }));
+  }, [device, queries]);
+  return { device, state };
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { clockText } from '../../dates/zone.ts';
+import { Card } from '../../kit/page.tsx';
+import type { Action, Task, TaskKey } from '../../offline/action.ts';
+import { type Device, type DeviceState, DOUBTFUL } from '../../offline/device.ts';
+import { useTimerTexts } from '../timer/texts.ts';
+import { useStatusTexts } from './status.ts';
+import { taskLabel } from './task-label.ts';
+import { useTimesheetTexts } from './texts.ts';
+
+interface Props {
+  readonly zone: string;
+  readonly device: Device;
+  readonly state: DeviceState;
+  taskOf(task: TaskKey): Task | undefined;
+  onCorrect(action: Action): void;
+}
+
+/** What the service did not take, and why. It stays until its person decides. */
+export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props) {
+  const texts = useTimesheetTexts();
+  const tell = useActionLabel(zone, taskOf);
+  const held = state.actions.filter(({ id }) => state.held.has(id));
+  if (held.length === 0) return null;
+  return (
+    <Card title={`${texts.refused} (${held.length})`}>
+      <p className="ts-hint">{texts.refusedHint}</p>
+      <ul className="ts-list">
+        {held.map((action) => {
+          const { id, refusal, deed } = action;
+          const what = tell(deed);
+          return (
+            <li key={id} className="ts-entry">
+              <strong className="ts-text">{what}</strong>
+              <p className="ts-message" role={refusal === undefined ? undefined : 'alert'}>
+                {refusal === undefined ? texts.behind : refusal === DOUBTFUL ? texts.doubtful : refusal}
+              </p>
+              <div className="ts-moves">
+                {refusal !== undefined && (deed.kind === 'start' || deed.kind === 'add' || deed.kind === 'edit') && (
+                  <Button size="compact-sm" aria-label={`${texts.correct}: ${what}`} onClick={() => onCorrect(action)}>
+                    {texts.correct}
+                  </Button>
+                )}
+                {refusal !== undefined && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`${texts.tryAgain}: ${what}`}
+                    onClick={() => void device.again(id)}
+                  >
+                    {texts.tryAgain}
+                  </Button>
+                )}
+                <DropButton what={what} onDrop={() => void device.drop(id)} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** What waits for a line, while there is none; a slip of the finger can still be taken back. */
+export function PendingActions({ zone, device, state, taskOf }: Omit<Props, 'onCorrect'>) {
+  const texts = useTimesheetTexts();
+  const tell = useActionLabel(zone, taskOf);
+  const waiting = state.actions.filter(({ id }) => !state.held.has(id) && !state.sent.has(id));
+  if (state.isOnline || waiting.length === 0) return null;
+  return (
+    <Card title={`${texts.waiting} (${waiting.length})`}>
+      <ul className="ts-list">
+        {waiting.map(({ id, deed }) => (
+          <li key={id} className="ts-session">
+            <span className="ts-line-what">
+              <span className="ts-text">{tell(deed)}</span>
+            </span>
+            <DropButton what={tell(deed)} onDrop={() => void device.drop(id)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DropButton({ what, onDrop }: { what: string; onDrop(): void }) {
+  const { drop } = useTimesheetTexts();
+  return (
+    <Button size="compact-sm" variant="subtle" color="red" aria-label={`${drop}: ${what}`} onClick={onDrop}>
+      {drop}
+    </Button>
+  );
+}
+
+/** A deed in a line. */
+function useActionLabel(zone: string, taskOf: Props['taskOf']): (deed: Action['deed']) => string {
+  const { deeds } = useTimesheetTexts();
+  const { types } = useTimerTexts();
+  const { statuses } = useStatusTexts();
+  const clock = (moment: string): string => clockText(zone, Date.parse(moment));
+  return (deed) => {
+    const more = (): readonly string[] => {
+      switch (deed.kind) {
+        case 'start':
+          return [clock(deed.startedAt), types[deed.type] ?? '', taskLabel(deed.task, taskOf(deed.task))];
+        case 'stop':
+          return [clock(deed.stoppedAt), taskLabel(deed.task, taskOf(deed.task))];
+        case 'claim':
+          return [deed.date];
+        case 'add':
+          return [deed.date, taskLabel(deed.task, taskOf(deed.task))];
+        case 'move':
+          return [statuses[deed.status]];
+        default:
+          return [];
+      }
+    };
+    return [deeds[deed.kind], ...more()].join(' · ');
+  };
+}

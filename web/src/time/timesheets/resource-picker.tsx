@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../i18n/language.ts';
+import { peopleQuery } from './people.ts';
+
+/** Whose time is shown, for those who look after that of others. */
+export function ResourcePicker({ value, onChange }: { value: string | null; onChange(resourceNo: string): void }) {
+  const texts = useTexts();
+  const { data: people = [] } = useQuery(peopleQuery);
+  const shown = people.map(({ resourceNo, name }) => ({ value: resourceNo, label: name.slice(0, 80) }));
+  const data = value === null || people.some(({ resourceNo }) => resourceNo === value) ? shown : [value, ...shown];
+  return (
+    <Select
+      aria-label={texts.resource}
+      placeholder={texts.resource}
+      searchable
+      limit={100}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={(resourceNo) => resourceNo !== null && onChange(resourceNo)}
+      w={220}
+    />
+  );
+}

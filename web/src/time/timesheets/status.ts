@@ -1,0 +1,112 @@
+import { areaTexts } from '../../i18n/area-texts.ts';
+import type { EntryStatus } from '../../offline/action.ts';
+
+/** The handshake of an entry with the back office, as it is read and what can be done about it. */
+
+type MoveName = 'submit' | 'toDraft' | 'sendAgain' | 'reopen' | 'take' | 'refuse' | 'approve' | 'reject' | 'withdraw';
+
+interface Move {
+  readonly from: EntryStatus;
+  readonly to: EntryStatus;
+  readonly name: MoveName;
+  /** Who does it: the person whose time it is, or the back office, for which a manager may stand in. */
+  readonly by: 'person' | 'office';
+  /** A refusal says why. */
+  readonly needsReason?: true;
+}
+
+/** The transition table, whole: a move that is not here is refused by the service. */
+const moves: readonly Move[] = [
+  { from: 0, to: 1, name: 'submit', by: 'person' },
+  { from: 1, to: 2, name: 'take', by: 'office' },
+  { from: 1, to: 3, name: 'refuse', by: 'office', needsReason: true },
+  { from: 2, to: 4, name: 'approve', by: 'office' },
+  { from: 2, to: 5, name: 'reject', by: 'office', needsReason: true },
+  { from: 2, to: 0, name: 'reopen', by: 'office' },
+  { from: 3, to: 1, name: 'sendAgain', by: 'person' },
+  { from: 3, to: 0, name: 'toDraft', by: 'person' },
+  { from: 4, to: 2, name: 'withdraw', by: 'office' },
+  { from: 5, to: 1, name: 'sendAgain', by: 'person' },
+  { from: 5, to: 0, name: 'toDraft', by: 'person' },
+];
+
+export const movesFrom = (status: EntryStatus, who: 'person' | 'manager'): readonly Move[] =>
+  moves.filter(({ from, by }) => from === status && (who === 'manager' || by === 'person'));
+
+/** In the others only status and message move. */
+export const isEditable = (status: EntryStatus): boolean => status === 0 || status === 3 || status === 5;
+
+/** A rejected entry has a line in the back office; what is submitted is out of hand. */
+export const isRemovable = (status: EntryStatus): boolean => status === 0 || status === 3;
+
+/** Somebody has to mend it. */
+export const needsAttention = (status: EntryStatus): boolean => status === 3 || status === 5;
+
+interface StatusTexts {
+  readonly statuses: Readonly<Record<EntryStatus, string>>;
+  readonly moves: Readonly<Record<MoveName, string>>;
+  readonly reason: string;
+}
+
+export const useStatusTexts = areaTexts<StatusTexts>({
+  en: {
+    statuses: ['Draft', 'Submitting', 'In back office', 'Not sent', 'Approved', 'Rejected'],
+    moves: {
+      submit: 'Submit',
+      toDraft: 'Back to draft',
+      sendAgain: 'Send again',
+      reopen: 'Reopen',
+      take: 'Take in',
+      refuse: 'Refuse',
+      approve: 'Approve',
+      reject: 'Reject',
+      withdraw: 'Withdraw approval',
+    },
+    reason: 'Reason',
+  },
+  nl: {
+    statuses: ['Concept', 'Wordt ingediend', 'In backoffice', 'Niet verzonden', 'Goedgekeurd', 'Afgekeurd'],
+    moves: {
+      submit: 'Indienen',
+      toDraft: 'Terug naar concept',
+      sendAgain: 'Opnieuw indienen',
+      reopen: 'Heropenen',
+      take: 'Aannemen',
+      refuse: 'Weigeren',
+      approve: 'Goedkeuren',
+      reject: 'Afkeuren',
+      withdraw: 'Goedkeuring intrekken',
+    },
+    reason: 'Reden',
+  },
+  de: {
+    statuses: ['Entwurf', 'Wird eingereicht', 'Im Backoffice', 'Nicht gesendet', 'Genehmigt', 'Abgelehnt'],
+    moves: {
+      submit: 'Einreichen',
+      toDraft: 'Zurück zum Entwurf',
+      sendAgain: 'Erneut einreichen',
+      reopen: 'Wieder öffnen',
+      take: 'Annehmen',
+      refuse: 'Zurückweisen',
+      approve: 'Genehmigen',
+      reject: 'Ablehnen',
+      withdraw: 'Genehmigung zurückziehen',
+    },
+    reason: 'Grund',
+  },
+  fr: {
+    statuses: ['Brouillon', 'En cours de soumission', 'Au back-office', 'Non envoyé', 'Approuvé', 'Rejeté'],
+    moves: {
+      submit: 'Soumettre',
+      toDraft: 'Remettre en brouillon',
+      sendAgain: 'Soumettre à nouveau',
+      reopen: 'Rouvrir',
+      take: 'Prendre en charge',
+      refuse: 'Refuser',
+      approve: 'Approuver',
+      reject: 'Rejeter',
+      withdraw: "Retirer l'approbation",
+    },
+    reason: 'Motif',
+  },
+});

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../session/session.ts';
+import { useTimesheetTexts } from './texts.ts';
+import './timesheets.css';
+
+/** Between one's own time and that of all; who does not plan has only the first. */
+export function TimesheetTabs() {
+  const texts = useTimesheetTexts();
+  const { user } = useSession();
+  if (!user.scopes.includes('plan')) return null;
+  return (
+    <div className="ts-tabs">
+      <Link to="/timesheets" activeOptions={{ exact: true }}>
+        {texts.mine}
+      </Link>
+      <Link to="/timesheets/team" activeOptions={{ exact: true }}>
+        {texts.team}
+      </Link>
+    </div>
+  );
+}

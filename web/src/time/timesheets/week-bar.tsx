@@ -1,0 +1,37 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { formatIn } from '../../dates/format.ts';
+import { addDays, weekOf } from '../../dates/zone.ts';
+import { Icon } from '../../frame/icons.tsx';
+import { useLocale } from '../../i18n/language.ts';
+import type { Days } from '../../offline/merge.ts';
+
+interface Props {
+  readonly days: Days;
+  readonly today: string;
+  onGo(date: string): void;
+}
+
+/** Which week is shown, and the way to others. */
+export function WeekBar({ days, today, onGo }: Props) {
+  const { texts, locale } = useLocale();
+  const say = formatIn('UTC', locale);
+  return (
+    <div className="ts-week">
+      <ActionIcon variant="default" size="lg" aria-label={texts.previous} onClick={() => onGo(addDays(days.start, -7))}>
+        <Icon name="previous" />
+      </ActionIcon>
+      <span className="ts-week-name">
+        <strong>{texts.weekOf(weekOf(days.start))}</strong>
+        <small>
+          {say.day(days.start)} – {say.day(addDays(days.end, -1))}
+        </small>
+      </span>
+      <ActionIcon variant="default" size="lg" aria-label={texts.next} onClick={() => onGo(days.end)}>
+        <Icon name="next" />
+      </ActionIcon>
+      <Button variant="default" size="sm" onClick={() => onGo(today)}>
+        {texts.today}
+      </Button>
+    </div>
+  );
+}
