@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import { type Change, follow, type PopUp } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
@@ -23,7 +23,7 @@ const CONCERNS = new Set(
 export interface BoardReads {
   readonly store: BoardStore;
   readonly isLoading: boolean;
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly isLive: boolean;
   refresh(ids: readonly number[] | 'all'): Promise<void>;
   /** Request ids of our own: what the log says of them is known. */
@@ -35,12 +35,10 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
   const queries = useQueryClient();
   const [store] = useState(() => new BoardStore());
   const [isLoading, setLoading] = useState(true);
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isLive, setLive] = useState(false);
   const [from, setFrom] = useState<number>();
   const shown = useRef({ start, end });
-  const latestPopUp = useRef(onPopUp);
-  latestPopUp.current = onPopUp;
   const own = useRef<ReadonlySet<string>>(new Set());
   shown.current = { start, end };
 
@@ -70,14 +68,38 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
     let current = true;
     setLoading(true);
     refresh('all')
-      .then(() => current && setProblem(undefined))
-      .catch((error: unknown) => current && setProblem(error instanceof ApiError ? error.message : 'offline'))
+      .then(() => current && setError(undefined))
+      .catch((error: unknown) => current && setError(error instanceof ApiError ? error.message : 'offline'))
       .finally(() => current && setLoading(false));
     return () => {
       current = false;
     };
   }, [start, end, refresh]);
 
+  useFollow({ from, tenant, store, own, refresh, onLive: setLive, onPopUp });
+  const ignore = useCallback((ids: ReadonlySet<string>) => {
+    own.current = ids;
+  }, []);
+  return { store, isLoading, error, isLive, refresh, ignore };
+}
+
+interface FollowProps {
+  /** The change up to which the board was read; undefined while it is not read yet. */
+  readonly from: number | undefined;
+  readonly tenant: string;
+  readonly store: BoardStore;
+  /** Request ids of our own actions. */
+  readonly own: RefObject<ReadonlySet<string>>;
+  refresh(ids: readonly number[] | 'all'): Promise<void>;
+  onLive(isLive: boolean): void;
+  onPopUp(popUp: PopUp): void;
+}
+
+/** Reads again what others change, as long as the page is open. */
+function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: FollowProps): void {
+  const queries = useQueryClient();
+  const latestPopUp = useRef(onPopUp);
+  latestPopUp.current = onPopUp;
   useEffect(() => {
     if (from === undefined) return;
     const ended = new AbortController();
@@ -92,7 +114,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       after: from,
       tenant,
       signal: ended.signal,
-      state: setLive,
+      state: onLive,
       reset: reloadSoon,
       popUp: (popUp) => latestPopUp.current(popUp),
       changes: (changes) => {
@@ -108,12 +130,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       ended.abort();
       clearTimeout(reload);
     };
-  }, [from, tenant, refresh, store, queries]);
-
-  const ignore = useCallback((ids: ReadonlySet<string>) => {
-    own.current = ids;
-  }, []);
-  return { store, isLoading, problem, isLive, refresh, ignore };
+  }, [from, tenant, refresh, store, queries, own, onLive]);
 }
 
 /** The appointments that changes are about, or all when a change is about more. */

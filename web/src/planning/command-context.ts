@@ -1,0 +1,35 @@
+import type { OpenWork } from '../board/types.ts';
+import type { ActionQueue, Outcome } from './action-queue.ts';
+import type { PlanningActions } from './actions.ts';
+import type { Editing } from './appointment-dialog.tsx';
+import type { MenuTarget } from './bar-menu.tsx';
+import type { BoardStore } from './board-store.ts';
+import type { OpenTaskLine } from './open-tasks.tsx';
+import type { Clipboard } from './use-clipboard.ts';
+
+/** What the page does when a command needs more than the board. */
+export interface CommandHost {
+  readonly withContainers: boolean;
+  /** Open tasks that are selected; the first is suggested for a new appointment. */
+  readonly tasks: readonly OpenTaskLine[];
+  workOf(task: OpenTaskLine): OpenWork;
+  onMenu(target: MenuTarget): void;
+  onEdit(editing: Editing): void;
+  onDetails(): void;
+  onFindSlot(id: number): void;
+  /** Shows a day; the empty text is today. */
+  onDay(date: string): void;
+}
+
+/** What commands of the board and choices of its menu work on. */
+export interface CommandContext {
+  readonly host: CommandHost;
+  readonly store: BoardStore;
+  readonly zone: string;
+  readonly actions: PlanningActions;
+  readonly queue: ActionQueue;
+  readonly clipboard: Clipboard;
+  /** Shown when a locked bar would have to change. */
+  readonly lockedText: string;
+  report(outcome: Outcome): void;
+}

@@ -1,0 +1,53 @@
+import { useLocale } from '../i18n/language.ts';
+import { useSession } from '../session/session.ts';
+import type { BoardFilter } from './filter.ts';
+import { saveView } from './saved-views.ts';
+import { titleOf } from './title.ts';
+import { Toolbar } from './toolbar.tsx';
+import type { BoardReads } from './use-board.ts';
+import type { PlanningWindow } from './use-planning-window.ts';
+import type { ViewSettings } from './view-settings.ts';
+
+interface Props {
+  readonly reads: BoardReads;
+  readonly shown: PlanningWindow;
+  readonly filter: BoardFilter;
+  readonly settings: ViewSettings;
+  readonly links: { readonly findSlot: string | undefined; readonly optimize: string | undefined };
+  onFilter(filter: BoardFilter): void;
+  onSettings(change: Partial<ViewSettings>): void;
+  onGo(address: string): void;
+  onUndo(): void;
+}
+
+/** Connects the toolbar with the window in the address of the page, and with saved views. */
+export function PlanningToolbar({ reads, shown, filter, settings, ...props }: Props) {
+  const { texts, locale: language } = useLocale();
+  const { user } = useSession();
+  const { mode, from, days, requestedDays, go } = shown;
+  return (
+    <Toolbar
+      {...props}
+      mode={mode}
+      date={shown.date}
+      days={requestedDays}
+      title={titleOf({ mode, from, days, language, texts })}
+      store={reads.store}
+      filter={filter}
+      settings={settings}
+      isLive={reads.isLive}
+      maySaveViews={user.scopes.includes('admin')}
+      onMode={(next) => go({ mode: next, days: undefined })}
+      onDate={(date) => go({ date })}
+      onDays={(next) => go({ days: next })}
+      onStep={shown.step}
+      onToday={shown.goToday}
+      onView={(saved) => {
+        props.onSettings(saved.settings);
+        if (saved.filter) props.onFilter(saved.filter);
+        if (saved.mode) go({ mode: saved.mode, days: saved.days });
+      }}
+      saveView={(name) => saveView(name, { mode, days: requestedDays, filter, settings })}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react';
+import type { Board } from '../board/board.ts';
+import type { OpenWork } from '../board/types.ts';
+import type { BoardStore } from './board-store.ts';
+import type { OpenTaskLine } from './open-tasks.tsx';
+
+/** The selected open tasks. While there are some, the board dims resources that lack what they require. */
+export function useTaskSelection(store: BoardStore, board: Board | undefined) {
+  const [selectedTasks, setSelectedTasks] = useState<readonly OpenTaskLine[]>([]);
+  const workOf = useCallback(
+    (task: OpenTaskLine): OpenWork => ({
+      id: task.id,
+      subject: task.subject ?? task.shortDescription,
+      durationMs: 1000 * (task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0) || 3600),
+      requires: task.requires.map((value) => store.filterIndexOf(value)),
+    }),
+    [store],
+  );
+  const selectTasks = (tasks: readonly OpenTaskLine[]): void => {
+    setSelectedTasks(tasks);
+    board?.dimWithout([...new Set(tasks.flatMap((task) => workOf(task).requires))]);
+  };
+  return { selectedTasks, selectTasks, workOf };
+}
