@@ -123,7 +123,7 @@ describe('an answer', () => {
     });
     expect(night.ticks.map(({ label }) => label)).toEqual(['00:00', '02:00', '03:00', '05:00']);
     // What began the evening before is cut off at midnight.
-    expect(night.booked).toEqual([{ left: 0, width: 12.5, place: 0 }]);
+    expect(night.booked).toEqual([{ left: 0, width: 12.5, index: 0 }]);
     expect(night.slot).toEqual({ left: 37.5, width: 12.5 });
   });
 });

@@ -1,4 +1,3 @@
-import './board.css';
 import { Axis, type DayHours, daysFrom } from './axis.ts';
 import { drawAxis } from './axis-view.ts';
 import { isLong } from './day-load.ts';
@@ -7,7 +6,7 @@ import { make } from './element.ts';
 import { openHours } from './folding.ts';
 import { timesText } from './ghost-lines.ts';
 import { GhostView } from './ghost-view.ts';
-import { indexAt } from './hit-test.ts';
+import { indexAt, scrollStep } from './hit-test.ts';
 import { InsertionMark } from './insertion-mark.ts';
 import { onKey } from './keys.ts';
 import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
@@ -17,6 +16,7 @@ import type {
   Bar,
   BoardCommand,
   BoardData,
+  BoardHost,
   BoardResource,
   BoardTexts,
   BoardView,
@@ -28,12 +28,6 @@ const NAMES_WIDTH = 208;
 const HEAD_HEIGHT = 46;
 const FOLDED_WIDTH = 10;
 const FOLDED_DAY = 26;
-
-export interface BoardHost {
-  readonly now: () => number;
-  command(command: BoardCommand): void;
-  selected(ids: readonly number[]): void;
-}
 
 /**
  * The planning board: an element that shows rows of bars over an axis of days, of which only what can be seen exists. It changes nothing:
@@ -211,9 +205,8 @@ export class Board implements Surface {
 
   scrollNear(clientX: number, clientY: number): void {
     const box = this.element.getBoundingClientRect();
-    const near = (place: number, from: number, till: number): number => (place < from ? -14 : place > till ? 14 : 0);
-    const byX = near(clientX, box.left + NAMES_WIDTH + 24, box.right - 24);
-    const byY = near(clientY, box.top + HEAD_HEIGHT + 20, box.bottom - 20);
+    const byX = scrollStep(clientX, box.left + NAMES_WIDTH + 24, box.right - 24);
+    const byY = scrollStep(clientY, box.top + HEAD_HEIGHT + 20, box.bottom - 20);
     if (byX !== 0 || byY !== 0) this.element.scrollBy(byX, byY);
   }
 
@@ -247,7 +240,7 @@ export class Board implements Surface {
       const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
       if (found) this.emit({ type: 'details', id: found.placement.bar.id });
     });
-    on(bars, 'mouseover', (event) => this.#tellTitle(event.target));
+    on(bars, 'mouseover', (event) => this.#setTitle(event.target));
     on(bars, 'contextmenu', (event) => this.#openMenu(event));
     on(bars, 'keydown', (event) => {
       if (event.key === 'Escape' && this.#dragging.isActive) this.#dragging.cancel();
@@ -290,7 +283,7 @@ export class Board implements Surface {
   }
 
   /** Worked out when somebody looks, not for every bar. */
-  #tellTitle(target: EventTarget | null): void {
+  #setTitle(target: EventTarget | null): void {
     const bar = this.placementAt(target)?.placement.bar;
     if (!bar) return;
     (target as HTMLElement).title = [

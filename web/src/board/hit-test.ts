@@ -30,3 +30,7 @@ export function snapped(zone: string, instant: number, step = SNAP_MS): number {
   // In the hour that comes twice the clock alone does not say which is meant: the offset of the place does.
   return localOf(zone, local - offset) === local ? local - offset : instantOf(zone, local);
 }
+
+/** Px to scroll while a pointer is dragged beyond an edge: back, on, or not at all. */
+export const scrollStep = (position: number, from: number, till: number): number =>
+  position < from ? -14 : position > till ? 14 : 0;

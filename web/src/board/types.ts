@@ -120,3 +120,10 @@ export interface BoardTexts {
   readonly noMatch: string;
   readonly weekOf: (week: number) => string;
 }
+
+/** What the board needs from the page around it. */
+export interface BoardHost {
+  readonly now: () => number;
+  command(command: BoardCommand): void;
+  selected(ids: readonly number[]): void;
+}

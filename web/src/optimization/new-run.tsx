@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
+import { DateRangeFields } from '../kit/date-range-fields.tsx';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useSession, zoneOf } from '../session/session.ts';
@@ -70,22 +71,13 @@ export function NewRun() {
           />
           <p className="opt-hint">{isVisits ? texts.fieldServiceHint : texts.professionalServicesHint}</p>
           <div className="opt-pair">
-            <TextInput
-              size="xs"
-              type="date"
+            <DateRangeFields
               required
-              label={texts.from}
-              value={form.from}
-              onChange={({ currentTarget }) => put({ from: currentTarget.value })}
-            />
-            <TextInput
-              size="xs"
-              type="date"
-              required
-              label={texts.to}
-              value={form.to}
+              from={form.from}
+              to={form.to}
+              labels={texts}
               error={isBackwards ? texts.endBeforeStart : undefined}
-              onChange={({ currentTarget }) => put({ to: currentTarget.value })}
+              onChange={put}
             />
           </div>
           <ResourceFields board={board} chosen={form.resources} onChange={(resources) => put({ resources })} />

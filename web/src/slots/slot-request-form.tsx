@@ -1,5 +1,6 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { DateRangeFields } from '../kit/date-range-fields.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { taskQuery } from './queries.ts';
 import { RequirementFields } from './requirement-fields.tsx';
@@ -29,20 +30,7 @@ export function SlotRequestForm({ request, task, isLocationUnknown, onChange }: 
   return (
     <>
       <div className="form-pair">
-        <TextInput
-          type="date"
-          size="xs"
-          label={texts.from}
-          value={request.from}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          size="xs"
-          label={texts.to}
-          value={request.to}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
+        <DateRangeFields from={request.from} to={request.to} labels={texts} onChange={onChange} />
         <NumberInput
           size="xs"
           label={texts.duration}

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { DateRangeFields } from '../../kit/date-range-fields.tsx';
 import { ResourceSelect } from '../resource-select.tsx';
 import { useCalendarTexts } from './texts.ts';
 
-/** How back offices say "without end". */
+/** What back offices send for "no end date". */
 const ENDLESS = '9999-12-31';
 
 interface Assigned {
@@ -25,26 +26,21 @@ export function NewAssignment({ today, add }: { today: string; add(assigned: Ass
     if (!isRight) return;
     add({ resourceNo, startDate, endDate: endDate || ENDLESS }).then(
       () => setResourceNo(null),
-      () => undefined, // told already
+      () => undefined, // The caller has shown the error.
     );
   };
   return (
     <form onSubmit={submit} aria-label={texts.newAssignment}>
       <Group gap="xs" mt="xs" align="flex-end">
         <ResourceSelect size="xs" label={texts.resource} value={resourceNo} change={setResourceNo} />
-        <TextInput
-          size="xs"
-          type="date"
-          label={texts.first}
-          value={startDate}
-          onChange={(event) => setStartDate(event.target.value)}
-        />
-        <TextInput
-          size="xs"
-          type="date"
-          label={texts.lastOrNone}
-          value={endDate}
-          onChange={(event) => setEndDate(event.target.value)}
+        <DateRangeFields
+          from={startDate}
+          to={endDate}
+          labels={{ from: texts.first, to: texts.lastOrNone }}
+          onChange={({ from, to }) => {
+            if (from !== undefined) setStartDate(from);
+            if (to !== undefined) setEndDate(to);
+          }}
         />
         <Button size="xs" type="submit" variant="default" disabled={!isRight}>
           {common.add}

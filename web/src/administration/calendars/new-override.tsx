@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { DateField, DateRangeFields } from '../../kit/date-range-fields.tsx';
 import type { Override } from './calendar.ts';
 import { readHours } from './hours.ts';
 import { HoursInput } from './hours-input.tsx';
@@ -53,22 +54,13 @@ export function NewOverride({ add }: { add(override: Override): Promise<boolean>
           value={kind}
           onChange={(next) => set({ kind: (next ?? 'date') as Kind })}
         />
-        {(kind === 'date' || kind === 'range') && (
-          <TextInput
-            size="xs"
-            type="date"
-            label={kind === 'date' ? texts.date : texts.first}
-            value={draft.date}
-            onChange={(event) => set({ date: event.target.value })}
-          />
-        )}
+        {kind === 'date' && <DateField label={texts.date} value={draft.date} onChange={(date) => set({ date })} />}
         {kind === 'range' && (
-          <TextInput
-            size="xs"
-            type="date"
-            label={texts.last}
-            value={draft.till}
-            onChange={(event) => set({ till: event.target.value })}
+          <DateRangeFields
+            from={draft.date}
+            to={draft.till}
+            labels={{ from: texts.first, to: texts.last }}
+            onChange={({ from = draft.date, to = draft.till }) => set({ date: from, till: to })}
           />
         )}
         {kind === 'week' && (

@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { DateRangeFields } from '../../kit/date-range-fields.tsx';
 import { useLogTexts } from '../log/texts.ts';
 import { recordTypes } from './record-types.ts';
 import { useChangeTexts } from './texts.ts';
 import type { ChangeFilter } from './use-changes.ts';
 
-const FIELDS = ['key', 'actor', 'from', 'to'] as const;
-export type FilterValues = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'requestId', string>>;
+const FIELDS = ['key', 'actor'] as const;
+export type FilterValues = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'from' | 'to' | 'requestId', string>>;
 export const NO_FILTER: FilterValues = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
 
 /** What was filled in, as the API takes it. The last day is meant to its end. */
@@ -25,16 +26,10 @@ function dayAfter(day: string): string {
 }
 
 /** Narrows the log: by kind of record, its key, who and when; or to one request. */
-export function ChangeFilters({
-  asked: values,
-  ask: onChange,
-}: {
-  asked: FilterValues;
-  ask: (next: FilterValues) => void;
-}) {
+export function ChangeFilters({ values, onChange }: { values: FilterValues; onChange(next: FilterValues): void }) {
   const texts = useChangeTexts();
   const common = useLogTexts();
-  const labels = { key: texts.record, actor: texts.actor, from: texts.from, to: texts.to };
+  const labels = { key: texts.record, actor: texts.actor };
   return (
     <div className="log-filters">
       <NativeSelect
@@ -48,12 +43,17 @@ export function ChangeFilters({
         <TextInput
           key={name}
           size="xs"
-          type={name === 'from' || name === 'to' ? 'date' : 'text'}
           label={labels[name]}
           value={values[name]}
           onChange={({ currentTarget }) => onChange({ ...values, [name]: currentTarget.value })}
         />
       ))}
+      <DateRangeFields
+        from={values.from}
+        to={values.to}
+        labels={texts}
+        onChange={(change) => onChange({ ...values, ...change })}
+      />
       {values.requestId !== '' && (
         <Group gap="xs">
           <span>

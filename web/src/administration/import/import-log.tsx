@@ -1,136 +1,85 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listed } from '../../api/client.ts';
-import { DataTable } from '../../kit/data-table.tsx';
+import type { Column } from '../../kit/data-table.tsx';
+import { DateField } from '../../kit/date-range-fields.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useFormat } from '../../kit/use-format.ts';
-import { Pager } from '../log/pager.tsx';
+import { PagedLog } from '../log/paged-log.tsx';
+import { StatusFilter } from '../log/status-filter.tsx';
 import { useLogTexts } from '../log/texts.ts';
 import { countsText } from './counts.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { ImportState, type LoggedImport } from './import-state.tsx';
+import { Procedures } from './procedures.tsx';
 import { useImportTexts } from './texts.ts';
 
-type Outcome = LoggedImport['outcome'];
 const OUTCOMES = ['stored', 'partly', 'refused'] as const;
-const SIZE = 50;
-const LOOK_MS = 5000;
 
-/** What the back office sent, the newest first. */
+/** The imports of the back office, newest first. */
 export function Section() {
   const texts = useImportTexts();
   const common = useLogTexts();
-  const format = useFormat();
-  const [outcome, setOutcome] = useState<Outcome | 'all'>('all');
+  const [outcome, setOutcome] = useState<LoggedImport['outcome'] | 'all'>('all');
   const [caller, setCaller] = useState('');
   const [since, setSince] = useState('');
-  const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number>();
   const [typed] = useDebouncedValue(caller.trim(), 250);
+  const columns = useColumns(setOpened);
   const filter = {
     ...(outcome === 'all' ? {} : { outcome }),
     ...(typed ? { caller: typed } : {}),
     ...(since ? { since } : {}),
   };
-  const query = useQuery({
-    queryKey: ['import-log', filter, page],
-    queryFn: () => listed('/import/log', { query: { ...filter, page, limit: SIZE } }),
-    refetchInterval: LOOK_MS,
-    placeholderData: keepPreviousData,
-  });
-  /** Another question begins with its first page. */
-  const anew =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      setPage(1);
-    };
   return (
     <Page title={texts.title} hint={texts.hint}>
       <Card>
         <div className="log-filters">
-          <SegmentedControl
-            size="xs"
-            aria-label={common.outcome}
+          <StatusFilter
+            label={common.outcome}
+            statuses={OUTCOMES}
+            names={texts.outcomes}
             value={outcome}
-            onChange={(value) => anew(setOutcome)(value as Outcome | 'all')}
-            data={[
-              { value: 'all', label: common.all },
-              ...OUTCOMES.map((each) => ({ value: each, label: texts.outcomes[each] })),
-            ]}
+            onChange={setOutcome}
           />
           <TextInput
             size="xs"
             label={texts.callerFilter}
             value={caller}
-            onChange={({ currentTarget }) => anew(setCaller)(currentTarget.value)}
+            onChange={({ currentTarget }) => setCaller(currentTarget.value)}
           />
-          <TextInput
-            size="xs"
-            type="date"
-            label={texts.since}
-            value={since}
-            onChange={({ currentTarget }) => anew(setSince)(currentTarget.value)}
-          />
+          <DateField label={texts.since} value={since} onChange={setSince} />
         </div>
-        <QueryBoundary query={query}>
-          {({ records, total }) => (
-            <>
-              <DataTable
-                label={texts.title}
-                rows={records}
-                keyOf={({ id }) => id}
-                empty={texts.none}
-                columns={[
-                  {
-                    name: common.when,
-                    show: ({ id, at }) => <LinkButton onClick={() => setOpened(id)}>{format.moment(at)}</LinkButton>,
-                  },
-                  { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
-                  { name: texts.procedures, show: (noted) => <Procedures noted={noted} /> },
-                  {
-                    name: common.outcome,
-                    show: ({ outcome: own }) => <ImportState outcome={own} />,
-                  },
-                  {
-                    name: texts.result,
-                    show: ({ counts, code, message }) =>
-                      code === null ? (
-                        countsText(counts, texts.counts)
-                      ) : (
-                        <bdi className="log-clamp">{`${code}: ${message}`}</bdi>
-                      ),
-                  },
-                  { name: texts.duration, align: 'right', show: ({ durationMs }) => `${durationMs} ms` },
-                ]}
-              />
-              <Pager page={page} size={SIZE} total={total} go={setPage} />
-            </>
-          )}
-        </QueryBoundary>
+        <PagedLog
+          label={texts.title}
+          empty={texts.none}
+          queryKey={['import-log', filter]}
+          read={(request) => listed('/import/log', { query: { ...filter, ...request } })}
+          refreshMs={5000}
+          columns={columns}
+        />
       </Card>
       <ImportDrawer id={opened} close={() => setOpened(undefined)} />
     </Page>
   );
 }
 
-const MOST_NAMED = 3;
-
-/** The procedures that were called most, and how often. */
-function Procedures({ noted: { calls, procedures } }: { noted: LoggedImport }) {
+function useColumns(open: (id: number) => void): readonly Column<LoggedImport>[] {
   const texts = useImportTexts();
-  if (calls === null) return <span className="log-none">{texts.unreadable}</span>;
-  const named = Object.entries(procedures).sort(([, a], [, b]) => Number(b) - Number(a));
-  return (
-    <>
-      {named.slice(0, MOST_NAMED).map(([name, count]) => (
-        <bdi key={name} className="log-clamp">{`${name} × ${count}`}</bdi>
-      ))}
-      {named.length > MOST_NAMED && <span className="log-soft">+{named.length - MOST_NAMED}</span>}
-    </>
-  );
+  const common = useLogTexts();
+  const format = useFormat();
+  return [
+    { name: common.when, show: ({ id, at }) => <LinkButton onClick={() => open(id)}>{format.moment(at)}</LinkButton> },
+    { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
+    { name: texts.procedures, show: (logged) => <Procedures logged={logged} /> },
+    { name: common.outcome, show: ({ outcome }) => <ImportState outcome={outcome} /> },
+    {
+      name: texts.result,
+      show: ({ counts, code, message }) =>
+        code === null ? countsText(counts, texts.counts) : <bdi className="log-clamp">{`${code}: ${message}`}</bdi>,
+    },
+    { name: texts.duration, align: 'right', show: ({ durationMs }) => `${durationMs} ms` },
+  ];
 }

@@ -1,23 +1,18 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, listed } from '../../api/client.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Card, Page } from '../../kit/page.tsx';
-import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useFormat } from '../../kit/use-format.ts';
 import { useNotify } from '../../kit/use-notify.ts';
-import { Pager } from '../log/pager.tsx';
+import { PagedLog } from '../log/paged-log.tsx';
 import { saveFile } from '../log/save-file.ts';
 import { useLogTexts } from '../log/texts.ts';
 import { NewPackage } from './new-package.tsx';
 import { PackageDrawer } from './package-drawer.tsx';
 import { type Package, PackageState } from './package-state.tsx';
 import { useSetupTexts } from './texts.ts';
-
-const SIZE = 25;
-const LOOK_MS = 5000;
 
 /** Packages: a new one from file or text to its result, and those before it. */
 export function Section() {
@@ -56,49 +51,35 @@ function Earlier({ open }: { open: (id: number) => void }) {
   const texts = useSetupTexts();
   const common = useLogTexts();
   const format = useFormat();
-  const [page, setPage] = useState(1);
-  const query = useQuery({
-    queryKey: ['setup-packages', page],
-    queryFn: () => listed('/import/setup', { query: { page, limit: SIZE } }),
-    refetchInterval: LOOK_MS,
-  });
   const result = ({ counts }: Package): string =>
     counts ? texts.summary(counts.created, counts.updated, counts.deleted) : '';
   return (
     <Card title={texts.earlier}>
-      <QueryBoundary query={query}>
-        {({ records, total }) => (
-          <>
-            <DataTable
-              label={texts.earlier}
-              rows={records}
-              keyOf={({ id }) => id}
-              empty={texts.none}
-              columns={[
-                {
-                  name: texts.name,
-                  show: ({ id, name, packageVersion }) => (
-                    <LinkButton onClick={() => open(id)}>
-                      <bdi className="log-clamp">
-                        {[name ?? texts.package(id), packageVersion].filter(Boolean).join(' · ')}
-                      </bdi>
-                    </LinkButton>
-                  ),
-                },
-                { name: common.when, show: ({ createdAt }) => format.moment(createdAt) },
-                { name: texts.owner, show: ({ owner }) => <bdi>{owner}</bdi> },
-                { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
-                {
-                  name: texts.state,
-                  show: ({ status }) => <PackageState status={status} />,
-                },
-                { name: texts.counts, show: result },
-              ]}
-            />
-            <Pager page={page} size={SIZE} total={total} go={setPage} />
-          </>
-        )}
-      </QueryBoundary>
+      <PagedLog<Package>
+        label={texts.earlier}
+        empty={texts.none}
+        queryKey={['setup-packages']}
+        read={(request) => listed('/import/setup', { query: request })}
+        pageSize={25}
+        refreshMs={5000}
+        columns={[
+          {
+            name: texts.name,
+            show: ({ id, name, packageVersion }) => (
+              <LinkButton onClick={() => open(id)}>
+                <bdi className="log-clamp">
+                  {[name ?? texts.package(id), packageVersion].filter(Boolean).join(' · ')}
+                </bdi>
+              </LinkButton>
+            ),
+          },
+          { name: common.when, show: ({ createdAt }) => format.moment(createdAt) },
+          { name: texts.owner, show: ({ owner }) => <bdi>{owner}</bdi> },
+          { name: common.who, show: ({ actor }) => <bdi>{actor}</bdi> },
+          { name: texts.state, show: ({ status }) => <PackageState status={status} /> },
+          { name: texts.counts, show: result },
+        ]}
+      />
     </Card>
   );
 }

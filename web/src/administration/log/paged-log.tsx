@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { Pager } from './pager.tsx';
+
+/** A type, not an interface: queries of the API take any named value. */
+type PageRequest = { readonly page: number; readonly limit: number };
+
+interface Props<Row extends { readonly id: number | string }> {
+  readonly label: string;
+  /** Shown when nothing matches. */
+  readonly empty: string;
+  /** Names the list and its filter. Another filter starts at the first page. */
+  readonly queryKey: readonly unknown[];
+  readonly columns: readonly Column<Row>[];
+  readonly pageSize?: number;
+  readonly refreshMs: number;
+  read(request: PageRequest): Promise<{ readonly records: readonly Row[]; readonly total: number }>;
+  /** What stands above the table, and drawers for its rows. */
+  children?(rows: readonly Row[]): ReactNode;
+}
+
+/** A long list, newest first: read page by page, and again at intervals while it is shown. */
+export function PagedLog<Row extends { readonly id: number | string }>(props: Props<Row>) {
+  const { label, empty, queryKey, columns, pageSize = 50, refreshMs, read, children } = props;
+  const filter = JSON.stringify(queryKey);
+  const [chosen, setChosen] = useState({ filter, page: 1 });
+  const page = chosen.filter === filter ? chosen.page : 1;
+  const query = useQuery({
+    queryKey: [...queryKey, page],
+    queryFn: () => read({ page, limit: pageSize }),
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <QueryBoundary query={query}>
+      {({ records, total }) => (
+        <>
+          {children?.(records)}
+          <DataTable label={label} rows={records} keyOf={({ id }) => id} empty={empty} columns={columns} />
+          <Pager page={page} size={pageSize} total={total} go={(next) => setChosen({ filter, page: next })} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface DateFieldProps {
+  readonly label: string;
+  /** yyyy-mm-dd, or empty. */
+  readonly value: string;
+  readonly required?: boolean;
+  readonly error?: ReactNode;
+  onChange(date: string): void;
+}
+
+export const DateField = ({ label, value, required = false, error, onChange }: DateFieldProps) => (
+  <TextInput
+    size="xs"
+    type="date"
+    required={required}
+    label={label}
+    value={value}
+    error={error}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+interface Props {
+  readonly from: string;
+  readonly to: string;
+  readonly labels: { readonly from: string; readonly to: string };
+  readonly required?: boolean;
+  /** What is wrong with the range; shown at its end. */
+  readonly error?: ReactNode;
+  onChange(change: { readonly from?: string; readonly to?: string }): void;
+}
+
+/** First and last day of a range, both included. The fields go side by side into the layout around them. */
+export const DateRangeFields = ({ from, to, labels, required = false, error, onChange }: Props) => (
+  <>
+    <DateField label={labels.from} value={from} required={required} onChange={(date) => onChange({ from: date })} />
+    <DateField
+      label={labels.to}
+      value={to}
+      required={required}
+      error={error}
+      onChange={(date) => onChange({ to: date })}
+    />
+  </>
+);
