@@ -15,7 +15,7 @@ describeInBrowser('the first minute', () => {
     await page.getByText('Waiting for the first import…').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Load demo data' }).click();
-    await page.getByRole('status').filter({ hasText: 'being loaded' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Loading demo data' }).waitFor();
     await pages.service.work();
     await page.getByText('Karen Renard').waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/planning');
@@ -37,7 +37,7 @@ describeInBrowser('the first minute', () => {
 
   test('a key made on the page, in the very line that it shows, brings the first order and turns the sign', async () => {
     const { page, problems } = await pages.open('/app/welcome', await admin());
-    await page.getByRole('button', { name: 'Make an API key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     const key = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? '';
     expect(key).toMatch(/^os_/);
     for (const [tab, sign] of [
@@ -70,13 +70,13 @@ describeInBrowser('the first minute', () => {
 
   test('a planner is told whom to ask, and a tenant with records of its own is left alone', async () => {
     const window = await pages.open('/app/', await pages.person());
-    await window.page.getByText('An administrator can load the demo.').waitFor();
+    await window.page.getByText('An administrator can load demo data.').waitFor();
     await window.page.getByText('Ask an administrator for an API key.').waitFor();
     await window.page.getByText('Waiting for the first import…').waitFor();
     expect((await pages.erp.client.post('/resource', { resourceNo: 'R-1' })).status).toBe(200);
     await window.page.getByText(/Received at .*1 record$/).waitFor();
     await window.page.reload();
-    await window.page.getByText('This tenant holds records of its own.').waitFor();
+    await window.page.getByText('This tenant already has its own records.').waitFor();
     expect(window.problems).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ describeInBrowser('the logs of the administration', () => {
   test('a webhook is added, its deliveries are looked at, and one is sent again', async () => {
     await aPlan(pages.erp, []);
     const { page, problems } = await open('connectors');
-    await page.getByText('Nobody is told of changes yet').waitFor();
+    await page.getByText('No connectors or webhooks yet').waitFor();
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const form = page.getByRole('dialog', { name: 'New webhook' });
     await form.getByLabel('Name').fill('Flow');
@@ -68,10 +68,10 @@ describeInBrowser('the logs of the administration', () => {
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     await secret.getByText(/^whsec_/).waitFor();
     await secret.getByRole('button', { name: 'Close' }).last().click();
-    await row(page, 'Flow').getByText('Healthy').waitFor();
+    await row(page, 'Flow').getByText('OK', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Actions for Flow' }).click();
-    await page.getByRole('menuitem', { name: 'Send a test event' }).click();
+    await page.getByRole('menuitem', { name: 'Send test event' }).click();
     await page.getByText(/The receiver answered 200/).waitFor();
     office.received.length = 0;
     await aPlan(pages.erp, [A_BAR]);
@@ -83,7 +83,7 @@ describeInBrowser('the logs of the administration', () => {
     await side.getByText(office.at('/hook')[0]?.body.AppointmentGuid).waitFor();
     await isSound(page, problems);
     await side.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('checkbox', { name: /Choose delivery/ }).check();
+    await page.getByRole('checkbox', { name: /Select delivery/ }).check();
     await page.getByRole('button', { name: 'Send again' }).click();
     await until(() => office.at('/hook').length === 2, 'the replay');
     const [first, second] = office.at('/hook');
@@ -119,7 +119,7 @@ describeInBrowser('the logs of the administration', () => {
       await page.getByRole('button', { name: 'Actions for Broken flow' }).click();
       await page.getByRole('menuitem', { name: 'Resume' }).click();
       await until(() => office.at('/dead').length > before, 'the delivery');
-      await row(page, 'Broken flow').getByText('Healthy').waitFor();
+      await row(page, 'Broken flow').getByText('OK', { exact: true }).waitFor();
       expect(problems).toEqual([]);
     } finally {
       office.answer = () => ({ status: 200 });
@@ -138,12 +138,12 @@ describeInBrowser('the logs of the administration', () => {
       await form.getByLabel('Name').fill('Business Central <b>');
       await form.getByLabel('Source system').fill('ERP');
       await form.getByLabel('Address').fill(`${office.url}/plan`);
-      await form.getByLabel('Signs in with').selectOption('User name and password');
+      await form.getByLabel('Authentication').selectOption('User name and password');
       await form.getByLabel('User name or client id').fill('openslot');
       await form.getByLabel('Password or client secret').fill('hush');
       await isSound(page, problems);
       await form.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Business Central <b>').getByText('Healthy').waitFor();
+      await row(page, 'Business Central <b>').getByText('OK', { exact: true }).waitFor();
       await aPlan(pages.erp, [A_BAR]);
       await row(page, 'Business Central <b>').getByText('Retrying').waitFor();
       expect(office.at('/plan')[0]?.headers.authorization).toBe(`Basic ${btoa('openslot:hush')}`);
@@ -156,9 +156,9 @@ describeInBrowser('the logs of the administration', () => {
       await page.getByRole('button', { name: 'Actions for Business Central <b>' }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       const edit = page.getByRole('dialog', { name: 'Business Central <b>' });
-      await edit.getByLabel('Switched on').uncheck();
+      await edit.getByLabel('Enabled').uncheck();
       await edit.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Business Central <b>').getByText('Switched off').waitFor();
+      await row(page, 'Business Central <b>').getByText('Disabled').waitFor();
       const [stored] = (await pages.erp.client.get('/connector')).body;
       expect(stored).toMatchObject({ sendAppointmentToWebService: false, login: 'openslot', authenticationType: 1 });
     } finally {
@@ -186,7 +186,7 @@ describeInBrowser('the logs of the administration', () => {
     await isSound(page, problems);
     await side.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Partly stored', { exact: true }).click();
-    await page.getByText('Nothing was imported').waitFor();
+    await page.getByText('No imports yet').waitFor();
   });
 
   test('a mail that was refused for good is tried again, and goes out', async () => {
@@ -200,7 +200,7 @@ describeInBrowser('the logs of the administration', () => {
     const { page, problems } = await open('jobs');
     await row(page, 'Failed').getByText(/550/).waitFor();
     await isSound(page, problems);
-    await page.getByRole('button', { name: /^Try again/ }).click();
+    await page.getByRole('button', { name: /^Retry/ }).click();
     await row(page, 'Waiting').waitFor();
     await pages.service.work();
     // It is seen without a click.
@@ -228,7 +228,7 @@ profiles:
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     const file = { name: 'package.yaml', mimeType: 'application/yaml', buffer: Buffer.from(content) };
     await page.locator('input[type=file]').setInputFiles(file);
-    const plan = page.getByRole('region', { name: 'What would change' });
+    const plan = page.getByRole('region', { name: 'Changes' });
     await plan.getByText('1 created, 1 changed, 0 removed').waitFor();
     const fields = plan.getByRole('table', { name: 'Fields of Profile PLANNER' });
     expect(await fields.getByRole('row').last().textContent()).toBe('namePlannerDispatcher');
@@ -249,7 +249,7 @@ profiles:
     ]);
     expect(download.suggestedFilename()).toBe('setup-package.json');
     await page.getByLabel('Package as JSON, JSON5 or YAML').fill('{ owner: 1');
-    await page.getByRole('button', { name: 'Show what would change' }).click();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
     await page
       .getByRole('alert')
       .getByText(/neither JSON nor JSON5/)
@@ -285,10 +285,10 @@ profiles:
     await side.getByRole('button', { name: 'Undo the whole request' }).click();
     const whole = page.getByRole('dialog', { name: /Undo all changes/ });
     await whole.getByRole('button', { name: 'Undo the whole request' }).click();
-    await page.getByText('One change was undone.').waitFor();
+    await page.getByText('1 change undone.').waitFor();
     expect((await pages.erp.client.get('/tag/T')).body.name).toBe('second');
     await until(async () => (await changes.count()) === 4, 'the undo');
-    await page.getByLabel('Who contains').fill('nobody');
-    await page.getByText('No change matches').waitFor();
+    await page.getByLabel('User contains').fill('nobody');
+    await page.getByText('No matching changes').waitFor();
   });
 });

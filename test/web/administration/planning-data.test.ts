@@ -17,11 +17,11 @@ describeInBrowser('administration of planning data', () => {
     await form.getByText(/test keeps this record/).waitFor();
     const color = form.getByRole('textbox', { name: 'Colour' });
     await color.fill('#ffec99');
-    await form.getByText(/hardly stands out from the board: 1\.2 to 1/).waitFor();
+    await form.getByText(/Low contrast with the board: 1\.2 to 1/).waitFor();
     await form.getByText('Text on it is black').waitFor();
     await color.fill('#5f3dc4');
     await form.getByText('Text on it is white').waitFor();
-    expect(await form.getByText(/hardly stands out/).count()).toBe(0);
+    expect(await form.getByText(/Low contrast/).count()).toBe(0);
     const painted = (locator: ReturnType<typeof page.locator>) =>
       locator.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await painted(form.locator('.ob-bar').first())).toBe('rgb(95, 61, 196)');
@@ -38,7 +38,7 @@ describeInBrowser('administration of planning data', () => {
     await page.getByRole('button', { name: 'Add: Filter groups' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Please fill this in.').waitFor();
+    await form.getByText('Required.').waitFor();
     await form.getByRole('textbox', { name: 'Group' }).fill('Skill');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Skill', exact: true }).click();
@@ -67,8 +67,8 @@ describeInBrowser('administration of planning data', () => {
       page.getByRole('list', { name: 'Week' }).getByRole('listitem').filter({ hasText: date });
     await day('23 Mar').filter({ hasText: '08:00–17:00' }).waitFor();
 
-    await page.getByRole('switch', { name: 'Ordinary working day: Taken from Default' }).click();
-    await page.getByRole('textbox', { name: 'Ordinary working day' }).fill('8-12, 13-17:30');
+    await page.getByRole('switch', { name: 'Regular working day: Taken from Default' }).click();
+    await page.getByRole('textbox', { name: 'Regular working day' }).fill('8-12, 13-17:30');
     await page.getByRole('checkbox', { name: 'Sunday: Own hours' }).click();
     await page.getByRole('textbox', { name: 'Sunday: Hours' }).fill('0-6');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -99,7 +99,7 @@ describeInBrowser('administration of planning data', () => {
     await page.getByRole('option', { name: /Anna/ }).click();
     await assign.getByLabel('First day').fill('2026-01-01');
     await assign.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('cell', { name: 'Without end' }).waitFor();
+    await page.getByRole('cell', { name: 'No end date' }).waitFor();
     expect((await pages.erp.client.get('/resourceCalendar')).body).toMatchObject([
       { resourceNo: 'ANNA', calendarCode: 'NIGHT', startDate: '2026-01-01T00:00:00+01:00' },
     ]);

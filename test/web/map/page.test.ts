@@ -88,9 +88,9 @@ describeInBrowser('the map', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await pin(page, /Seal the valve/).waitFor();
-    await page.getByRole('tab', { name: 'No place 1' }).click();
-    await page.getByText('1 has no place on the map').waitFor();
-    expect(await line(page, /Nobody knows where/).innerText()).toContain('No address was sent with the job.');
+    await page.getByRole('tab', { name: 'No location 1' }).click();
+    await page.getByText('1 without a location').waitFor();
+    expect(await line(page, /Nobody knows where/).innerText()).toContain('The job has no address.');
   });
 
   test('what others change appears by itself, and the next day is another map', async () => {
@@ -104,7 +104,7 @@ describeInBrowser('the map', () => {
       aVisit('C', 'BEN', '2026-06-02T09:00', '2026-06-02T10:00'),
     ]);
     await pin(page, '11:00–12:00 Called in just now, Astoria').waitFor();
-    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await pin(page, '09:00–10:00 Still to plan, Astoria').waitFor();
     expect(await pin(page, /Paint the wall/).count()).toBe(0);
     expect(page.url()).toContain('date=2026-06-02');

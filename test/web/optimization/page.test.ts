@@ -36,9 +36,9 @@ describeInBrowser('optimization', () => {
 
   async function start(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: 'From' }).fill(dateAfter(0));
-    await page.getByLabel('To and including').fill(dateAfter(1));
+    await page.getByLabel('To').fill(dateAfter(1));
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await page.getByText('It waits for a worker').waitFor();
+    await page.getByText('Waiting for a worker').waitFor();
   }
   const planned = async () =>
     (await pages.erp.client.get(`/appointment?startDate=${dateAfter(0)}&endDate=${dateAfter(3)}&limit=100`)).body;
@@ -46,11 +46,11 @@ describeInBrowser('optimization', () => {
   test('a run proposes, and what is chosen of it is applied, undone, or refused with its reason', async () => {
     await company(4);
     const { page, problems } = await pages.open('/app/optimization');
-    await page.getByText('There is no run yet').waitFor();
-    await page.getByRole('slider', { name: 'Little travel' }).press('ArrowRight');
+    await page.getByText('No runs yet').waitFor();
+    await page.getByRole('slider', { name: 'Short travel times' }).press('ArrowRight');
     await page.getByText('more', { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel('Search for (seconds)').fill('2');
+    await page.getByLabel('Search time (seconds)').fill('2');
     await start(page);
     expect((await pages.erp.client.get('/optimization')).body[0].request).toMatchObject({
       maxSeconds: 2,
@@ -70,12 +70,12 @@ describeInBrowser('optimization', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'None' }).click();
-    await page.getByRole('checkbox', { name: 'Choose J2 / T' }).check();
-    await page.getByRole('button', { name: 'Apply chosen (1)' }).click();
-    await page.getByText('1 change is in the plan.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select J2 / T' }).check();
+    await page.getByRole('button', { name: 'Apply selected (1)' }).click();
+    await page.getByText('1 change applied.').waitFor();
     expect(await planned()).toHaveLength(1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The plan is as it was before').waitFor();
+    await page.getByText('Undone.').waitFor();
     expect(await planned()).toEqual([]);
 
     // Meanwhile somebody takes both days of everybody.
@@ -123,7 +123,7 @@ describeInBrowser('optimization', () => {
       return route.fulfill({ response, body: waiting });
     });
     await page.goto(`${pages.service.baseUrl}/app/optimization`);
-    await page.getByLabel('Search for (seconds)').fill('300');
+    await page.getByLabel('Search time (seconds)').fill('300');
     await start(page);
     const working = pages.service.work();
     await page.getByRole('img', { name: /Cost of the best plan/ }).waitFor();

@@ -185,7 +185,7 @@ describeInBrowser('editing on the planning board', () => {
     await page.getByLabel('Days').selectOption('14');
     await until(async () => (await page.locator('.ob-day').count()) === 14, 'two weeks');
     await page.getByRole('button', { name: 'Saved views' }).click();
-    await page.getByLabel('Name of the view').fill('North, two weeks');
+    await page.getByLabel('View name').fill('North, two weeks');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const view = page.getByRole('button', { name: 'North, two weeks', exact: true });
     await view.waitFor();

@@ -46,7 +46,7 @@ describeInBrowser('gestures on the planning board', () => {
     await drag(page, bar(page, 'Seal'), { x: 0, y: await rowsApart(page, 'Anna', 'Ben') });
     await planning.becomes('Seal', { resources: ['BEN'] });
     await page.keyboard.press('Control+Shift+z');
-    await shows(page, 'nothing to redo');
+    await shows(page, 'Nothing to redo');
     await planning.becomes('Seal', { resources: ['BEN'] });
     await page.keyboard.press('Control+z');
     await planning.becomes('Seal', { resources: ['ANNA'] });
@@ -63,7 +63,7 @@ describeInBrowser('gestures on the planning board', () => {
     await drag(page, bar(page, 'Seal'), { x: 0, y: await rowsApart(page, 'Anna', 'Carla') });
     await planning.becomes('Seal', { resources: ['CARLA'] });
     await page.keyboard.press('Control+y');
-    await shows(page, 'nothing to redo');
+    await shows(page, 'Nothing to redo');
     expect(await everything()).toEqual(['Seal 2026-06-01T09:00 CARLA']);
     expect(problems).toEqual([]);
   });
@@ -74,7 +74,7 @@ describeInBrowser('gestures on the planning board', () => {
     await page.getByRole('row', { name: 'Still to plan' }).click();
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Control+v');
-    await shows(page, 'nothing to paste');
+    await shows(page, 'Nothing to paste');
     await bar(page, 'Seal').click();
     await page.keyboard.press('Control+c');
     await page.getByRole('row', { name: 'Still to plan' }).click();
@@ -98,18 +98,18 @@ describeInBrowser('gestures on the planning board', () => {
     await page.mouse.click(...(await placeOf(page, 'Carla', 14)));
     await bar(page, 'Seal').click();
     await page.keyboard.press('Control+x');
-    await page.getByRole('button', { name: 'Later', exact: true }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await bar(page, 'Seal').waitFor({ state: 'detached' });
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Control+v');
-    await shows(page, 'Click the place');
+    await shows(page, 'Click an empty spot');
     expect(await everything()).toEqual(['Seal 2026-06-01T09:00 ANNA']);
     await page.mouse.click(...(await placeOf(page, 'Ben', 13)));
     await page.keyboard.press('Control+v');
     await become(['Seal 2026-06-02T13:00 BEN']);
     await bar(page, 'Seal').waitFor();
     await page.keyboard.press('Control+v');
-    await shows(page, 'nothing to paste');
+    await shows(page, 'Nothing to paste');
     expect(await everything()).toEqual(['Seal 2026-06-02T13:00 BEN']);
     expect(problems).toEqual([]);
   });

@@ -32,7 +32,7 @@ describeInBrowser('what the planning board shows', () => {
     ]);
     const { page } = await planning.board();
     expect(await bar(page, 'Seal').getAttribute('aria-label')).toMatch(/two appointments at once/i);
-    await page.getByRole('tab', { name: /Broken rules/ }).click();
+    await page.getByRole('tab', { name: /Violations/ }).click();
     await page
       .getByRole('button', { name: /two appointments at once/i })
       .first()

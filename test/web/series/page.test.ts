@@ -28,7 +28,7 @@ describeInBrowser('series', () => {
     ]);
     expect(answer.status, answer.text).toBe(200);
     const { page, problems } = await pages.open('/app/recurring');
-    await page.getByText('There is no series yet').waitFor();
+    await page.getByText('No series yet').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Task' }).fill('pumps');
     await page.getByRole('option', { name: /Check the pumps/ }).click();
@@ -42,17 +42,17 @@ describeInBrowser('series', () => {
     await page.getByText('Every week on Monday, until 2 November 2026').waitFor();
     await page.getByText('FREQ=WEEKLY;BYDAY=MO', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Make 4 appointments' }).waitFor();
+    await page.getByRole('button', { name: 'Create 4 appointments' }).waitFor();
     const line = (day: string) => page.getByRole('listitem').filter({ hasText: day });
-    expect(await line('19 Oct 2026').textContent()).toMatch(/in the way: <img .*10:00–12:00/);
+    expect(await line('19 Oct 2026').textContent()).toMatch(/conflict: <img .*10:00–12:00/);
     await page.getByRole('button', { name: /12 Oct 2026: planned/ }).click();
-    await page.getByRole('button', { name: 'Make 3 appointments' }).waitFor();
-    expect(await line('12 Oct 2026').last().textContent()).toContain('left out: not on this day');
+    await page.getByRole('button', { name: 'Create 3 appointments' }).waitFor();
+    expect(await line('12 Oct 2026').last().textContent()).toContain('skipped: excluded date');
     expect(await seriousFindings(page)).toEqual([]);
     expect(await planned()).toHaveLength(1);
 
-    await page.getByRole('button', { name: 'Make 3 appointments' }).click();
-    await page.getByText(/: 3 appointments, 1 left out/).waitFor();
+    await page.getByRole('button', { name: 'Create 3 appointments' }).click();
+    await page.getByText(/: 3 appointments, 1 skipped/).waitFor();
     const made = (await planned()).filter(({ subject }) => !subject.startsWith('<'));
     expect(made.map(({ start, end }) => `${start} ${end}`)).toEqual([
       '2026-10-19T09:00:00+02:00 2026-10-19T10:30:00+02:00',
@@ -68,7 +68,7 @@ describeInBrowser('series', () => {
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Delete all 3 appointments of this series?').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('There is no series yet').waitFor();
+    await page.getByText('No series yet').waitFor();
     expect(await planned()).toHaveLength(1);
     expect(await page.title()).toBe('Openslot');
     expect(problems).toEqual([]);

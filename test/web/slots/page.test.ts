@@ -56,13 +56,13 @@ describeInBrowser('finding a slot', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     await cards(page).first().getByText('1.7 km away').waitFor();
     await cards(page).first().getByRole('img', { name: 'Day of Anna: 0 appointments' }).waitFor();
-    await page.getByRole('region', { name: '1 resource has no slot' }).getByText('without Skill:Heating').click();
+    await page.getByRole('region', { name: '1 resource has no slot' }).getByText('lacks Skill:Heating').click();
     await page.getByRole('listitem').filter({ hasText: 'Carla' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy as text' }).click();
-    await page.getByText('Copied, to tell the customer.').waitFor();
+    await page.getByText('Copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^We can offer you:\n1\. Thursday,? 2 July, 08:00 – 09:30 \(Anna\)\n2\. /,
     );
@@ -118,7 +118,7 @@ describeInBrowser('finding a slot', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('region', { name: 'For the task' }).getByText('Leaking boiler').waitFor();
+    await page.getByRole('region', { name: 'Task' }).getByText('Leaking boiler').waitFor();
     await until(async () => (await appointments()).length === 0, 'no appointment');
     expect(await openTasks()).toContain('T1');
 
@@ -137,7 +137,7 @@ describeInBrowser('finding a slot', () => {
     const other = { ...T1, taskNo: 'T2', resourceNo: 'ANNA', start: '2026-07-02T08:30', end: '2026-07-02T09:30' };
     expect((await pages.erp.client.post('/appointment', other)).status).toBe(200);
     await cards(page).first().getByRole('button', { name: 'Book' }).click();
-    const gone = page.getByRole('alert', { name: 'Somebody was faster' });
+    const gone = page.getByRole('alert', { name: 'This slot was just taken' });
     await gone.getByRole('listitem').nth(4).waitFor();
     expect(await gone.getByRole('listitem').first().textContent()).toContain('Thu 2 Jul, 09:30 – 11:00Anna');
     expect(await seriousFindings(page)).toEqual([]);
@@ -151,8 +151,8 @@ describeInBrowser('finding a slot', () => {
     await pages.erp.client.put('/filterGroup', { name: 'Skill' });
     await pages.erp.client.put('/filterValue', { group: 'Skill', value: 'Heating' });
     const { page, problems } = await asking('', '2026-07-02', '2026-07-02');
-    await page.getByText('Choose an open task, or say how many minutes the work takes.').waitFor();
-    await page.getByLabel('Minutes of work').fill('60');
+    await page.getByText('Choose an open task, or enter a duration.').waitFor();
+    await page.getByLabel('Duration (minutes)').fill('60');
     await cards(page).first().waitFor();
     // Without a task there is nothing to book for.
     expect(await cards(page).first().getByRole('button', { name: 'Book' }).getAttribute('aria-disabled')).toBe('true');
@@ -168,24 +168,24 @@ describeInBrowser('finding a slot', () => {
       .waitFor();
     await page.getByText('Coordinates', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Coordinates' }).fill('50.47, 4.87');
-    await page.getByLabel('At most km away').fill('5');
+    await page.getByLabel('Max. distance (km)').fill('5');
     const why = page.getByRole('region', { name: '3 resources have no slot' });
     await why.getByText('too far away').click();
     expect(await why.getByRole('listitem').allTextContents()).toEqual(['Anna', 'Ben', 'Carla']);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Go up to \d+ km instead of 5/ }).click();
+    await page.getByRole('button', { name: /^Allow up to \d+ km instead of 5/ }).click();
     await cards(page).first().waitFor();
 
     await page.getByRole('button', { name: /Leaking boiler/ }).click();
-    await page.getByLabel('At most km away').fill('');
+    await page.getByLabel('Max. distance (km)').fill('');
     await pages.erp.client.import([aTaskFilter('J1', 'T1', 'Diving')]);
     await page.getByRole('combobox', { name: 'Required' }).fill('Heat');
     await page.getByRole('option', { name: 'Heating' }).click();
-    await page.getByLabel('Minutes of work').fill('75');
-    await page.getByRole('button', { name: /^Do without Skill:Diving/ }).click();
+    await page.getByLabel('Duration (minutes)').fill('75');
+    await page.getByRole('button', { name: /^Waive Skill:Diving/ }).click();
     await firstCardIs(page, 'Anna, Thu 2 Jul, 08:00 – 09:15');
-    await page.getByRole('button', { name: 'Ask for it again: Skill:Diving' }).click();
-    await page.getByRole('heading', { name: 'Nobody is free' }).waitFor();
+    await page.getByRole('button', { name: 'Require again: Skill:Diving' }).click();
+    await page.getByRole('heading', { name: 'No slots found' }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -202,8 +202,8 @@ describeInBrowser('finding a slot', () => {
     };
     expect((await pages.erp.client.put('/resourceCalendar', nights)).status).toBe(200);
     const { page } = await asking('', '2026-10-25', '2026-10-25');
-    await page.getByLabel('Minutes of work').fill('60');
-    await page.getByRole('combobox', { name: 'Begins every' }).click();
+    await page.getByLabel('Duration (minutes)').fill('60');
+    await page.getByRole('combobox', { name: 'Start times every' }).click();
     await page.getByRole('option', { name: '60 min' }).click();
     await firstCardIs(page, 'Anna, Sun 25 Oct, 00:00 – 01:00');
     const times = cards(page).first().locator('.slot-times button');
@@ -229,7 +229,7 @@ describeInBrowser('finding a slot', () => {
     expect([status, text.slice(0, 200)]).toEqual([200, expect.anything()]);
     const { page, problems } = await forTask();
     await cards(page).first().waitFor();
-    expect(await page.getByRole('region', { name: 'For the task' }).textContent()).toContain('<img src=x');
+    expect(await page.getByRole('region', { name: 'Task' }).textContent()).toContain('<img src=x');
     expect(await cards(page).first().textContent()).toContain('<img src=x');
     await page.getByText('Skill:<i>Weld').first().waitFor();
     await cards(page).first().getByRole('button', { name: 'Hold' }).click();

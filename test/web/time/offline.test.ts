@@ -11,7 +11,7 @@ const isReady = (page: Page): Promise<unknown> =>
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-const onDevice = (page: Page) => card(page, 'Sessions of the day').getByText('on device');
+const onDevice = (page: Page) => card(page, 'Sessions').getByText('on device');
 
 describeInBrowser('without a line', () => {
   const field = new Field();
@@ -32,9 +32,9 @@ describeInBrowser('without a line', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Work', exact: true }).click();
     await page.getByRole('timer').waitFor();
-    await page.getByText('No connection.').waitFor();
+    await page.getByText('Offline.').waitFor();
     await page.getByRole('button', { name: 'Stop' }).last().click();
-    await page.getByText('The clock is not running.').waitFor();
+    await page.getByText('The timer is not running.').waitFor();
     await page.reload();
     await onDevice(page).waitFor();
     await onDevice(other).waitFor();
@@ -46,14 +46,14 @@ describeInBrowser('without a line', () => {
     await card(page, 'Entries').getByText('1:30').waitFor();
     // A slip of the finger can be taken back.
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();
-    await page.getByRole('button', { name: /^Drop: Start · .* · Waiting/ }).click();
-    await page.getByText('The clock is not running.').waitFor();
+    await page.getByRole('button', { name: /^Discard: Start · .* · Waiting/ }).click();
+    await page.getByText('The timer is not running.').waitFor();
     expect(await field.stored('timeSession')).toEqual([]);
 
     await context.setOffline(false);
     await onDevice(page).waitFor({ state: 'detached' });
     await until(async () => (await field.stored('timeEntry')).length === 2, 'everything to be sent');
-    await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await page.getByText('Offline.').waitFor({ state: 'detached' });
     expect(await field.stored('timeSession')).toMatchObject([{ stopRecorded: true, timeEntryId: expect.any(Number) }]);
     expect((await field.stored('timeEntry')).map(({ status }: { status: number }) => status).toSorted()).toEqual([
       0, 1,
@@ -72,13 +72,13 @@ describeInBrowser('without a line', () => {
     await aFieldWeek(field.erp);
     const window = await field.open('/app/timesheets', await field.worker());
     const { page, context } = window;
-    await card(page, 'Clock').getByRole('combobox', { name: 'Job and task' }).fill('valves');
+    await card(page, 'Timer').getByRole('combobox', { name: 'Job and task' }).fill('valves');
     await page.getByRole('option', { name: 'Check the valves' }).click();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Work', exact: true }).click();
     await page.getByRole('timer').waitFor();
-    await card(page, 'Clock').getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('The clock is not running.').waitFor();
+    await card(page, 'Timer').getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The timer is not running.').waitFor();
     // Meanwhile the task goes.
     const gone = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J-1', TaskNo: 'T-2' };
     expect((await field.erp.client.del('/task', gone)).status).toBe(200);
@@ -86,7 +86,7 @@ describeInBrowser('without a line', () => {
     const refused = card(page, 'Refused (2)');
     await refused.waitFor();
     expect(await refused.getByRole('alert').textContent()).toMatch(/T-2/);
-    await refused.getByText('Waits for the refused action before it.').waitFor();
+    await refused.getByText('Waiting for the refused action before it.').waitFor();
     expect(await field.stored('timeSession')).toEqual([]);
     // Nothing is lost on the way out either.
     await page.getByRole('button', { name: /^Account/ }).click();
@@ -109,7 +109,7 @@ describeInBrowser('without a line', () => {
     await page.getByRole('button', { name: 'Work', exact: true }).waitFor();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Work', exact: true }).click();
-    await page.getByText('No connection.').waitFor();
+    await page.getByText('Offline.').waitFor();
     const ben = await field.worker('BEN');
     // The next one signs in beside before anything gets through; then the first tab tries again.
     await context.route(/timeSession/, (route) => route.abort());

@@ -28,7 +28,7 @@ describeInBrowser('the week of a team', () => {
     await cell.waitFor({ state: 'detached' });
     await page.getByText('44:00 missing of 1 resource').waitFor();
     await page.getByRole('textbox', { name: 'Search resources' }).fill('anna');
-    await page.getByText('No resource matches.').waitFor();
+    await page.getByText('No matching resources.').waitFor();
     await page.getByRole('textbox', { name: 'Search resources' }).fill('');
     await page.getByRole('button', { name: /^Ben, Mon 1 Jun/ }).click();
     const day = page.getByRole('dialog');
@@ -42,7 +42,7 @@ describeInBrowser('the week of a team', () => {
     await day.getByText('Which pump?').waitFor();
     await until(async () => (await storedOf('BEN'))[0]?.status === 3, 'the refusal to be stored');
     expect(await seriousFindings(page)).toEqual([]);
-    await day.getByRole('link', { name: 'Open the timesheet' }).click();
+    await day.getByRole('link', { name: 'Open timesheet' }).click();
     await page
       .getByRole('textbox', { name: 'Resource' })
       .or(page.getByRole('combobox', { name: 'Resource' }))
@@ -68,7 +68,7 @@ describeInBrowser('the week of a team', () => {
     const text = await readFile(await table.path(), 'utf8');
     expect(text.split('\r\n')[0]).toContain('resourceNo');
     expect(text).toContain("'=1+1");
-    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('Week 22', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Anna, Mon 25 May: 0:00 of 9:00/ }).waitFor();
   });

@@ -23,13 +23,13 @@ describeInBrowser('the timesheet of a field worker', () => {
 
     await page.getByRole('button', { name: 'Work', exact: true }).click();
     await page.getByRole('timer').waitFor();
-    expect(await card(page, 'Clock').textContent()).toContain('J-1 · Replace the seal');
+    expect(await card(page, 'Timer').textContent()).toContain('J-1 · Replace the seal');
     const before = await page.getByRole('timer').textContent();
     await until(async () => (await page.getByRole('timer').textContent()) !== before, 'the clock to tick');
     await page.getByRole('button', { name: 'Travel', exact: true }).click();
-    await card(page, 'Running clock').getByText('Travel').waitFor();
-    await card(page, 'Running clock').getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('The clock is not running.').waitFor();
+    await card(page, 'Running timer').getByText('Travel').waitFor();
+    await card(page, 'Running timer').getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The timer is not running.').waitFor();
     await until(async () => (await field.stored('timeSession'))[5]?.stopRecorded, 'both sessions to be stored');
     expect((await field.stored('timeSession')).slice(-2)).toMatchObject([
       { type: 0, stoppedAt: expect.any(String), resourceNo: 'ANNA' },
@@ -37,7 +37,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     ]);
 
     await page.goto(`${field.service.baseUrl}/app/timesheets?date=${day}`);
-    const sessions = card(page, 'Sessions of the day');
+    const sessions = card(page, 'Sessions');
     expect(await sessions.getByRole('checkbox', { name: 'Claim Travel 10:10–10:40' }).isDisabled()).toBe(true);
     await sessions.getByRole('button', { name: 'Claim 4:35 into 2 entries' }).waitFor();
     await sessions.getByRole('checkbox', { name: 'Claim Work 13:00–14:00' }).uncheck();
@@ -111,7 +111,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Duration' }).fill('soon');
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByText('Write it as 3:35').waitFor();
+    await form.getByText('Enter a duration such as 3:35').waitFor();
     await form.getByRole('textbox', { name: 'Duration' }).fill('20:00');
     await form.getByRole('combobox', { name: 'Job and task' }).fill('valves');
     await page.getByRole('option', { name: 'Check the valves' }).click();

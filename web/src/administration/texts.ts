@@ -7,7 +7,7 @@ const en = {
     people: 'People and access',
     planning: 'Planning data',
     integration: 'Integration',
-    work: 'Work and history',
+    work: 'Jobs and history',
   },
   sections: {
     users: 'Users and roles',
@@ -36,7 +36,7 @@ export const useAdministrationTexts = areaTexts({
       people: 'Personen en toegang',
       planning: 'Planningsgegevens',
       integration: 'Integratie',
-      work: 'Werk en geschiedenis',
+      work: 'Taken en geschiedenis',
     },
     sections: {
       users: 'Gebruikers en rollen',
@@ -59,7 +59,7 @@ export const useAdministrationTexts = areaTexts({
       people: 'Personen und Zugang',
       planning: 'Planungsdaten',
       integration: 'Integration',
-      work: 'Aufträge und Verlauf',
+      work: 'Jobs und Verlauf',
     },
     sections: {
       users: 'Benutzer und Rollen',
@@ -82,7 +82,7 @@ export const useAdministrationTexts = areaTexts({
       people: 'Personnes et accès',
       planning: 'Données de planification',
       integration: 'Intégration',
-      work: 'Travaux et historique',
+      work: 'Tâches et historique',
     },
     sections: {
       users: 'Utilisateurs et rôles',

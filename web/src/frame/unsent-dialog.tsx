@@ -4,32 +4,32 @@ import { useTexts } from '../i18n/language.ts';
 
 const useUnsentTexts = areaTexts({
   en: {
-    title: 'Not everything is sent',
+    title: 'Unsent actions',
     body: (count: number) =>
-      `${count} ${count === 1 ? 'action is' : 'actions are'} only on this device. Signing out erases what is kept here.`,
+      `${count} ${count === 1 ? 'action is' : 'actions are'} only on this device. Signing out deletes them.`,
     stay: 'Stay signed in',
-    leave: 'Sign out and lose them',
+    leave: 'Sign out and discard',
   },
   nl: {
-    title: 'Nog niet alles is verzonden',
+    title: 'Niet-verzonden acties',
     body: (count: number) =>
       `${count} ${count === 1 ? 'handeling staat' : 'handelingen staan'} alleen op dit toestel. Afmelden wist wat hier bewaard is.`,
     stay: 'Aangemeld blijven',
-    leave: 'Afmelden en wissen',
+    leave: 'Afmelden en verwerpen',
   },
   de: {
-    title: 'Noch nicht alles gesendet',
+    title: 'Nicht gesendete Aktionen',
     body: (count: number) =>
       `${count} ${count === 1 ? 'Aktion ist' : 'Aktionen sind'} nur auf diesem Gerät. Beim Abmelden wird gelöscht, was hier liegt.`,
     stay: 'Angemeldet bleiben',
-    leave: 'Abmelden und löschen',
+    leave: 'Abmelden und verwerfen',
   },
   fr: {
-    title: "Tout n'est pas encore envoyé",
+    title: 'Actions non envoyées',
     body: (count: number) =>
       `${count} ${count === 1 ? "action n'est" : 'actions ne sont'} que sur cet appareil. La déconnexion efface ce qui y est gardé.`,
     stay: 'Rester connecté',
-    leave: 'Se déconnecter et effacer',
+    leave: 'Se déconnecter et abandonner',
   },
 });
 

@@ -6,20 +6,17 @@ const steps = withStepTexts([{}, { pages: ['/timesheets'] }, {}, {}, { pages: ['
 
 export const useFieldWorkerSteps = areaTexts<readonly Step[]>({
   en: steps([
-    [
-      'Sign in on your telephone',
-      'The address is the same. Your account has to know which resource you are; an administrator sets that once.',
-    ],
-    ['Start the clock', 'Choose the task and press Travel, Work or Waiting. Starting the next one stops the last one.'],
+    ['Sign in on your phone', 'Use the same address. An administrator links your account to your resource once.'],
+    ['Start the timer', 'Choose the task and press Travel, Work or Waiting. Starting the next one stops the last one.'],
     [
       'Claim your work',
-      'The sessions of a day become one entry for each task. Travel and waiting are kept, and not claimed.',
+      'The sessions of a day become one entry per task. Travel and waiting are recorded but not claimed.',
     ],
     [
-      'Send your hours',
-      'A draft is yours to change. Once it is sent, the back office accepts, approves or rejects it, and says why.',
+      'Submit your hours',
+      'You can edit a draft. After you submit it, the back office accepts, approves or rejects it, with a reason.',
     ],
-    ['See what is missing', 'The week shows what was planned, what is registered, and what is still missing.'],
+    ['Check missing hours', 'The week shows planned, registered and missing hours.'],
   ]),
   nl: steps([
     [

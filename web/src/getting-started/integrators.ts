@@ -14,28 +14,25 @@ const steps = withStepTexts([
 export const useIntegratorSteps = areaTexts<readonly Step[]>({
   en: steps([
     [
-      'Make an API key',
-      'Each system gets a key of its own, with the scopes it needs; import is enough for an ERP that sends orders. The key is shown once.',
+      'Create an API key',
+      'Give each system its own key with the scopes it needs. An ERP that sends orders needs import only. The key is shown once.',
     ],
     [
       'Send resources, orders and tasks',
-      'One batch holds any number of calls and is stored as a whole or not at all. Sent again, it changes nothing.',
+      'A batch holds any number of calls and is stored completely or not at all. Sending it again changes nothing.',
+    ],
+    ['Test with a dry run', 'Add ?dryRun=true to a write. The response reports what would change, including the plan.'],
+    [
+      'Read changes back',
+      'Every write is in one change log with gapless numbers. Request the changes after the last number you have read; the request waits until there are some.',
     ],
     [
-      'Try it without storing',
-      'Add ?dryRun=true to a write: the answer tells what would have happened, also to the plan.',
+      'Receive changes',
+      'Connectors and webhooks receive signed deliveries in order. The service retries failed deliveries.',
     ],
     [
-      'Read back what planners did',
-      'Every write stands in one log with gapless numbers. Ask for what came after the last number you have seen; the request waits until there is something.',
-    ],
-    [
-      'Be told instead of asking',
-      'Connectors and webhooks receive signed deliveries, in order, and again until they are accepted.',
-    ],
-    [
-      'Look into what went wrong',
-      'A refusal carries a code and a sentence that says what to do. Every answer has an X-Request-Id that the log knows.',
+      'Troubleshoot errors',
+      'An error has a code and a message that says what to do. Every response has an X-Request-Id that is also in the log.',
     ],
   ]),
   nl: steps([

@@ -14,28 +14,28 @@ const steps = withStepTexts([
 export const useOperatorSteps = areaTexts<readonly Step[]>({
   en: steps([
     [
-      'Start it',
-      'Node 20 is all it needs: the database comes along and lives in ./data. Set DATABASE_URL to use a PostgreSQL of your own.',
+      'Start the service',
+      'It needs Node 20 only: a database is included and stored in ./data. Set DATABASE_URL to use your own PostgreSQL.',
     ],
     [
-      'Let people in',
-      'Users have roles: admin, planner, timekeeper, viewer. The commands work on the database itself, while the service is stopped.',
+      'Add users',
+      'Users have roles: admin, planner, timekeeper, viewer. Run the commands while the service is stopped.',
     ],
     [
-      'Put it behind TLS',
-      'It listens on this machine only. Behind a proxy that terminates TLS, let it listen for others and believe the proxy.',
+      'Set up TLS',
+      'By default the service listens on localhost only. Behind a proxy that terminates TLS, set the host and trust the proxy.',
     ],
     [
-      'Back it up',
-      'Stop the service and copy ./data as a whole, with its secrets; or back up your own PostgreSQL and keep the secrets beside it.',
+      'Back up',
+      'Stop the service and copy all of ./data, including its secrets; or back up your own PostgreSQL and store the secrets with it.',
     ],
     [
-      'Watch it',
-      'Two addresses tell whether it lives and whether it is ready. The log is JSON, a line each, with the id of the request.',
+      'Monitor',
+      'Two endpoints report liveness and readiness. The log is JSON, one line per event, with the request id.',
     ],
     [
-      'Look at the background work',
-      'Mails, setup packages and optimizations are jobs: GET /jobs?status=failed shows what was given up.',
+      'Check background jobs',
+      'Mail, setup packages and optimization runs are jobs. GET /jobs?status=failed lists failed jobs.',
     ],
   ]),
   nl: steps([

@@ -16,26 +16,23 @@ export const usePlannerSteps = areaTexts<readonly Step[]>({
   en: steps([
     [
       'Open the board',
-      'Each row is a person or a machine, each bar an appointment in the colour of its category. Grey is time in which nobody works.',
+      'Each row is a person or a machine, each bar an appointment in the colour of its category. Grey is non-working time.',
     ],
     [
       'Plan an open task',
-      'Drag it from the list below onto a row. The ghost tells beforehand whether it overlaps, lies outside working hours or needs a skill that is missing.',
+      'Drag it from the list below onto a row. While you drag, the preview shows overlaps, time outside working hours and missing skills.',
     ],
     [
       'Move, change, undo',
-      'Drag a bar, or move it with Alt and the arrow keys; right click for everything else. Ctrl+Z takes back the last action.',
+      'Drag a bar, or move it with Alt and the arrow keys; right click for everything else. Ctrl+Z undoes the last action.',
     ],
     [
-      'Let a slot be found',
-      'Say what a task needs and how much each wish counts; the best moments come back with the reasons.',
+      'Find a slot',
+      'Enter the requirements of a task and the weight of each goal. You get the best slots with reasons.',
     ],
-    ['Let a plan be improved', 'Choose people and days, look at the proposal, and apply what you like of it.'],
-    [
-      'Plan what comes again',
-      'Rounds and meetings follow a rule; holidays and conflicts are left out when you ask for it.',
-    ],
-    ['See where the work is', 'Open and planned tasks and people on a map, and the route of a day.'],
+    ['Optimize the plan', 'Choose resources and days, review the proposal, and apply all or some of its changes.'],
+    ['Plan a series', 'Recurring appointments follow a rule. Holidays and conflicts can be skipped.'],
+    ['Use the map', 'The map shows open and planned tasks, resources, and the route of a day.'],
   ]),
   nl: steps([
     [

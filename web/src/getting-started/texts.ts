@@ -3,8 +3,8 @@ import { areaTexts } from '../i18n/area-texts.ts';
 export const useGettingStartedTexts = areaTexts({
   en: {
     title: 'Getting started',
-    hint: 'A few steps for each of those who work with Openslot.',
-    readers: 'Readers',
+    hint: 'First steps for each role.',
+    readers: 'Roles',
     integrators: 'Integrators',
     planners: 'Planners',
     fieldWorkers: 'Field workers',

@@ -8,23 +8,23 @@ const en = {
   onMap: 'On the map',
   sample: 'Replace the seal',
   categories: {
-    hint: 'A category gives a bar of the planning board its colour. The colour of the text follows by itself, so that it can be read.',
-    empty: 'There is no category yet. Add one to give bars a colour of their own.',
+    hint: 'A category sets the colour of bars on the planning board. The text colour is chosen for contrast.',
+    empty: 'No categories yet.',
   },
   timeMarkers: {
     hint: 'A time marker is the stripe along the top of a bar: agreed with the customer, to be confirmed.',
-    empty: 'There is no time marker yet. Add one to mark bars with a stripe.',
+    empty: 'No time markers yet.',
   },
   pins: {
     hint: 'A pin gives jobs and resources a colour on the map.',
-    empty: 'There is no pin yet. Add one, and name it in a job or a resource.',
+    empty: 'No pins yet.',
   },
   ink: (ink: 'light' | 'dark', ratio: string) =>
     `Text on it is ${ink === 'light' ? 'white' : 'black'}, with a contrast of ${ratio} to 1.`,
   pale: (ratio: string) =>
-    `This colour hardly stands out from the board: ${ratio} to 1, where 3 to 1 is advised. Choose a darker one.`,
-  alike: (names: string) => `It can hardly be told from ${names}.`,
-  lost: (names: string) => `The stripe can hardly be seen on bars of ${names}.`,
+    `Low contrast with the board: ${ratio} to 1, at least 3 to 1 is recommended. Choose a darker colour.`,
+  alike: (names: string) => `Hard to distinguish from ${names}.`,
+  lost: (names: string) => `The stripe is hard to see on bars of ${names}.`,
 };
 
 /** Colours that mean something: categories, time markers, pins. */

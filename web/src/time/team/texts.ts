@@ -2,7 +2,7 @@ import { areaTexts } from '../../i18n/area-texts.ts';
 
 export const useTeamTexts = areaTexts({
   en: {
-    hint: 'Registered hours of all resources, against what their calendars ask for.',
+    hint: 'Registered hours of all resources against their calendars.',
     grid: 'Hours by resource and day',
     total: 'Total',
     planned: 'Planned',
@@ -15,18 +15,18 @@ export const useTeamTexts = areaTexts({
     ofExpected: (registered: string, expected: string) => `${registered} of ${expected}`,
     missingInAll: (hours: string, people: number) =>
       people === 0 ? 'Nothing is missing.' : `${hours} missing of ${people} ${people === 1 ? 'resource' : 'resources'}`,
-    empty: 'No resource has working time or hours in this week.',
-    noMatch: 'No resource matches. Clear the search or choose another team.',
+    empty: 'No resources with working time or hours this week.',
+    noMatch: 'No matching resources.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'No entries on this day.',
     csv: 'CSV',
     csvEntries: 'Entries of the week',
     csvMissing: 'Hours by resource and day',
     csvSummary: 'Planned and registered by resource',
-    open: 'Open the timesheet',
+    open: 'Open timesheet',
   },
   nl: {
-    hint: 'Geregistreerde uren van alle resources, tegenover wat hun kalender vraagt.',
+    hint: 'Geregistreerde uren van alle resources tegenover hun kalenders.',
     grid: 'Uren per resource en dag',
     total: 'Totaal',
     planned: 'Gepland',
@@ -41,8 +41,8 @@ export const useTeamTexts = areaTexts({
       people === 0
         ? 'Er ontbreekt niets.'
         : `${hours} ontbreekt bij ${people} ${people === 1 ? 'resource' : 'resources'}`,
-    empty: 'Geen resource heeft deze week werktijd of uren.',
-    noMatch: 'Geen resource voldoet. Wis de zoektekst of kies een ander team.',
+    empty: 'Geen resources met werktijd of uren deze week.',
+    noMatch: 'Geen overeenkomende resources.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Geen registraties op deze dag.',
     csv: 'CSV',
@@ -52,7 +52,7 @@ export const useTeamTexts = areaTexts({
     open: 'Urenstaat openen',
   },
   de: {
-    hint: 'Erfasste Stunden aller Ressourcen, gegenüber dem, was ihre Kalender verlangen.',
+    hint: 'Erfasste Stunden aller Ressourcen im Vergleich zu ihren Kalendern.',
     grid: 'Stunden je Ressource und Tag',
     total: 'Summe',
     planned: 'Geplant',
@@ -65,8 +65,8 @@ export const useTeamTexts = areaTexts({
     ofExpected: (registered: string, expected: string) => `${registered} von ${expected}`,
     missingInAll: (hours: string, people: number) =>
       people === 0 ? 'Es fehlt nichts.' : `${hours} fehlen bei ${people} ${people === 1 ? 'Ressource' : 'Ressourcen'}`,
-    empty: 'Keine Ressource hat in dieser Woche Arbeitszeit oder Stunden.',
-    noMatch: 'Keine Ressource passt. Leeren Sie die Suche oder wählen Sie ein anderes Team.',
+    empty: 'Keine Ressourcen mit Arbeitszeit oder Stunden in dieser Woche.',
+    noMatch: 'Keine passenden Ressourcen.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Keine Einträge an diesem Tag.',
     csv: 'CSV',
@@ -76,7 +76,7 @@ export const useTeamTexts = areaTexts({
     open: 'Stundenzettel öffnen',
   },
   fr: {
-    hint: 'Heures saisies de toutes les ressources, face à ce que demandent leurs calendriers.',
+    hint: 'Heures enregistrées de toutes les ressources par rapport à leurs calendriers.',
     grid: 'Heures par ressource et par jour',
     total: 'Total',
     planned: 'Prévu',
@@ -91,8 +91,8 @@ export const useTeamTexts = areaTexts({
       people === 0
         ? 'Rien ne manque.'
         : `${hours} manquent chez ${people} ${people === 1 ? 'ressource' : 'ressources'}`,
-    empty: "Aucune ressource n'a de temps de travail ni d'heures cette semaine.",
-    noMatch: 'Aucune ressource ne correspond. Videz la recherche ou choisissez une autre équipe.',
+    empty: 'Aucune ressource avec du temps de travail ou des heures cette semaine.',
+    noMatch: 'Aucune ressource correspondante.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Aucune saisie ce jour.',
     csv: 'CSV',

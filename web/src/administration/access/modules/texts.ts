@@ -1,7 +1,7 @@
 import { areaTexts } from '../../../i18n/area-texts.ts';
 
 const en = {
-  hint: 'Parts of the product that this tenant uses. What was recorded with a part that is turned off stays, and is there again when it is turned on.',
+  hint: 'The modules that this tenant uses. Turning a module off keeps its data.',
   names: {
     basicMap: 'Map',
     timeRegistration: 'Time registration',
@@ -10,11 +10,11 @@ const en = {
   },
   does: {
     basicMap: 'Addresses get coordinates, and the map shows jobs, appointments and resources.',
-    timeRegistration: 'Clocks, sessions and timesheets.',
+    timeRegistration: 'Timers, sessions and timesheets.',
     recommendation: 'Suggests free slots for a task, and holds or books them.',
     optimization: 'Improves routes and spreads budgets in the background.',
   },
-  without: 'While a part is off, its page is gone and its routes answer 403 (USR005), for keys of the back office too.',
+  without: 'While a module is off, its page is hidden and its routes return 403 (USR005), also for API keys.',
   turnOff: (name: string) => `Turn off ${name}`,
   turnOffQuestion: (name: string) => `Turn off ${name}?`,
   turnedOn: (name: string) => `${name} is on`,
@@ -24,7 +24,7 @@ const en = {
 export const useModuleTexts = areaTexts({
   en,
   nl: {
-    hint: 'Onderdelen van het product die deze tenant gebruikt. Wat met een uitgeschakeld onderdeel is vastgelegd, blijft bewaard en is er weer als het wordt ingeschakeld.',
+    hint: 'De modules die deze tenant gebruikt. Een module uitschakelen behoudt de gegevens.',
     names: {
       basicMap: 'Kaart',
       timeRegistration: 'Tijdregistratie',
@@ -33,19 +33,19 @@ export const useModuleTexts = areaTexts({
     },
     does: {
       basicMap: 'Adressen krijgen coördinaten, en de kaart toont opdrachten, afspraken en resources.',
-      timeRegistration: 'Klokken, sessies en urenstaten.',
+      timeRegistration: 'Timers, sessies en urenstaten.',
       recommendation: 'Stelt vrije momenten voor een taak voor, en houdt ze vrij of boekt ze.',
       optimization: 'Verbetert routes en verdeelt budgetten op de achtergrond.',
     },
     without:
-      'Zolang een onderdeel uit is, is zijn pagina weg en antwoorden zijn routes 403 (USR005), ook voor sleutels van de backoffice.',
+      'Zolang een module uit staat, is de pagina verborgen en geven de routes 403 (USR005), ook voor API-sleutels.',
     turnOff: (name) => `${name} uitschakelen`,
     turnOffQuestion: (name) => `${name} uitschakelen?`,
     turnedOn: (name) => `${name} is aan`,
     turnedOff: (name) => `${name} is uit`,
   },
   de: {
-    hint: 'Teile des Produkts, die dieser Mandant nutzt. Was mit einem abgeschalteten Teil erfasst wurde, bleibt und ist wieder da, sobald er eingeschaltet wird.',
+    hint: 'Die Module, die dieser Mandant nutzt. Beim Ausschalten bleiben die Daten erhalten.',
     names: {
       basicMap: 'Karte',
       timeRegistration: 'Zeiterfassung',
@@ -54,19 +54,19 @@ export const useModuleTexts = areaTexts({
     },
     does: {
       basicMap: 'Adressen bekommen Koordinaten, und die Karte zeigt Aufträge, Termine und Ressourcen.',
-      timeRegistration: 'Uhren, Sitzungen und Stundenzettel.',
+      timeRegistration: 'Timer, Sitzungen und Stundenzettel.',
       recommendation: 'Schlägt freie Zeiten für eine Aufgabe vor und hält oder bucht sie.',
       optimization: 'Verbessert Routen und verteilt Budgets im Hintergrund.',
     },
     without:
-      'Solange ein Teil aus ist, fehlt seine Seite, und seine Routen antworten 403 (USR005), auch für Schlüssel des Back-Office.',
+      'Solange ein Modul aus ist, ist seine Seite ausgeblendet und seine Routen liefern 403 (USR005), auch für API-Schlüssel.',
     turnOff: (name) => `${name} abschalten`,
     turnOffQuestion: (name) => `${name} abschalten?`,
     turnedOn: (name) => `${name} ist an`,
     turnedOff: (name) => `${name} ist aus`,
   },
   fr: {
-    hint: 'Les parties du produit que ce locataire utilise. Ce qui a été saisi avec une partie désactivée est conservé et revient quand on la réactive.',
+    hint: 'Les modules utilisés par ce locataire. Désactiver un module conserve ses données.',
     names: {
       basicMap: 'Carte',
       timeRegistration: 'Saisie des temps',
@@ -75,12 +75,12 @@ export const useModuleTexts = areaTexts({
     },
     does: {
       basicMap: 'Les adresses reçoivent des coordonnées, et la carte montre commandes, rendez-vous et ressources.',
-      timeRegistration: 'Chronomètres, sessions et feuilles de temps.',
+      timeRegistration: 'Minuteurs, sessions et feuilles de temps.',
       recommendation: 'Propose des créneaux libres pour une tâche, les retient ou les réserve.',
       optimization: 'Améliore les tournées et répartit les budgets en arrière-plan.',
     },
     without:
-      'Tant qu’une partie est désactivée, sa page disparaît et ses routes répondent 403 (USR005), y compris aux clés du back-office.',
+      'Quand un module est désactivé, sa page est masquée et ses routes renvoient 403 (USR005), y compris pour les clés d’API.',
     turnOff: (name) => `Désactiver ${name}`,
     turnOffQuestion: (name) => `Désactiver ${name} ?`,
     turnedOn: (name) => `${name} : activé`,
