@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const WORKER = fileURLToPath(new URL('src/worker/worker.ts', import.meta.url));
-/** What opens without a line: the frame, the timesheets, and the languages. All else is kept when somebody looks at it. */
+/** What opens offline: the frame, the timesheets, and the languages. Other pages are cached when they are first opened. */
 const OPENS = [
   /index\.html$/,
   /\/timesheets-page\.tsx$/,
@@ -12,7 +12,7 @@ const OPENS = [
   /\/clear-device\.ts$/,
 ];
 
-/** Builds the service worker beside the pages, and tells it the names of their files. */
+/** Builds the service worker beside the pages, with the names of the files to cache. */
 export const shellPlugin = (): Plugin => ({
   name: 'shell',
   apply: 'build',

@@ -2,7 +2,7 @@ import { Board } from '../src/board/board.ts';
 import type { Bar, BoardData, BoardView, Interval } from '../src/board/types.ts';
 import { en } from '../src/i18n/en.ts';
 
-/** What the benchmark of the board does in the page: data by a formula, and a hand that moves. */
+/** The part of the board benchmark that runs in the page: generated data and simulated input. */
 const ZONE = 'Europe/Brussels';
 const MONDAY = Date.parse('2026-06-01T00:00:00+02:00');
 const [HOUR, DAY] = [3_600_000, 86_400_000];

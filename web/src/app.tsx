@@ -11,10 +11,10 @@ const InvitationPage = lazy(() =>
   import('./session/invitation-page.tsx').then((file) => ({ default: file.InvitationPage })),
 );
 
-/** Who follows the link of an invitation may be signed in as somebody else, or not at all. */
+/** The recipient of an invitation may be signed in as another user, or not at all. */
 const invitation = /^\/app\/invitation\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
 
-/** Signed in, or not: everything else stands behind that. */
+/** Shows the sign-in page, an invitation, or the pages. */
 export function App() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const signedIn = isSignedIn(session);

@@ -15,7 +15,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
-      // A refusal stays one; only a line that was down may be up again.
+      // Refused requests are not retried; network and server errors are.
       retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 3,
     },
   },

@@ -31,7 +31,7 @@ const root = createRootRoute({ component: FrameWithTimer });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/** Each screen is a file of its own, which comes when somebody goes there. */
+/** Each screen is a separate chunk, loaded when it is opened. */
 const PlanningPage = lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage');
 const FindSlotPage = lazyRouteComponent(() => import('./slots/slots-page.tsx'), 'SlotsPage');
 const MapPage = lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage');

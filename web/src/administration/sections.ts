@@ -8,7 +8,7 @@ export interface SectionEntry {
   readonly path: string;
   readonly text: SectionName;
   readonly group: (typeof groups)[number];
-  /** A section comes when somebody goes to it. Its file exports `Section`. */
+  /** A section is loaded when it is opened. Its file exports `Section`. */
   readonly load: () => Promise<{ readonly Section: ComponentType }>;
 }
 

@@ -1,6 +1,6 @@
 import type { Paths, Schemas } from './schema.ts';
 
-/** Requests to the API, typed by its description. The session cookie goes along by itself. */
+/** Requests to the API, typed by its description. The browser sends the session cookie. */
 
 type Verb = 'get' | 'post' | 'put' | 'delete';
 type Operation = { path: object; query: object; body: unknown; answer: unknown };
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Called when a request finds that nobody is signed in any more. */
+/** Called when a request finds that the session has ended. */
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;

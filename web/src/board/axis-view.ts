@@ -62,7 +62,7 @@ function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisD
   const step = STEPS.find((each) => each * hourWidth >= LABEL_WIDTH) ?? 24;
   for (const [i, hour] of day.hours.entries()) {
     if (hour.hour % step !== 0) continue;
-    // The hour that comes twice is told twice.
+    // The hour that occurs twice (clock change) is labelled twice.
     const again = day.hours[i - 1]?.hour === hour.hour;
     const segment = segments.find(({ start, end }) => hour.start >= start && hour.start < end);
     if (!segment || hour.start === day.start) continue;

@@ -99,7 +99,7 @@ export class Axis {
     return segment.start + Math.min(1, Math.max(0, share)) * (segment.end - segment.start);
   }
 
-  /** Place of the day in which an instant falls; before and after all days the first and the last. */
+  /** Index of the day of an instant; before and after all days the first and the last. */
   dayAt(instant: number): number {
     return lastAt(this.days, instant, 'start');
   }

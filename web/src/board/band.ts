@@ -1,7 +1,7 @@
 import { indexAt } from './hit-test.ts';
 import type { Rectangle, Surface } from './surface.ts';
 
-/** A hand that moves less than this means a click. */
+/** A pointer that moves less than this is a click. */
 const LEAST_MOVE = 4;
 
 interface Drawn {
@@ -12,7 +12,7 @@ interface Drawn {
   moved: boolean;
 }
 
-/** A rectangle that is drawn from an empty place: what it touches is selected. */
+/** The selection rectangle, drawn from an empty position: the bars that it touches are selected. */
 export class Band {
   readonly #surface: Surface;
   #drawn: Drawn | undefined;
@@ -48,7 +48,7 @@ export class Band {
     if (ids.length !== selected.size || ids.some((id) => !selected.has(id))) this.#surface.select(ids);
   }
 
-  /** True when nothing was drawn: the hand only clicked. */
+  /** True when nothing was drawn: it was a click. */
   end(): boolean {
     const isClick = this.#drawn?.moved === false;
     this.#drawn = undefined;

@@ -54,7 +54,7 @@ export class Board implements Surface {
   #days: readonly DayHours[] = [];
   #cursor: Cursor | undefined;
   #frame = 0;
-  /** Asked for only when it changes: to ask in the middle of a change makes the browser work it all out twice. */
+  /** Read only when it changes: reading it during a change forces a second layout. */
   #size = { width: 0, height: 0 };
   #printing = false;
   axis: Axis = new Axis([], { width: 0, hourWidth: 0, foldedWidth: 0, foldedDayWidth: 0, isOpen: () => true });
@@ -99,7 +99,7 @@ export class Board implements Surface {
     return this.#data.bars.get(id);
   }
 
-  /** New data, another window or another look: everything is laid out anew. */
+  /** New data, another window or another look: lays out everything. */
   show(data: BoardData, view: BoardView, texts: BoardTexts): void {
     this.#data = data;
     this.view = view;
@@ -108,7 +108,7 @@ export class Board implements Surface {
     this.#layAll();
   }
 
-  /** Some bars are others now: only their rows are laid out anew. */
+  /** Some bars changed: lays out only their rows. */
   update(data: BoardData, before: readonly Bar[], after: readonly Bar[]): void {
     this.#data = data;
     const touched = new Set([...before, ...after].flatMap(({ resources }) => resources));
@@ -148,7 +148,7 @@ export class Board implements Surface {
     this.#draw();
   }
 
-  /** A bar that is chosen after an empty place was clicked is what is meant. */
+  /** A bar that is selected after a click on an empty position takes precedence. */
   #point(cursor: Cursor): void {
     this.#cursor = cursor;
     this.#clicked.clear();
@@ -236,7 +236,7 @@ export class Board implements Surface {
     on(bars, 'pointerup', (event) => this.#dragging.up(event));
     on(bars, 'pointercancel', () => this.#dragging.cancel());
     on(bars, 'dblclick', (event) => {
-      // The hand was held by the layer, so the layer gets the event: what lies under it is asked for.
+      // The layer has captured the pointer and gets the event, so the element below it has to be looked up.
       const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
       if (found) this.emit({ type: 'details', id: found.placement.bar.id });
     });
@@ -282,7 +282,7 @@ export class Board implements Surface {
     if (resourceNo !== undefined) this.emit({ type: 'menu', x, y, id, resourceNo, at: spot.at });
   }
 
-  /** Worked out when somebody looks, not for every bar. */
+  /** Computed on hover, not for every bar. */
   #setTitle(target: EventTarget | null): void {
     const bar = this.placementAt(target)?.placement.bar;
     if (!bar) return;

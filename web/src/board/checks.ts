@@ -1,6 +1,6 @@
 import type { Bar, BoardResource, Interval } from './types.ts';
 
-/** What the board can tell by itself while something is dragged; the service tells the rest when it is dropped. */
+/** Checks that the board makes itself while something is dragged. The service makes the others on drop. */
 export interface Candidate extends Interval {
   readonly resource: BoardResource;
   /** Ascending by start. */

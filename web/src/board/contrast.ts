@@ -12,7 +12,7 @@ const DARK = '#000000';
 const LIGHT = '#ffffff';
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** How well two colours can be told apart: 1 to 21. */
+/** The contrast ratio of two colours: 1 to 21. */
 export const contrastOf = (color: string, other: string): number => contrast(luminance(color), luminance(other));
 
 const chosen = new Map<string, string>();

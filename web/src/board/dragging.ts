@@ -4,7 +4,7 @@ import { type Grip, gripAt, snapped } from './hit-test.ts';
 import type { Surface } from './surface.ts';
 import type { Bar, BarMove, Interval, OpenWork } from './types.ts';
 
-/** A hand that moves less than this means a click. */
+/** A pointer that moves less than this is a click. */
 const LEAST_MOVE = 4;
 const LEAST_LENGTH = 15 * 60_000;
 
@@ -19,7 +19,7 @@ interface Drag {
   moved: boolean;
 }
 
-/** Moving and resizing by hand, dropping open work, and selecting where there is nothing to hold. */
+/** Moving and resizing bars, dropping open tasks, and selecting with a rectangle. */
 export class Dragging {
   readonly #surface: Surface;
   readonly #band: Band;
@@ -110,14 +110,14 @@ export class Dragging {
     this.#release();
   }
 
-  /** True when the hand only clicked, on an empty place. */
+  /** True after a click on an empty position. */
   #release(): boolean {
     this.#drag = undefined;
     this.#surface.ghost(undefined);
     return this.#band.end();
   }
 
-  /** Open work is on its way from outside; an empty list ends it. */
+  /** Open tasks are being dragged in from outside; an empty list ends it. */
   bring(work: readonly OpenWork[]): void {
     this.#work = work;
     if (work.length === 0) this.#surface.ghost(undefined);

@@ -1,4 +1,4 @@
-/** An element with a class, in its place. */
+/** Creates an element with a class and appends it. */
 export function make(className: string, parent?: Element, tag = 'div'): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
@@ -6,7 +6,7 @@ export function make(className: string, parent?: Element, tag = 'div'): HTMLElem
   return element;
 }
 
-/** Elements by key. What is still wanted stays as it is; what is not wanted any more becomes what is new, without leaving its place. */
+/** Elements by key. Elements that are still needed stay; the others are reused for new keys without leaving the document. */
 export class Pool<T, K = string> {
   readonly #parent: Element;
   readonly #make: () => HTMLElement;
@@ -55,7 +55,7 @@ export class Pool<T, K = string> {
     for (const [key, { element }] of this.#shown) yield [key, element];
   }
 
-  /** Everything is painted anew the next time. */
+  /** Repaints everything the next time. */
   forget(): void {
     for (const { element } of this.#shown.values()) element.remove();
     this.#shown.clear();

@@ -14,14 +14,14 @@ function dayText(language: string, zone: string, instant: number): string {
   return format.format(instant);
 }
 
-/** Mon 30 Mar, 09:00 – 11:30; the second day is told when it is another one. */
+/** Mon 30 Mar, 09:00 – 11:30; the second day is shown when it differs. */
 export function timesText({ language, zone }: { language: string; zone: string }, { start, end }: Interval): string {
   const sameDay = dateOf(zone, start) === dateOf(zone, end - 1);
   const till = sameDay ? clockText(zone, end) : `${dayText(language, zone, end)}, ${clockText(zone, end)}`;
   return `${dayText(language, zone, start)}, ${clockText(zone, start)} – ${till}`;
 }
 
-/** What is told while something is dragged over a place: who, when, and what is wrong with it. */
+/** The tooltip while something is dragged: resource, times, and what is wrong with them. */
 export function ghostLines(
   surface: Surface,
   row: number,

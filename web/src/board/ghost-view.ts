@@ -1,7 +1,7 @@
 import { make } from './element.ts';
 import type { Ghost, Rectangle, Surface } from './surface.ts';
 
-/** What is shown above the bars while a hand is at work: where something would go, what is wrong with that, and what is being selected. */
+/** What is drawn above the bars while dragging: the target position, its problems, and the selection rectangle. */
 export class GhostView {
   readonly #layer: HTMLElement;
   readonly #tip: HTMLElement;

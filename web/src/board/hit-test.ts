@@ -1,7 +1,7 @@
 import { instantOf, localOf } from '../dates/zone.ts';
 import type { Span } from './packing.ts';
 
-/** Places where one thing ends and the next begins, ascending from 0: the index of the thing at a place. */
+/** `edges` are ascending positions from 0 where one item ends and the next begins. Returns the index of the item at a position. */
 export function indexAt(edges: readonly number[], position: number): number {
   let [low, high] = [0, edges.length - 2];
   while (low < high) {
@@ -27,7 +27,7 @@ export const SNAP_MS = 15 * 60_000;
 export function snapped(zone: string, instant: number, step = SNAP_MS): number {
   const local = Math.round(localOf(zone, instant) / step) * step;
   const offset = localOf(zone, instant) - instant;
-  // In the hour that comes twice the clock alone does not say which is meant: the offset of the place does.
+  // In the hour that occurs twice, the offset decides which one is meant.
   return localOf(zone, local - offset) === local ? local - offset : instantOf(zone, local);
 }
 

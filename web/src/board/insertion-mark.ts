@@ -3,7 +3,7 @@ import { snapped } from './hit-test.ts';
 import type { Spot, Surface } from './surface.ts';
 import type { Insertion } from './types.ts';
 
-/** The empty place that was clicked last, marked by a line in its row. */
+/** The insertion point: the empty position that was clicked last, marked by a line in its row. */
 export class InsertionMark {
   readonly #surface: Surface;
   readonly #mark: HTMLElement;
@@ -19,7 +19,7 @@ export class InsertionMark {
     return this.#place !== undefined;
   }
 
-  /** A place that cannot be seen any more, in another week or behind a filter, is none. */
+  /** An insertion point that is not visible any more, in another week or behind a filter, does not count. */
   get shown(): Insertion | undefined {
     return this.#row() === undefined ? undefined : this.#place;
   }

@@ -23,7 +23,7 @@ export interface RowShape {
   readonly shows: (bar: Bar) => boolean;
 }
 
-/** Narrower than this nobody can take hold of it. */
+/** A narrower bar cannot be grabbed. */
 const LEAST_WIDTH = 7;
 const GAP = 1;
 

@@ -33,7 +33,7 @@ export interface RowShown {
 
 /**
  * One row: its shade, its bars, and in the month its cells, all within an element that nothing can leave. What changes in one row the
- * browser works out in that row alone, and a row that moves is not worked out at all.
+ * browser lays out in that row alone, and a row that moves is not laid out at all.
  */
 export class RowView {
   readonly element = make('ob-row');
@@ -74,7 +74,7 @@ export class RowView {
     if (look.view.mode === 'month') this.#showCells(shown, look);
   }
 
-  /** Everything is painted anew the next time. */
+  /** Repaints everything the next time. */
   forget(): void {
     this.#look = undefined;
     for (const pool of [this.#bars, this.#more, this.#cells]) pool.forget();

@@ -8,7 +8,7 @@ export interface Cursor {
   readonly row: number;
 }
 
-/** A place on the board under the pointer. */
+/** The position on the board under the pointer. */
 export interface Spot {
   readonly row: number;
   readonly x: number;
@@ -46,16 +46,16 @@ export interface Surface {
   /** Names of filter values. */
   readonly values: readonly string[];
   readonly selected: ReadonlySet<number>;
-  /** Where keys put something: the empty place that was clicked last, or the end of the bar that was chosen after it. */
+  /** Where keys insert: the empty position that was clicked last, or the end of the bar that was selected after it. */
   readonly insertionPoint: Insertion | undefined;
   bar(id: number): Bar | undefined;
   spotAt(clientX: number, clientY: number): Spot;
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined;
   select(ids: readonly number[]): void;
-  /** A click on an empty place, or on a bar in one of its rows. */
+  /** A click on an empty position, or on a bar in one of its rows. */
   clicked(spot: Spot): void;
   clickedBar(cursor: Cursor): void;
-  /** Shows the rectangle that a hand draws. */
+  /** Shows the selection rectangle. */
   band(rectangle: Rectangle | undefined): void;
   /** Shows where something would go; nothing hides it. */
   ghost(ghost: Ghost | undefined): void;

@@ -12,7 +12,7 @@ export interface BoardResource {
   readonly note: string;
   /** Ascending and apart. Resources of one calendar share the very list. */
   readonly working: readonly Interval[];
-  /** Places of filter values; see `BoardData.values`. */
+  /** Indexes of filter values; see `BoardData.values`. */
   readonly has: ReadonlySet<number>;
 }
 
@@ -41,7 +41,7 @@ export interface Bar extends Interval {
 export interface BoardData {
   readonly resources: readonly BoardResource[];
   readonly bars: ReadonlyMap<number, Bar>;
-  /** Names of the filter values that resources have and bars ask for. */
+  /** Names of the filter values that resources have and bars require. */
   readonly values: readonly string[];
 }
 
@@ -83,14 +83,14 @@ export interface Insertion {
   readonly at: number;
 }
 
-/** What the planner asked for. Nothing is changed by the board itself. */
+/** What the planner did. The board itself changes nothing. */
 export type BoardCommand =
   | { readonly type: 'move'; readonly moves: readonly BarMove[] }
   | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
   | ({ readonly type: 'new' } & Insertion)
-  /** Without a place nothing was clicked or chosen yet. */
+  /** Without a place, nothing was clicked or selected yet. */
   | { readonly type: 'paste'; readonly place: Insertion | undefined }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
   | { readonly type: 'details' | 'edit'; readonly id: number }

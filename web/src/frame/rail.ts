@@ -31,10 +31,10 @@ export const railOf = ({ user, tenant }: SignedIn): readonly Stop[] =>
       (module === undefined || tenant.modules.includes(module)),
   );
 
-/** Somebody who registers time, in a tenant that does. */
+/** Whether the user may register time and the tenant has the module. */
 export const canRegisterTime = ({ user, tenant }: SignedIn): boolean =>
   user.scopes.includes('time') && tenant.modules.includes('timeRegistration');
 
-/** Where somebody begins: a field worker with the clock, all others with the plan. */
+/** The start page: timesheets for field workers, planning for all others. */
 export const landingOf = (session: SignedIn): '/planning' | '/timesheets' =>
   canRegisterTime(session) && !session.user.scopes.includes('plan') ? '/timesheets' : '/planning';

@@ -33,7 +33,7 @@ const useUnsentTexts = areaTexts({
   },
 });
 
-/** Before somebody leaves a device that holds what the service does not have yet. */
+/** Warns before signing out when this device holds unsent actions. */
 export function UnsentDialog({ count, stay, leave }: { count: number; stay(): void; leave(): void }) {
   const texts = useUnsentTexts();
   const { close } = useTexts();

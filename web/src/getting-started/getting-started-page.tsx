@@ -21,7 +21,7 @@ export function GettingStartedPage() {
     fieldWorkers: useFieldWorkerSteps(),
     operators: useOperatorSteps(),
   };
-  // Whoever signs in for the first time most likely is one of these.
+  // The most likely role of a new user.
   const own: Reader = user.scopes.includes('admin')
     ? 'integrators'
     : user.scopes.includes('plan')

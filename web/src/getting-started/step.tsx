@@ -13,7 +13,7 @@ export interface Step {
   readonly text: string;
   /** Pages where it is done. Of those, the reader sees what is in his rail. */
   readonly pages?: readonly string[];
-  /** The reference of the API tells more. */
+  /** Links to the API reference. */
   readonly api?: true;
   readonly welcome?: true;
   /** The samples of a first import. */

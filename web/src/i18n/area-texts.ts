@@ -5,6 +5,6 @@ import { type Language, useLocale } from './language.ts';
  * that a language lacks does not compile.
  */
 export const areaTexts =
-  <T>(spoken: { readonly en: T } & Readonly<Record<Exclude<Language, 'en'>, NoInfer<T>>>) =>
+  <T>(texts: { readonly en: T } & Readonly<Record<Exclude<Language, 'en'>, NoInfer<T>>>) =>
   (): T =>
-    spoken[useLocale().language];
+    texts[useLocale().language];

@@ -6,13 +6,13 @@ export type Language = keyof typeof languages;
 
 const isLanguage = (code: string): code is Language => code in languages;
 
-/** The user's own, else the first of the browser's that we speak, else English. */
+/** The user's language, else the first supported one of the browser, else English. */
 export function languageOf(own: string | null | undefined, wanted: readonly string[]): Language {
   const codes = [own ?? '', ...wanted].map((code) => code.slice(0, 2).toLowerCase());
   return codes.find(isLanguage) ?? 'en';
 }
 
-/** English is at hand; another language comes as a file of its own when somebody speaks it. */
+/** English is bundled; other languages are loaded on demand. */
 export async function textsIn(language: Language): Promise<Texts> {
   switch (language) {
     case 'nl':
@@ -28,7 +28,7 @@ export async function textsIn(language: Language): Promise<Texts> {
 
 export interface Locale {
   readonly language: Language;
-  /** How dates are written: as the browser does where it speaks the same language. */
+  /** How dates are written: as the browser does where its language is the same. */
   readonly locale: string;
   readonly texts: Texts;
   setLanguage(language: Language): void;

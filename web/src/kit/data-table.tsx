@@ -15,7 +15,7 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
-  /** What is said when there is nothing to show. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
 

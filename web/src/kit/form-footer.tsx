@@ -3,16 +3,16 @@ import { useTexts } from '../i18n/language.ts';
 import { useNotify } from './use-notify.ts';
 
 interface Props {
-  /** Why the last attempt was refused, if it was. */
+  /** The error of the last attempt, if any. */
   readonly error: unknown;
   readonly isBusy: boolean;
-  /** What is written on the button that does it; to save, unless it says otherwise. */
+  /** Label of the submit button; "Save" by default. */
   readonly submitLabel?: string;
   readonly disabled?: boolean;
   onCancel(): void;
 }
 
-/** The end of a form in a dialog: why it was refused, the way out, and the button that does it. */
+/** The footer of a form in a dialog: the error, Cancel and the submit button. */
 export function FormFooter({ error, isBusy, submitLabel, disabled, onCancel }: Props) {
   const texts = useTexts();
   const { messageOf } = useNotify();

@@ -19,7 +19,7 @@ export const mapDayQuery = (window: DayWindow) =>
     placeholderData: keepPreviousData,
   });
 
-/** How far a resource goes by road, as far as somebody knows. */
+/** The route of a resource with road distances where they are known. */
 export const mapRouteQuery = (resourceNo: string | undefined, window: DayWindow) =>
   queryOptions({
     queryKey: ['map', 'route', resourceNo, window.start, window.end],

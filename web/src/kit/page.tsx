@@ -25,7 +25,7 @@ export const Page = ({
   </div>
 );
 
-/** A part of a page that stands on its own ground. */
+/** A section of a page in its own box. */
 export const Card = ({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) => (
   <section className="kit-card" aria-label={title}>
     {(title !== undefined || actions !== undefined) && (

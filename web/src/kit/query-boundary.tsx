@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { useNotify } from './use-notify.ts';
 
-/** What was asked of the API: shown when it is there, with a word and a way out when it is not. */
+/** Shows the data of a query, a loader while it is pending, or the error with a retry button. */
 export function QueryBoundary<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const texts = useTexts();
   const { messageOf } = useNotify();

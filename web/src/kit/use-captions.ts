@@ -8,7 +8,7 @@ const captionsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Names of fields as the tenant calls them; of its captions one in the planner's language stands before one without a language. */
+/** Captions of fields. One in the user's language wins over one without a language. */
 export function useCaptions(): (field: string, usual: string) => string {
   const { language } = useLocale();
   const { data: captions = [] } = useQuery(captionsQuery);

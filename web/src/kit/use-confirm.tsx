@@ -5,12 +5,12 @@ import { useTexts } from '../i18n/language.ts';
 interface Question {
   readonly title: string;
   readonly body?: ReactNode;
-  /** What is written on the button that does it. */
+  /** Label of the confirm button. */
   readonly yes: string;
   act(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function useConfirm(): { ask(question: Question): void; dialog: ReactNode } {
   const texts = useTexts();
   const [question, setQuestion] = useState<Question>();

@@ -47,7 +47,7 @@ const joined = (...parts: (string | null | undefined)[]): string =>
     .join(', ')
     .slice(0, LONGEST);
 
-/** How pins and ways are told in the language of the user. */
+/** Labels of pins and routes in the language of the user. */
 export function useMapLabels(): MapLabels {
   const texts = useMapPaneTexts();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
 
-/** Says in a corner of the page how an action went. */
+/** Shows notifications about the result of an action. */
 export function useNotify() {
   const texts = useTexts();
   const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);

@@ -20,9 +20,9 @@ export interface FollowOptions {
   /** Name of the tenant: tabs of one browser share one stream per tenant. */
   readonly tenant: string;
   changes?(changes: readonly Change[]): void;
-  /** Only the stream tells of them: who cannot have it asks for the run itself. */
+  /** Only the stream sends them. Without the stream, read the run instead. */
   runs?(news: RunEvent): void;
-  /** The log does not reach back far enough: everything has to be read anew. */
+  /** The log does not reach back far enough: everything has to be read again. */
   reset?(): void;
   state(isLive: boolean): void;
   popUp?(popUp: PopUp): void;
@@ -34,12 +34,12 @@ type StreamEvent =
   | { readonly popUp: PopUp }
   | { readonly reset: true };
 
-/** How long changes are gathered before they are told: an import brings thousands. */
+/** How long changes are collected before they are published: an import makes thousands. */
 const GATHER_MS = 60;
 const PAUSE_MS = 3000;
 
 /**
- * Follows the log of changes, and what the same stream tells beside it. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
+ * Follows the change log and the other events of the same stream. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
  * itself when that tab is closed. Where the stream is missing or a proxy swallows it, a held request does the same.
  */
 export function follow(options: FollowOptions): void {
@@ -121,7 +121,7 @@ function byStream(
     source.addEventListener('reset', () => publish({ reset: true }));
     source.addEventListener('error', () => {
       state(false);
-      // The browser tries again by itself, unless it was told that there is no such thing.
+      // The browser reconnects by itself, unless the stream does not exist.
       if (source.readyState === EventSource.CLOSED) {
         worked = false;
         end();
@@ -138,7 +138,7 @@ async function byRequest(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    // Told at once that the line is up, and not only when somebody changes something.
+    // The first request does not wait: it reports the connection before the first change.
     for (let [next, wait] = [after, 0]; !signal.aborted; wait = 25) {
       const page = await api.get('/changes', { query: { after: next, wait }, signal });
       state(true);

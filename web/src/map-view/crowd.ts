@@ -1,6 +1,6 @@
 import type { Pin } from './types.ts';
 
-/** Pins that stand too near to each other to be told apart. */
+/** A cluster: pins that are too close to be distinguished. */
 export interface Crowd {
   readonly id: string;
   readonly pins: readonly Pin[];

@@ -19,7 +19,7 @@ interface MapEvents {
 }
 
 /**
- * A map that shows a scene. It knows neither the API nor a framework: whoever mounts it gives it data and is told what was chosen.
+ * A map that shows a scene. It knows neither the API nor a framework: its owner passes data and gets the selection.
  */
 export class MapView {
   readonly #map: LeafletMap;

@@ -21,7 +21,7 @@ interface Standing {
 
 interface PinEvents {
   selected(id: string): void;
-  /** How a crowd of so many is told. */
+  /** The label of a cluster. */
   many(count: number): string;
 }
 
@@ -100,7 +100,7 @@ export class PinLayer {
     this.#mark(this.#selected, true);
   }
 
-  /** Goes near enough to tell a crowd apart. */
+  /** Zooms in until the pins of a cluster separate. */
   #enter(id: string): void {
     const bounds = latLngBounds(this.#crowds.get(id)?.pins.map(placeOf) ?? []);
     if (!bounds.isValid()) return;

@@ -2,12 +2,12 @@ import { divIcon, type LatLngTuple, type Layer, type Map as LeafletMap, layerGro
 import type { Leg, Spot } from './types.ts';
 
 const INK = '#1c2f47';
-/** Shorter on the screen, and how far it is would cover where it goes. */
+/** On a shorter leg, the label would cover the line. */
 const SHORTEST_LABELLED_PX = 96;
 
 const at = ({ latitude, longitude }: Spot): LatLngTuple => [latitude, longitude];
 
-/** The way of a resource through its day: a line, and on each leg that is long enough on the screen how far it is. */
+/** The route of a resource: a line, with the distance on each leg that is long enough on the screen. */
 export class RouteLayer {
   readonly #map: LeafletMap;
   readonly #lines = layerGroup();

@@ -66,7 +66,7 @@ const allows = (only: ReadonlySet<string>, value: string): boolean => only.size 
 export const ofCategory = (choice: Choice, category: string | null): boolean =>
   allows(choice.onlyCategories, (category ?? '').toLowerCase());
 
-/** Where a resource stands: where it was last seen on that day, else at home. */
+/** The location of a resource: where it was last seen on that day, else its home. */
 export const locationOf = ({ seen, home }: MapResource): Spot | null => seen ?? home;
 
 /** The day as pins, a route and towns. What is not said of the choice is everything. */
@@ -124,7 +124,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, 
   };
 }
 
-/** From home over all stops that have a place, and home. */
+/** From home to all stops with a location, and back home. */
 function legsOf(day: MapDay, route: DayRoute, words: MapLabels): Leg[] {
   const placeOf = new Map(day.appointments.map(({ id, place }) => [id, place]));
   const legs: Leg[] = [];

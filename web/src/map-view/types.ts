@@ -11,7 +11,7 @@ export interface Pin extends Spot {
   readonly color: string;
   /** What stands in it: a number, initials or nothing. */
   readonly text: string;
-  /** What is said of it when the pointer rests on it, and to who cannot see it. */
+  /** Tooltip and accessible name. */
   readonly label: string;
   /** Stands back behind what is chosen. */
   readonly isFaint: boolean;
@@ -34,7 +34,7 @@ export interface Town extends Spot {
 /** All that the map shows, as data. */
 export interface Scene {
   readonly pins: readonly Pin[];
-  /** The way of the chosen resource, in order. */
+  /** The route of the chosen resource, in order. */
   readonly route: readonly Leg[];
   readonly towns: readonly Town[];
 }

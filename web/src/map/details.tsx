@@ -22,7 +22,7 @@ interface Shown {
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** What is selected, in a corner of the map, with the way to its day on the planning board. */
+/** Details of the selection, with a link to its day on the planning board. */
 export function Details({ day, id, date, words, onClose }: Props) {
   const texts = useMapTexts();
   const shown = useShown(day, id, words);

@@ -27,7 +27,7 @@ const isDate = (value: unknown): value is string =>
 const CARD_PX = 312;
 const EMPTY: Scene = { pins: [], route: [], towns: [] };
 
-/** A day on the map: who goes where, and what is still to be planned. The list beside it says the same, and is the way of keys. */
+/** A day on the map: routes and open tasks. The list beside it shows the same and works with the keyboard. */
 export function MapPage() {
   const texts = useMapTexts();
   const common = useTexts();

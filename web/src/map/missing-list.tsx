@@ -3,7 +3,7 @@ import { locationOf, type MapDay, pinOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
-/** How many of a day have no place: open tasks, also those that are not listed, stops and resources. */
+/** How many items of a day have no location: open tasks (listed or not), stops and resources. */
 export const unlocatedCount = (day: MapDay): number =>
   day.openTasksWithoutPlace +
   day.appointments.filter(({ place }) => place === null).length +

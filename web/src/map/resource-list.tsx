@@ -10,7 +10,7 @@ interface Props extends ListProps {
   onChoose(resourceNo: string | undefined): void;
 }
 
-/** Who is on the way on this day. The chosen one unfolds into its stops. */
+/** The resources of the day. The chosen one shows its stops. */
 export function ResourceList({ day, choice, words, selected, route, onSelect, onChoose }: Props) {
   const texts = useMapTexts();
   const colorOf = colorsOf(day);

@@ -4,7 +4,7 @@ import { type MapVisit, pinOf } from '../map-view/scene.ts';
 
 interface Props {
   readonly visit: MapVisit;
-  /** Its place in the route. */
+  /** Its position in the route. */
   readonly number?: number;
   readonly color: string;
   readonly selected: string | undefined;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type DayWindow, mapDayQuery } from '../kit/map-day.ts';
 import { type Change, follow } from '../live/follow.ts';
 
-/** Vans that tell every few seconds where they are must not make every page read its map as often. */
+/** Vehicles report positions every few seconds; the page must not read the map as often. */
 const POSITIONS_MS = 10_000;
 const OTHERS_MS = 400;
 const CONCERNS = new Set(['Appointment', 'Assignment', 'Task', 'TaskBudgetEntry', 'Job', 'Resource', 'Category']);

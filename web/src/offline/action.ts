@@ -1,6 +1,6 @@
 import type { Paths } from '../api/schema.ts';
 
-/** What somebody did about time, as it is kept until the service has it. */
+/** An action of time registration, stored on the device until the service has it. Stored names must not change. */
 
 export type Timesheet = Paths['/timesheet']['get']['answer'];
 export type Entry = Timesheet['entries'][number];

@@ -116,7 +116,7 @@ export class Device {
     });
   }
 
-  /** Another tab may have let somebody else in: what one person did must not go in the name of the next. */
+  /** Another user may have signed in in another tab: actions of one user must not be sent as another. */
   async #isOwnersTurn(): Promise<boolean> {
     try {
       return (await ownerNow()) === this.owner;

@@ -10,7 +10,7 @@ import {
 } from './action.ts';
 import { heldBack } from './queue.ts';
 
-/** What the service told and what is only on the device, as one. */
+/** Merges the service's data with the actions on the device. */
 
 export interface ShownSession extends SessionName {
   readonly key: string;
@@ -95,7 +95,7 @@ const isNamed = (session: SessionName, name: SessionName): boolean =>
     ? session.timeSessionId === name.timeSessionId
     : session.externalId?.toLowerCase() === name.externalId.toLowerCase();
 
-/** Replaces a session wherever it stands, that which runs among them. */
+/** Replaces a session in all lists, the running one included. */
 function change(state: State, which: (session: ShownSession) => boolean, more: Partial<ShownSession>): void {
   state.sessions = state.sessions.map((session) => (which(session) ? { ...session, ...more } : session));
   const { running } = state;

@@ -63,6 +63,6 @@ const REMEMBERED_MS = 23 * 3_600_000;
 export const isDoubtful = ({ deed, triedAt }: Action, now: number): boolean =>
   deed.kind === 'add' && triedAt !== undefined && now - triedAt > REMEMBERED_MS;
 
-/** Answers that say "not now" rather than "no": the same request may be welcome later. REQ018: the first of the kind still runs. */
+/** Temporary refusals: the same request may succeed later. REQ018: the first of the kind still runs. */
 export const isTemporary = (status: number, code?: string): boolean =>
   status >= 500 || [401, 408, 425, 429].includes(status) || code === 'REQ018';

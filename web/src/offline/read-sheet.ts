@@ -3,7 +3,7 @@ import type { Timesheet } from './action.ts';
 import type { Days } from './merge.ts';
 import { loadSheet, saveSheet } from './store.ts';
 
-/** A timesheet, and whether it is what the service says now or what it last said. */
+/** A timesheet, either fresh from the service or the last stored one. */
 export interface ReadSheet {
   readonly sheet: Timesheet;
   readonly asOf: number;
@@ -12,7 +12,7 @@ export interface ReadSheet {
 
 const LATEST = 'latest';
 
-/** Asks the service; without a line, what this person last saw of these days, else of any. */
+/** Reads from the service; offline, the last stored timesheet of these days, else of any days. */
 export async function readSheet(owner: string, resourceNo: string, days: Days): Promise<ReadSheet> {
   const name = (what: string): string => `${resourceNo} ${what}`;
   try {

@@ -4,7 +4,7 @@ const A_WHILE_MS = 60_000;
 let isRegistered = false;
 
 /**
- * Lets the pages open without a line. A version that is replaced loses its files: a page of it that asks for one of them loads itself anew
+ * Lets the pages open offline. A version that is replaced loses its files: a page of it that asks for one of them loads itself anew
  * and is then of the new version.
  */
 export function registerWorker(): void {

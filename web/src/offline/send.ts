@@ -50,7 +50,7 @@ export function send({ id, resourceNo, deed }: Action): Promise<unknown> {
   }
 }
 
-/** In whose name requests go now; undefined when nobody is signed in. */
+/** The user of the current session; undefined when nobody is signed in. */
 export async function ownerNow(): Promise<string | undefined> {
   const { tenant, user } = await api.get('/session', {});
   return tenant && user ? ownerOf(tenant.name, user.email) : undefined;

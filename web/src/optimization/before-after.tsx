@@ -8,7 +8,7 @@ type Name = keyof ReturnType<typeof useRunTexts>['figures'];
 
 interface Line {
   readonly name: Name;
-  /** Which way is better; hours of work are neither. */
+  /** Whether less or more is better; for hours of work, neither. */
   readonly better: 'more' | 'less' | 'neither';
   readonly digits: number;
   /** Says nothing where nobody drives and what is planned stays. */

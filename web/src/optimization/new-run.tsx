@@ -15,7 +15,7 @@ import { ResourceFields, WorkFields } from './resource-and-work-fields.tsx';
 import { budgetsOf, firstForm, type Kind, type RunForm, visitsOf } from './run-request.ts';
 import { useOptimizationTexts } from './texts.ts';
 
-/** What a new run is asked for. */
+/** The form of a new run. */
 export function NewRun() {
   const texts = useOptimizationTexts();
   const notify = useNotify();

@@ -90,7 +90,7 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
   );
 }
 
-/** How the last apply went: what was refused stands here with its reason, not only far down in the list. */
+/** The result of the last apply. Refused changes are listed here with their reasons, not only far down in the list. */
 function Outcome({
   last,
   isBusy,

@@ -14,7 +14,7 @@ import { useRunTexts } from './run-texts.ts';
 import { useOptimizationTexts } from './texts.ts';
 import { useRun } from './use-run.ts';
 
-/** One run: while it goes on its progress, afterwards what it proposes, or why it proposes nothing. */
+/** One run: its progress while it is active, then its proposal, or the reason why there is none. */
 export function RunPage() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const number = /^\d{1,15}$/.test(id ?? '') ? Number(id) : 0;

@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
 import { useRunTexts } from './run-texts.ts';
 import { useOptimizationTexts } from './texts.ts';
 
-/** A run that goes on: how far it is, how good the best plan is, and a way to end it. */
+/** An active run: its progress, the cost of the best plan, and a button to stop it. */
 export function RunProgress({ run }: { run: Run }) {
   const texts = useRunTexts();
   const { servedOf } = useOptimizationTexts();

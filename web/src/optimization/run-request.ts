@@ -10,7 +10,7 @@ export const LEVELS = [0, 0.5, 1, 2, 5, 20] as const;
 export const goals = ['served', 'travel', 'lateness', 'overtime', 'balance', 'preference', 'disruption'] as const;
 export type Goal = (typeof goals)[number];
 
-/** What stands in the form. Numbers that are not set are empty. */
+/** The values of the form. Numbers that are not set are empty. */
 export interface RunForm {
   readonly kind: Kind;
   readonly from: string;
@@ -22,7 +22,7 @@ export interface RunForm {
     | { readonly category: readonly string[]; readonly requirement: readonly string[]; readonly text: string }
     | undefined;
   readonly movePlanned: boolean;
-  /** Places in LEVELS. */
+  /** Indexes in LEVELS. */
   readonly levels: Readonly<Record<Goal, number>>;
   readonly maxSeconds: number | '';
   readonly maxChanges: number | '';

@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** How a run goes, and what it proposes. */
+/** Texts of a run and of its proposal. */
 export const useRunTexts = areaTexts({
   en: {
     title: (id: number) => `Run ${id}`,

@@ -15,7 +15,7 @@ export const nameOf = ({ jobNo, taskNo }: Move['task']): string => `${jobNo} / $
 /** Under whom a move is listed: who gets the work, else who loses it. */
 export const ownerOf = ({ resources, from }: Move): string => resources[0] ?? from?.resources[0] ?? '';
 
-/** From when to when a run looks, as it was asked for. */
+/** The window of a run, as requested. */
 export const windowOf = ({ request }: Pick<Run, 'request'>): { start: string; end: string } => ({
   start: String(request['start']),
   end: String(request['end']),

@@ -79,7 +79,7 @@ function barsOfMove(move: Move): AssignedBar[] {
   return places;
 }
 
-/** What is planned beside the moves. What has been applied already stands where its move says, and is not shown twice. */
+/** Planned appointments besides the moves. Moves that were applied already are not shown twice. */
 function stayingOf(moves: readonly Move[], changed: readonly AssignedBar[], board: PlanningBoard): AssignedBar[] {
   const moving = new Set(moves.flatMap(({ appointment }) => appointment?.appointmentGuid ?? []));
   const spots = new Set(

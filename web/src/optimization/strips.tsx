@@ -10,7 +10,7 @@ import { type StripBar, type StripDay, stripsOf } from './strip-days.ts';
 
 const FIRST = 30;
 
-/** A small board: the days that change, with the old place faded and the new one solid. It is looked at, not worked on. */
+/** A small board: the days that change, with the old position faded and the new one solid. Read-only. */
 export function Strips({ moves, board }: { moves: readonly Move[]; board: PlanningBoard }) {
   const texts = useRunTexts();
   const zone = zoneOf(useSession());

@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** Runs, and what is asked for with a new one. */
+/** Texts of the list of runs and of the form of a new run. */
 export const useOptimizationTexts = areaTexts({
   en: {
     hint: 'Search for a better plan. Nothing changes until you apply the proposal.',

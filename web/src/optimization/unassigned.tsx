@@ -6,7 +6,7 @@ import { useRunTexts } from './run-texts.ts';
 
 const FIRST = 50;
 
-/** Tasks that find no place, each with its reasons, rule by rule. */
+/** Tasks that could not be planned, each with its reasons. */
 export function Unassigned({ tasks }: { tasks: Proposal['unassigned'] }) {
   const texts = useRunTexts();
   const [isWhole, setWhole] = useState(false);

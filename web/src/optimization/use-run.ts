@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { runQuery } from './queries.ts';
 import { isActive, type Run } from './run.ts';
 
-/** How often the run is asked for: seldom where the stream tells of it, often where there is none. */
+/** How often the run is read: seldom while the event stream works, often without it. */
 const BESIDE_STREAM_MS = 5000;
 const WITHOUT_STREAM_MS = 1500;
 
@@ -40,7 +40,7 @@ export function useRun(id: number, after: number | undefined): UseQueryResult<Ru
   return query;
 }
 
-/** News tell the best so far; how it came to it is put together here until the run is read again. */
+/** Events report the best cost so far; its history is collected here until the run is read again. */
 function withNews(run: Run, { status, progress }: RunEvent): Run {
   const last = run.history.at(-1);
   if (!progress || (last && progress.seconds <= last.seconds)) return { ...run, status };

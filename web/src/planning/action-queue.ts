@@ -28,19 +28,19 @@ export type Outcome =
 const MOST_UNDOS = 50;
 
 /**
- * Actions go out one after the other; what is refused is put back, because somebody else was faster or for another reason. All requests
+ * Actions are sent one after the other. A refused action is reverted, after a conflict or for another reason. All requests
  * of an action carry its id, by which it is undone.
  */
 export class ActionQueue {
   readonly #store: BoardStore;
   readonly #report: (outcome: Outcome) => void;
-  /** Reads some appointments anew, or everything. */
+  /** Reads some appointments again, or everything. */
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
   #done: string[] = [];
   /** Ids of the undos that can be undone. */
   #undone: string[] = [];
   #last: Promise<void> = Promise.resolve();
-  /** Ids of what went out from here: the log tells us nothing new about it. */
+  /** Request ids of our own actions: their changes are known already. */
   readonly own = new Set<string>();
 
   constructor(
@@ -115,7 +115,7 @@ export class ActionQueue {
     });
   }
 
-  /** Of one change in the history of a record, whoever made it. */
+  /** Undoes one change in the history of a record, regardless of who made it. */
   undoChange(number: number): Promise<void> {
     return this.act('undone', 'all', async (actionId) => {
       await api.post('/changes/{number}/undo', { path: { number }, actionId });

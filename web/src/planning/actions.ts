@@ -50,7 +50,7 @@ export class PlanningActions {
       container ? 'all' : ids,
       async (actionId) => {
         if (container) return this.#moveContainer(container, by, actionId);
-        // All of them or none, in one request: one that somebody else has changed meanwhile stops the others.
+        // All or none, in one request: a change by somebody else to one of them stops all.
         const body = moves.flatMap((move) => this.#movedTo(move, seen.get(move.id)));
         await api.post('/appointment', { body, actionId });
       },
@@ -140,7 +140,7 @@ export class PlanningActions {
     );
   }
 
-  /** Copies keep their distance to each other; the first begins at the place. */
+  /** Copies keep their distance to each other; the first starts at the insertion point. */
   paste({ resourceNo, at }: Insertion, isCut: boolean): Promise<void> {
     const bars = [...this.#clipboard.values()]
       .map(({ bar }) => this.#store.bar(bar.id) ?? bar)

@@ -10,7 +10,7 @@ import { type OpenTaskLine, openTasksQuery } from './open-tasks.tsx';
 import type { AppointmentForm } from './save-appointment.ts';
 import { usePlanningTexts } from './texts.ts';
 
-/** An appointment that exists, or a place where one is to be. */
+/** An existing appointment, or the position of a new one. */
 export type Editing =
   /** As it was when the dialog opened: what others change since is not overwritten. */
   | { readonly type: 'edit'; readonly before: Appointment }
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const secondsOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number =>
   durationInSeconds || Math.max(0, remainingInSeconds ?? 0) || 3600;
 
-/** All that a planner may say of an appointment; times are those of the wall clock. */
+/** The form of an appointment. Times are local times of the planner. */
 export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();

@@ -29,7 +29,7 @@ interface Props {
   onChoose(choice: MenuChoice): void;
 }
 
-/** What the right button offers, on a bar or on an empty target. */
+/** The context menu of a bar or of an empty position. */
 export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClose, onChoose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();

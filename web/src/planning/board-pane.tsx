@@ -15,7 +15,7 @@ interface Props {
   readonly onBoard: (board: Board | undefined) => void;
 }
 
-/** The one component that holds the board. Data go to it directly; React only tells it how to look. */
+/** The one component that holds the board. It gets its data directly from the store; React only sets the view. */
 export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onBoard }: Props) {
   const parent = useRef<HTMLDivElement>(null);
   const board = useRef<Board>(undefined);

@@ -11,7 +11,7 @@ export type StoreEvent =
   | { readonly type: 'all' }
   | { readonly type: 'some'; readonly before: readonly Bar[]; readonly after: readonly Bar[] };
 
-/** Appointments on which an action is on its way. */
+/** Appointments with a pending action. */
 export interface Hold {
   /** It is through: what is read from now on may be shown. */
   readonly letGo: () => void;
@@ -33,7 +33,7 @@ export class BoardStore {
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
   #listeners = new Set<(event: StoreEvent) => void>();
-  /** How many actions on an appointment are still on their way. */
+  /** How many actions on an appointment are pending. */
   readonly #held = new Map<number, number>();
   /** And how many of which the result was not read yet. */
   readonly #unread = new Map<number, number>();
@@ -105,7 +105,7 @@ export class BoardStore {
     this.#emit({ type: 'all' });
   }
 
-  /** Some appointments anew: of the ids asked for, what is not in the answer is gone from the window. */
+  /** Updates some appointments. Requested ids that are not in the response have left the window. */
   merge(ids: readonly number[], answer: BoardAnswer): void {
     const places = this.#filterIndexesOf(answer);
     const found = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
@@ -166,7 +166,7 @@ export class BoardStore {
     return { ...fresh, start, end, resources, locked };
   }
 
-  /** Shown at once, before the API has said yes. */
+  /** Shown immediately, before the API responds. */
   patch(changes: readonly ({ readonly id: number } & Partial<Bar>)[]): void {
     const before: Bar[] = [];
     const after: Bar[] = [];
@@ -187,7 +187,7 @@ export class BoardStore {
     this.#emit({ type: 'some', before, after: [] });
   }
 
-  /** The place of a filter value in our own list, for work that comes from another answer. */
+  /** The index of a filter value in our own list, for tasks of another response. */
   filterIndexOf({ group, value }: { readonly group: string; readonly value: string }): number {
     const key = `${group}\n${value}`.toLowerCase();
     const place = this.#filterIndexes.get(key) ?? this.#values.push(value) - 1;

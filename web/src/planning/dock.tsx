@@ -42,7 +42,7 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
   const colors = new Map(store.categories.map(({ name, color }) => [name.toLowerCase(), safeColor(color)]));
   const selected = new Set(bars.map(({ id }) => id));
   const all = [...store.data.bars.values()];
-  /** What is chosen here is chosen on the board, and comes into sight there. */
+  /** Selects bars on the board and scrolls to the first. */
   const select = (ids: readonly number[]): void => {
     board?.select(ids);
     const [first] = ids;

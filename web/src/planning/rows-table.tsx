@@ -93,5 +93,5 @@ export function RowsTable<Row>(props: Props<Row>) {
   );
 }
 
-/** More than this nobody reads; the filters find the rest. */
+/** Longer lists are not read; use the filters to find the rest. */
 const MOST_ROWS = 500;

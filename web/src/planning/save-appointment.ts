@@ -48,7 +48,7 @@ export function createAppointment(queue: ActionQueue, task: OpenTask, form: Appo
   });
 }
 
-/** The appointment as the dialog says, if it is still what the dialog showed. */
+/** Updates the appointment, unless somebody else has changed it since the dialog opened. */
 export function changeAppointment(queue: ActionQueue, before: Appointment, form: AppointmentForm): Promise<void> {
   const { id: appointmentId, version } = before;
   const gone = before.resources.filter((no) => !form.resources.includes(no));

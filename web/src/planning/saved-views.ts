@@ -5,7 +5,7 @@ import type { Mode } from '../board/types.ts';
 import { type BoardFilter, NO_FILTER } from './filter.ts';
 import { isMode, isRange, type ViewSettings } from './view-settings.ts';
 
-/** A look of the board that somebody prepared. What a layout says of other things is none of the board's business. */
+/** A saved view of the board. Other parts of a layout are ignored. */
 export interface SavedView {
   readonly code: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface SavedView {
 const BOARD = 0;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Layouts of the tenant that are for the board. What stands in one is read as it comes: a setup package may hold what no board knows. */
+/** Layouts of the tenant for the board. Their content is parsed leniently: a setup package may contain unknown settings. */
 export const savedViewsQuery = queryOptions({
   queryKey: ['layouts'],
   staleTime: 300_000,

@@ -26,7 +26,7 @@ export interface BoardReads {
   readonly error: string | undefined;
   readonly isLive: boolean;
   refresh(ids: readonly number[] | 'all'): Promise<void>;
-  /** Request ids of our own: what the log says of them is known. */
+  /** Request ids of our own actions: their changes are known already. */
   ignore(own: ReadonlySet<string>): void;
 }
 

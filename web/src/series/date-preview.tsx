@@ -10,7 +10,7 @@ import type { Preview } from './use-preview.ts';
 
 const FIRST = 40;
 
-/** What a date is told as: planned, in whose way, or why it is left out. */
+/** The label of a date: planned, in conflict with something, or why it is skipped. */
 function useDateLabel(): (date: SeriesDate) => string {
   const texts = useSeriesTexts();
   return ({ left, nonWorking, met }) => {
@@ -24,7 +24,7 @@ function useDateLabel(): (date: SeriesDate) => string {
   };
 }
 
-/** The dates before they are made: months to look at, and below each resource a list that says what is in the way. */
+/** The dates before they are created: calendar months, and a list with the conflicts of each resource. */
 export function DatePreview({
   previews,
   isSettled,

@@ -39,7 +39,7 @@ export function ruleText({ every, unit, weekdays, on, month, end }: Rule): strin
     .join(';');
 }
 
-/** Back from its text, where it says no more than we can: what it leaves out follows from the day it starts on. */
+/** Parses a rule; undefined where it uses what the form does not support. Missing parts follow from the start day. */
 export function readRule(text: string, start: string, last: string): Rule | undefined {
   const parts = partsOf(text);
   const unit = (Object.keys(FREQUENCY) as Unit[]).find((each) => FREQUENCY[each] === parts.get('FREQ'));

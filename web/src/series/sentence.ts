@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/language.ts';
 import type { DayOfMonth, Rule } from './rule.ts';
 
-/** A rule as somebody would say it: "Every second week on Monday and Thursday, until 1 March 2027". */
+/** A rule in words: "Every second week on Monday and Thursday, until 1 March 2027". */
 export function sentenceOf(rule: Rule, language: Language): string {
   const speech = grammars[language];
   return `${speech.every(rule)}${speech.on(rule)}, ${

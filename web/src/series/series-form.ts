@@ -6,7 +6,7 @@ export type SeriesBody = Paths['/appointmentRecurring']['post']['body'];
 export type SeriesAnswer = Paths['/appointmentRecurring']['post']['answer'];
 export type OpenTask = Paths['/board/tasks']['get']['answer'][number];
 
-/** What stands in the form. Times are those of the resource's clock. */
+/** The values of the form. Times are in the time zone of the resource. */
 export interface SeriesForm {
   readonly about: 'task' | 'subject';
   readonly task: OpenTask | undefined;
@@ -78,10 +78,10 @@ export const minutesLong = ({ from, till }: Pick<SeriesForm, 'from' | 'till'>): 
   return long > 0 ? long : long + 24 * 60;
 };
 
-/** The rule that goes out: without an end it is as many as there may be. */
+/** The rule as it is sent. Without an end it has the maximum count. */
 export const ruleToSend = ({ rule, isOpen }: SeriesForm): Rule => (isOpen ? { ...rule, end: { count: MOST } } : rule);
 
-/** Whether enough is known to work out dates. */
+/** Whether the form is complete enough to calculate dates. */
 export function isComplete(form: SeriesForm): boolean {
   const { about, task, subject, resources, date, from, till, rule } = form;
   const hasEnd = form.isOpen || ('until' in rule.end ? rule.end.until >= date : rule.end.count > 0);

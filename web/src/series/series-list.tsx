@@ -18,7 +18,7 @@ import { useSeriesTexts } from './texts.ts';
 
 type Series = Paths['/appointmentRecurring']['get']['answer'][number];
 
-/** Series that there are, each said as a sentence, and ways to end them. */
+/** The existing series, each described in a sentence, with buttons to end or delete it. */
 export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   const texts = useSeriesTexts();
   const { locale } = useLocale();
@@ -120,13 +120,13 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-/** A series without a task has a job of its own, whose number says nothing. */
+/** A series without a task has its own job, whose number means nothing to users. */
 const nameOf = ({ subject, sourceApp, sourceType, jobNo, taskNo, shortDescription }: Series): string =>
   sourceApp === 'OPENSLOT' && sourceType === 'SERIES'
     ? (subject ?? shortDescription)
     : `${jobNo} / ${taskNo} ${subject ?? shortDescription}`;
 
-/** On the clock of the series: the first appointment tells it. */
+/** In the time zone of the series, which the first appointment gives. */
 function timesOf({ startDate, first, durationInSeconds }: Series): string {
   const from = (startDate ?? first).slice(11, 16);
   if (durationInSeconds === null) return from;

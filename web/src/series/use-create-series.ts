@@ -38,7 +38,7 @@ export function useCreateSeries() {
       setBusy(true);
       const requestId = newId();
       const made: CreatedSeries[] = [];
-      // One after the other: a series must see the one before it in the way.
+      // One after the other: a series must conflict with the one created before it.
       for (const body of bodiesOf(form)) {
         const { resource } = body;
         try {

@@ -11,7 +11,7 @@ export interface Preview {
 
 const PAUSE_MS = 400;
 
-/** What the service would make, asked for when the planner pauses. Nothing is stored. */
+/** What the service would create, requested when the planner stops typing. Nothing is stored. */
 export function usePreview(form: SeriesForm): { readonly previews: readonly Preview[]; readonly isSettled: boolean } {
   const [asked] = useDebouncedValue(form, PAUSE_MS);
   const bodies = isComplete(asked) ? bodiesOf(asked) : [];

@@ -2,16 +2,16 @@ import type { Paths } from '../api/schema.ts';
 
 export type Session = Paths['/session']['get']['answer'];
 
-/** Who was last signed in, for the time without a line. It opens nothing: every answer of the API still needs the cookie. */
+/** The last session, for working offline. It grants no access: every API request still needs the cookie. */
 const KEY = 'openslot-session';
 
-/** Only of those who work without a line; with a session that ended it is gone. */
+/** Only for users who work offline. Removed when the session ends. */
 export function rememberSession(session: Session): void {
   try {
     if (session.signedIn && session.user?.scopes.includes('time')) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing has nothing to open without a line.
+    // Without local storage the pages do not open offline.
   }
 }
 

@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
 export const isSignedIn = (session: Session): session is SignedIn =>
   session.signedIn && session.tenant !== undefined && session.user !== undefined;
 
-/** Without a line, who was signed in when there was one: the pages of field workers open then too. */
+/** Offline, the last remembered session: the pages of field workers open offline too. */
 async function fetchSession(): Promise<Session> {
   try {
     const session = await api.get('/session', {});
@@ -27,7 +27,7 @@ async function fetchSession(): Promise<Session> {
   }
 }
 
-/** Who is signed in; pages stand behind the sign-in and may count on it. */
+/** The session. Pages are shown only after sign-in and can rely on it. */
 export function useSession(): SignedIn {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!isSignedIn(data)) throw new Error('a page was reached without a session');
@@ -51,7 +51,7 @@ export function useSessionActions() {
       if (session.signedIn) begin(session);
       return session;
     },
-    /** Takes what this device keeps of the person along. Where that is not all sent yet, `lose` has to be said; the answer is how much it is. */
+    /** Deletes the user's data on this device. With unsent actions it does nothing unless `lose` is set, and returns their number. */
     async signOut({ lose = false } = {}): Promise<number> {
       const { clearDevice: leaveDevice, ownerOf, unsentCount } = await import('../offline/clear-device.ts');
       const { tenant, user } = queries.getQueryData(sessionQuery.queryKey) ?? {};

@@ -13,7 +13,7 @@ function useWhen(zone: string): (slot: Slot) => string {
   return ({ start, end }) => `${format.day(start)}, ${spanOn(zone, Date.parse(start), Date.parse(end))}`;
 }
 
-/** It is done: where to see it, and the way back. */
+/** Confirms a booking, with a link to the board and an undo button. */
 export function BookedNote(props: { booked: Booked; zone: string; onUndo: () => void; onClose: () => void }) {
   const texts = useSlotTexts();
   const { close } = useTexts();
@@ -50,7 +50,7 @@ interface LostProps {
   onClose(): void;
 }
 
-/** Somebody was faster: the best that are left, each a click away. */
+/** The slot was just taken: lists the best remaining slots. */
 export function LostNote({ lost, zone, onTake, onClose }: LostProps) {
   const texts = useSlotTexts();
   const { close } = useTexts();

@@ -12,7 +12,7 @@ export function chipsOf(slot: Slot, texts: ReasonTexts, locale: string): string[
     ? [texts.away(km), travelMinutes > 0 ? texts.addedTravel(travelMinutes) : texts.noTravel]
     : [];
   const praises = Object.entries(slot.scores)
-    // Of distance and travel the numbers stand there already.
+    // Distance and travel are shown as numbers already.
     .filter(([key, { value }]) => value >= GOOD && !(distanceKnown && (key === 'distance' || key === 'travel')))
     .sort(([, a], [, b]) => b.share - a.share)
     .flatMap(([key]) => texts.scorers[key]?.[2] ?? [])

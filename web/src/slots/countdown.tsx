@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSlotTexts } from './texts.ts';
 
-/** Minutes and seconds until a hold ends; then it says so once. */
+/** Minutes and seconds until a hold ends; then it calls back once. */
 export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
   const texts = useSlotTexts();
   const [now, setNow] = useState(Date.now);

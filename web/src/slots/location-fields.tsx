@@ -52,7 +52,7 @@ export function LocationFields({ location, hasTask, isLocationUnknown, onChange 
   );
 }
 
-/** Looked up when the planner says so, and not with every letter: a look may cost money elsewhere. */
+/** Looked up on request and not with every keystroke: an external geocoder may charge for each lookup. */
 function AddressFields({ location, onChange }: Pick<Props, 'location' | 'onChange'>) {
   const texts = useSlotRequestTexts();
   const notify = useNotify();

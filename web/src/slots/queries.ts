@@ -3,7 +3,7 @@ import { api, listed } from '../api/client.ts';
 import { addDays, midnightOf } from '../dates/zone.ts';
 import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './slot-request.ts';
 
-/** Everything that the page asks of the API. A request that nobody waits for any more is given up, on both sides. */
+/** The queries of the page. A request that is not needed any more is cancelled in the service too. */
 
 /** What changes when something is held or booked. */
 export const changing: readonly (readonly string[])[] = [['slots'], ['slot-day'], ['tasks']];
@@ -15,7 +15,7 @@ export const slotsQuery = (body: SlotBody | undefined) =>
     queryKey: ['slots', body],
     queryFn: ({ signal }) => api.post('/recommendation', { body: body as SlotBody, signal }),
     enabled: body !== undefined,
-    // While the next answer is under way the last one stays, so that the page does not flicker.
+    // Keeps the last result while the next one is pending, so that the page does not flicker.
     placeholderData: (before, query) =>
       areForOneTask(query?.queryKey[1] as SlotBody | undefined, body) ? before : undefined,
     staleTime: KEPT_MS,

@@ -1,8 +1,8 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** How the keys of the API are said: scorers, rules that stand in the way, and what would help. An unknown key is shown as the API tells it. */
+/** Texts for keys of the API: scorers, rules and relaxations. An unknown key is shown unchanged. */
 export interface ReasonTexts {
-  /** By key of the scorer: its name, what it prefers, and what is said of a slot that is good at it. */
+  /** By key of the scorer: its name, what it prefers, and the chip of a slot that scores well. */
   readonly scorers: Readonly<Record<string, readonly [name: string, hint: string, praise: string]>>;
   /** By rule: what is true of the resources that fail it; `what` is the requirement or the certificate. */
   readonly rules: Readonly<Record<string, (what: string) => string>>;

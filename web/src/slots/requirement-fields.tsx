@@ -10,7 +10,7 @@ interface Props {
   onChange(change: Partial<SlotRequest>): void;
 }
 
-/** What the resource must have: what the task asks for, and what the planner adds; and what was given up of it. */
+/** Requirements of the task, requirements that the planner adds, and waived ones. */
 export function RequirementFields({ request, task, onChange }: Props) {
   const texts = useSlotRequestTexts();
   const { data: values = [] } = useQuery(filterValuesQuery);
@@ -55,7 +55,7 @@ export function RequirementFields({ request, task, onChange }: Props) {
   );
 }
 
-/** What the task asks for and is done without; one click asks for it again. */
+/** A waived requirement; a click requires it again. */
 function GivenUp({ waived, onWaived }: { waived: Waived; onWaived: (waived: Waived) => void }) {
   const texts = useSlotRequestTexts();
   const lists = (['requirements', 'certificates'] as const).flatMap((name) =>

@@ -14,7 +14,7 @@ interface Props {
   readonly data: SlotAnswer | undefined;
   readonly error: Error | undefined;
   readonly isAsked: boolean;
-  /** Another answer is under way, or about to be asked for. */
+  /** Another request is pending, or about to be sent. */
   readonly isBusy: boolean;
   readonly request: SlotRequest;
   readonly zone: string;
@@ -107,7 +107,7 @@ function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** An answer over a year and a thousand people may take some seconds: whoever waits is told that it goes on. */
+/** A search over a year and a thousand resources may take some seconds: shows that it is still running. */
 function Patience() {
   const texts = useSlotTexts();
   const [seconds, setSeconds] = useState(0);

@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** What the form of the request says. */
+/** Texts of the request form. */
 export const useSlotRequestTexts = areaTexts({
   en: {
     request: 'Search criteria',

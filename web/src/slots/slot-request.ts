@@ -1,7 +1,7 @@
 import type { Paths, Schemas } from '../api/schema.ts';
 import { addDays, dateOf } from '../dates/zone.ts';
 
-/** What the planner asks for, as the form holds it, and what becomes of it as a request. */
+/** The slot request as the form holds it, and the request body made from it. */
 
 export type Slot = Schemas['Slot'];
 export type OpenTask = Paths['/board/tasks']['get']['answer'][number];
@@ -23,7 +23,7 @@ export interface Address {
 export interface RequestedLocation {
   readonly kind: 'usual' | 'address' | 'coordinates';
   readonly address: Address;
-  /** What the address turned out to be. */
+  /** The result of the address lookup. */
   readonly located: Located | undefined;
   readonly coordinates: string;
 }
@@ -39,7 +39,7 @@ export interface SlotRequest {
   /** Local dates, both of them included. */
   readonly from: string;
   readonly to: string;
-  /** Undefined: the task says. */
+  /** Undefined: the duration of the task. */
   readonly minutes: number | undefined;
   /** Group:Value. */
   readonly requirements: readonly string[];
@@ -47,7 +47,7 @@ export interface SlotRequest {
   readonly maxKm: number | undefined;
   readonly grid: number;
   readonly fromHome: boolean;
-  /** What the task asks for and the planner gave up. */
+  /** Requirements of the task that the planner waived. */
   readonly waived: Waived;
 }
 
@@ -88,7 +88,7 @@ function coordinatesOf({ kind, located, coordinates }: RequestedLocation): SlotB
   return { latitude: located.latitude, longitude: located.longitude };
 }
 
-/** The request, or nothing while it is not known what to look for. */
+/** The request body, or undefined while the form is incomplete. */
 export function bodyOf(
   request: SlotRequest,
   task: TaskKey | undefined,
@@ -119,7 +119,7 @@ export function bodyOf(
   };
 }
 
-/** The request with a relaxation followed: the planner's own wish is changed, that of the task is waived. */
+/** Applies a relaxation: the planner's own requirement is changed, one of the task is waived. */
 export function relax(request: SlotRequest, { change, value }: Relaxation, zone: string): SlotRequest {
   const { waived, requirements } = request;
   const text = String(value);
@@ -157,7 +157,7 @@ export const areForOneTask = (one: SlotBody | undefined, other: SlotBody | undef
   other !== undefined &&
   (['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const).every((name) => one[name] === other[name]);
 
-/** Another task asks for other things: what belonged to the one before goes. */
+/** Resets what belonged to the previous task. */
 export const forAnotherTask = (request: SlotRequest): SlotRequest => ({
   ...request,
   minutes: undefined,

@@ -41,7 +41,7 @@ function taskIn(search: Readonly<Record<string, unknown>>): TaskKey | undefined 
   return sourceApp && sourceType && jobNo && taskNo ? { sourceApp, sourceType, jobNo, taskNo } : undefined;
 }
 
-/** Left what is looked for, right what is found; every change of the left is asked anew. */
+/** The request on the left, the slots on the right. Every change of the request searches again. */
 export function SlotsPage() {
   const { findSlot } = useTexts();
   const texts = useSlotTexts();
@@ -53,7 +53,7 @@ export function SlotsPage() {
   const weights = useWeights();
 
   const body = bodyOf(request, task, zone, weights.sent);
-  // By its text: an object made anew with every look would never come to rest.
+  // Compared as text: the object is new with every render and would never settle.
   const text = JSON.stringify(body);
   const [askedText] = useDebouncedValue(text, PAUSE_MS);
   const asked: SlotBody | undefined = askedText === undefined || !weights.isReady ? undefined : JSON.parse(askedText);

@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** What the page says of the answer and of what is done with it. */
+/** Texts of the results and of booking. */
 export const useSlotTexts = areaTexts({
   en: {
     hint: 'Find the best resource and time for a task.',

@@ -9,14 +9,14 @@ import type { Slot, TaskKey } from './slot-request.ts';
 import { readStored, writeStored } from './stored-value.ts';
 import { useSlotTexts } from './texts.ts';
 
-/** A slot that is kept from everybody else. Its end is told by this browser's clock, which need not be that of the service. */
+/** A held slot. Its end is in the time of this browser's clock, which may differ from the service's. */
 export interface Held {
   readonly slot: Slot;
   /** What it was looked for; another task is not booked into it by chance. */
   readonly task: TaskKey | undefined;
   readonly endsAt: number;
 }
-/** What somebody else was faster with, what it was wanted for, and what is left. */
+/** A slot that was just taken, what it was wanted for, and the best remaining slots. */
 export interface Lost {
   readonly wish: 'hold' | 'book';
   readonly others: readonly Slot[];
@@ -37,7 +37,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
   const notify = useNotify();
   const texts = useSlotTexts();
   const { tenant, user } = useSession();
-  // For this tab only: whoever opens another one has not promised anything there.
+  // For this tab only: holds do not carry over to other tabs.
   const key = `openslot-holds ${tenant.name} ${user.email}`;
   const [held, setHeld] = useState<readonly Held[]>(() =>
     (readStored(sessionStorage, key, isHeldList) ?? []).filter(({ endsAt }) => endsAt > Date.now()),

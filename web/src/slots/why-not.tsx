@@ -9,7 +9,7 @@ type Rejected = SlotAnswer['rejected'][number];
 
 const MOST_NAMES = 200;
 
-/** What stands in the way of those who have no slot: the most frequent reason first, with the names behind it. */
+/** Why resources have no slot: most frequent reason first, with the names of the resources. */
 export function WhyNot({ rejected }: { rejected: readonly Rejected[] }) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();

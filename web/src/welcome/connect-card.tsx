@@ -10,7 +10,7 @@ import { useNotify } from '../kit/use-notify.ts';
 import { useWelcomeTexts } from './texts.ts';
 import { useArrivals } from './use-arrivals.ts';
 
-/** A key, a line that sends the first order with it, and a sign that it has come. */
+/** An API key, a sample request with it, and a notice when the first import arrives. */
 export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
   const texts = useWelcomeTexts();
   const notify = useNotify();

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { isEmptyQuery } from '../kit/is-empty-query.ts';
 
 const LOOK_MS = 400;
-/** The setting that tells of the demo. */
+/** The setting that marks a loaded demo. */
 const SETTING = 'openslot.demo';
 
 const heldQuery = queryOptions({

@@ -1,5 +1,5 @@
 /**
- * The service worker of the pages: it lets them open without a line. It keeps the files of one version together with the page that names them, and
+ * The service worker of the web application: it lets the pages open offline. It keeps the files of one version together with the page that names them, and
  * nothing else: what the API answers is never kept here.
  */
 export {};
@@ -27,7 +27,7 @@ const PREFIX = 'openslot-pages-';
 const KEPT = `${PREFIX}${SHELL.version}`;
 const PAGE = '/app/';
 const ASSETS = '/app/assets/';
-/** A line that hangs is as good as none. */
+/** A request that takes longer counts as offline. */
 const PATIENCE_MS = 5000;
 
 self.addEventListener('install', (event) => {

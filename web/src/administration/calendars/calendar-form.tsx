@@ -16,7 +16,7 @@ interface Props {
   close(): void;
 }
 
-/** What a calendar is called and where it stands. */
+/** The name and the parent of a calendar. */
 export function CalendarForm({ calendar, calendars, save, close }: Props) {
   const texts = useCalendarTexts();
   const common = useTexts();
@@ -29,7 +29,7 @@ export function CalendarForm({ calendar, calendars, save, close }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const owner = calendar && backOfficeOf(calendar);
-  // A calendar cannot stand below itself.
+  // A calendar cannot be its own ancestor.
   const possible = calendars.filter(
     (each) => !calendar || (each.code !== calendar.code && !parentsOf(calendars, each).includes(calendar)),
   );

@@ -16,7 +16,7 @@ export interface Override {
   readonly hours: readonly Hours[];
 }
 
-/** What a calendar can say of working time; null is what it takes from its parent. */
+/** The rules of a calendar; null is inherited from the parent. */
 export interface CalendarRules {
   readonly businessHours: readonly Hours[] | null;
   readonly weekend: readonly number[] | null;
@@ -30,7 +30,7 @@ export type Calendar = Omit<Schemas['Calendar'], keyof CalendarRules> & Calendar
 export const parseCalendars = (records: readonly Schemas['Calendar'][]): readonly Calendar[] =>
   records as readonly unknown[] as readonly Calendar[];
 
-/** What holds where nobody says anything. */
+/** The defaults when no calendar defines a rule. */
 const STANDARD: { readonly [Name in keyof CalendarRules]: NonNullable<CalendarRules[Name]> } = {
   businessHours: [{ start: '08:00', end: '17:00' }],
   weekend: [6, 7],
@@ -52,7 +52,7 @@ export function parentsOf(calendars: readonly Calendar[], calendar: Calendar): r
   return line;
 }
 
-/** Who says something for a calendar that does not say it itself, and what; nobody is the standard. */
+/** The inherited value of a rule, and the calendar that defines it; undefined for the standard. */
 export function inherited<Name extends keyof CalendarRules>(
   calendars: readonly Calendar[],
   calendar: Calendar,

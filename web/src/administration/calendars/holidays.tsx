@@ -8,7 +8,7 @@ import { type Calendar, type Holiday, inherited } from './calendar.ts';
 import { useCalendarTexts } from './texts.ts';
 import { useCalendarSave } from './use-calendar.ts';
 
-/** Days on which nobody works. A list of its own replaces that of the parent. */
+/** Holidays. A calendar's own list replaces that of its parent. */
 export function Holidays({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
   const texts = useCalendarTexts();
   const { locale } = useLocale();

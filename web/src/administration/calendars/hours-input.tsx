@@ -4,7 +4,7 @@ import { useCalendarTexts } from './texts.ts';
 
 interface Props {
   readonly label: string;
-  /** Whether the label is shown, or only spoken. */
+  /** Whether the label is visible, or only for screen readers. */
   readonly quiet?: boolean;
   readonly value: string;
   change(text: string): void;

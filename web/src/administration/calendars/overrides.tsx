@@ -70,7 +70,7 @@ export function Overrides({ calendar, calendars }: { calendar: Calendar; calenda
   );
 }
 
-/** An override as people say it: week 33, Friday. */
+/** An override in words: week 33, Friday. */
 function useOverrideWords(): (override: Override) => string {
   const texts = useCalendarTexts();
   const weekdayName = useWeekdays();

@@ -16,7 +16,7 @@ export type CalendarChange = Partial<CalendarRules> & {
   readonly hoursPerDay?: number;
 };
 
-/** Writes what of a calendar is to be different, if nobody else changed it meanwhile. True when it was stored. */
+/** Updates a calendar, unless somebody else has changed it. Returns true when it was stored. */
 export function useCalendarSave(calendar: Calendar): (change: CalendarChange) => Promise<boolean> {
   const texts = useCalendarTexts();
   const notify = useNotify();

@@ -14,7 +14,7 @@ interface Props {
   readonly calendars: readonly Calendar[];
 }
 
-/** What the editor holds: null is "as the parent says" or, of a weekday, "as on other days". */
+/** The values of the editor: null means inherited from the parent or, for a weekday, regular hours. */
 interface Draft {
   readonly ordinary: string | null;
   readonly weekend: readonly number[] | null;

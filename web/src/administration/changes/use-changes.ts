@@ -16,7 +16,7 @@ const SIZE = 100;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 type Page = Paths['/changes']['get']['answer'];
 
-/** Changes that match, the newest first, and older ones when they are asked for. */
+/** Matching changes, newest first; older ones on request. */
 export function useChanges(filter: ChangeFilter) {
   return useInfiniteQuery({
     queryKey: ['changes-back', filter],

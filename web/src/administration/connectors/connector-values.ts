@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/schema.ts';
 import type { Connector } from './receivers.ts';
 
 export const SYSTEMS = [0, 1, 2, 3] as const;
-/** NTLM and Windows are not spoken. */
+/** NTLM and Windows authentication are not supported. */
 export const AUTHENTICATIONS = [0, 1, 4, 5, 6] as const;
 export const CHANGES = ['I', 'U', 'D'] as const;
 

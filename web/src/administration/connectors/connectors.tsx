@@ -16,7 +16,7 @@ import { WebhookForm } from './webhook-form.tsx';
 
 const LOOK_MS = 5000;
 
-/** Who is told of changes, how sending goes, and what was sent. */
+/** Connectors and webhooks with their state and their deliveries. */
 export function Section() {
   const texts = useConnectorTexts();
   const [shown, show] = useState<Receiver>();

@@ -14,7 +14,7 @@ export const webhookEvents: readonly WebhookEvent[] = [
   'AppointmentDeleted',
 ];
 
-/** A connector or a webhook: who is told of changes. Everything about sending is the same for both, below other addresses. */
+/** A connector or a webhook. Deliveries work the same for both, with different routes. */
 export type Receiver = ReturnType<typeof connectorReceiver> | ReturnType<typeof webhookReceiver>;
 
 const connectorReceiver = (connector: Connector) => {
@@ -75,7 +75,7 @@ export async function allReceivers(): Promise<Receiver[]> {
   return [...connectors.map(connectorReceiver), ...webhooks.map(webhookReceiver)];
 }
 
-/** How sending stands, in one word. What somebody decided comes before what happened. */
+/** The state of a receiver. What a user decided comes before what happened. */
 export function stateOf({ enabled, paused, suspended, failures, retrying, dead }: Sending) {
   if (!enabled) return 'off';
   if (suspended) return 'suspended';

@@ -12,7 +12,7 @@ const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
   off: 'calm',
 };
 
-/** How sending to a receiver goes, and why where it does not go well. */
+/** The state of a receiver, with the error when it fails. */
 export function SendingState({ sending }: { sending: Sending }) {
   const texts = useConnectorTexts();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Names and what they stand for, one below the other; what is empty is left out. */
+/** A list of names and values. Empty values are left out. */
 export const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="log-facts">
     {of

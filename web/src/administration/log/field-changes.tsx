@@ -8,7 +8,7 @@ const said = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Fields that a change made, took away or set anew; of a record that came or went, those that hold something. */
+/** The fields of a change. Of a created or deleted record, only the ones with a value. */
 function rowsOf(before: Fields, after: Fields): { name: string; was: string | undefined; is: string | undefined }[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

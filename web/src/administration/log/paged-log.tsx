@@ -17,7 +17,7 @@ interface Props<Row extends { readonly id: number | string }> {
   readonly pageSize?: number;
   readonly refreshMs: number;
   read(request: PageRequest): Promise<{ readonly records: readonly Row[]; readonly total: number }>;
-  /** What stands above the table, and drawers for its rows. */
+  /** Content above the table, and drawers for its rows. */
   children?(rows: readonly Row[]): ReactNode;
 }
 

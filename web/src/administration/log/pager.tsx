@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLogTexts } from './texts.ts';
 
-/** Which rows of how many are shown, and the way to the others. */
+/** Shows the range of rows, and buttons for the previous and next page. */
 export function Pager({
   page,
   size,

@@ -4,10 +4,10 @@ import { prettyJson } from './pretty-json.ts';
 import { saveFile } from './save-file.ts';
 import { useLogTexts } from './texts.ts';
 
-/** Longer texts are not laid out anew: a browser needs seconds for megabytes. */
+/** Longer texts are not formatted: a browser needs seconds for megabytes. */
 const LONGEST_LAID_OUT = 200_000;
 
-/** JSON with its lines, everything else as it is. */
+/** Formats JSON; everything else is shown unchanged. */
 function readable(text: string): string {
   if (text.length > LONGEST_LAID_OUT) return text;
   try {
@@ -17,7 +17,7 @@ function readable(text: string): string {
   }
 }
 
-/** What went over the wire, to be read, copied and kept. */
+/** A request or response body, to read, copy or download. */
 export function PayloadText({ label, text, file }: { label: string; text: string; file: string }) {
   const texts = useLogTexts();
   const notify = useNotify();

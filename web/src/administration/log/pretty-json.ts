@@ -1,7 +1,7 @@
-/** What is not longer stands on one line. */
+/** Shorter values stay on one line. */
 const ONE_LINE = 100;
 
-/** JSON for people: lists of names and values side by side, and only what is long on lines of its own. */
+/** Formats JSON for reading: short lists stay on one line, long ones are broken up. */
 export function prettyJson(value: unknown, indent = ''): string {
   const short = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || short.length + indent.length <= ONE_LINE) return short;

@@ -3,7 +3,7 @@ import './log.css';
 
 export type Tone = 'good' | 'wait' | 'bad' | 'calm' | 'busy';
 
-/** How something stands: in a word, and the word in a colour. */
+/** A status as a coloured word. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`log-state log-${tone}`}>{children}</span>
 );

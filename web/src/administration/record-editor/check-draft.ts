@@ -1,7 +1,7 @@
 import type { Draft, Field, Stored } from './record-kind.ts';
 import type { useEditorTexts } from './texts.ts';
 
-/** What is wrong with a draft, by field. The API checks everything again; this only saves the way there. */
+/** The errors of a draft, by field. The API checks everything again; this only saves a request. */
 export function checkDraft<Row extends Stored>(
   fields: readonly Field<Row>[],
   draft: Draft<Row>,

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/schema.ts';
 
-/** What every stored record tells of itself. */
+/** The properties of every stored record. */
 export interface Stored {
   readonly id: number;
   readonly version: number;
@@ -13,7 +13,7 @@ type Written = Promise<Schemas['WriteAnswer']>;
 
 /** A kind of records: where they are read and written, and what names one of them. */
 export interface RecordKind<Row extends Stored> {
-  /** Stands for the list among all that was asked. */
+  /** Identifies the list in the query cache. */
   readonly name: string;
   readonly keys: readonly (keyof Row & string)[];
   list(): Promise<readonly Row[]>;

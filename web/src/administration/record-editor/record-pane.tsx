@@ -16,11 +16,11 @@ import './record-editor.css';
 
 export interface PaneProps<Row extends Stored> {
   readonly title: string;
-  /** What stands around the table; a card with the title, unless it is said. */
+  /** Wraps the table; by default a card with the title. */
   readonly around?: (actions: ReactNode, table: ReactNode) => ReactNode;
   readonly kind: RecordKind<Row>;
   readonly fields: readonly Field<Row>[];
-  /** What a new record begins with, and what of it no field asks for. */
+  /** Initial values of a new record, including those without a field. */
   readonly start?: Draft<Row>;
   readonly empty: string;
   /** How a record will look, in the form. */

@@ -3,7 +3,7 @@ import { useNotify } from '../../kit/use-notify.ts';
 import { keyOf, type RecordKind, type Stored } from './record-kind.ts';
 import { useEditorTexts } from './texts.ts';
 
-/** The records of a kind, and how they are written. What was written may be seen anywhere, so everything that is shown is asked again. */
+/** The records of a kind, and how they are written. A write may change any other list, so all queries are invalidated. */
 export function useRecords<Row extends Stored>(kind: RecordKind<Row>) {
   const texts = useEditorTexts();
   const notify = useNotify();

@@ -19,7 +19,7 @@ export interface NamedColor {
 const namesOf = (colors: readonly NamedColor[], near: (color: string) => boolean): string[] =>
   colors.filter(({ color }) => isColor(color) && near(color)).map(({ name }) => name);
 
-/** Distance in RGB: two hues of the same brightness have no contrast, and yet are told apart at a glance. */
+/** Distance in RGB: two hues of the same brightness have no contrast, and are still easy to distinguish. */
 function distance(one: string, other: string): number {
   const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const [a, b] = [parts(one), parts(other)];

@@ -9,7 +9,7 @@ import { useSetupTexts } from './texts.ts';
 
 const nothing: PackageText = { content: '', format: 'json' };
 
-/** A package on its way: its text, then what it would change, then it is applied. */
+/** A new package: its text, a preview of its changes, then apply. */
 export function NewPackage({ sent }: { sent: (id: number) => void }) {
   const texts = useSetupTexts();
   const notify = useNotify();

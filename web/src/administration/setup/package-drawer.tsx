@@ -13,7 +13,7 @@ import { useSetupTexts } from './texts.ts';
 const LOOK_MS = 700;
 const isUnderWay = ({ status }: Package): boolean => status === 'queued' || status === 'applying';
 
-/** How a package goes, until it is applied or has failed. */
+/** The progress of a package, until it is applied or has failed. */
 export function PackageDrawer({ id, close }: { id: number | undefined; close: () => void }) {
   const texts = useSetupTexts();
   const query = useQuery({

@@ -70,7 +70,7 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
   );
 }
 
-/** A day: registered of what the calendar asks for; what is missing is told in words, not only in colour. */
+/** A day: registered and expected hours. Missing hours are shown as text, not only by colour. */
 function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: string; onOpen(): void }) {
   const { locale } = useLocale();
   const texts = useTeamTexts();

@@ -12,7 +12,7 @@ export interface TeamRow extends Person {
   readonly planned: number;
 }
 
-/** One row for each resource that the week asks something of, or that did something in it. */
+/** One row for each resource with expected or registered hours in the week. */
 export function teamRows(
   missing: readonly MissingDay[],
   people: readonly Person[],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows beyond the edges that exist too, so that a fast hand sees no gap. */
+/** Rows beyond the edges that exist too, so that fast scrolling shows no gap. */
 const BEYOND = 6;
 
 /** Of many rows of one height, those that can be seen. */

@@ -10,7 +10,7 @@ import { tickingText, useNow } from './use-now.ts';
 import { useTimesheet, weekFrom } from './use-timesheet.ts';
 import './timer.css';
 
-/** On every page of somebody with a clock: what runs, since when, and the way to stop it. Nothing when nothing runs. */
+/** The running timer in the top bar of users who register time, with a stop button. Hidden when nothing runs. */
 export function RunningTimer() {
   const { tenant, user } = useSession();
   return user.resourceNo === null ? null : <Running resourceNo={user.resourceNo} zone={tenant.timeZone} />;

@@ -5,7 +5,7 @@ import { type Device, type DeviceState, deviceOf } from '../../offline/device.ts
 import { registerWorker } from '../../offline/register-worker.ts';
 import { useSession } from '../../session/session.ts';
 
-/** What this person did on this device, and the way to do more. */
+/** The actions of this user on this device, and the queue for new ones. */
 export function useDevice(): { device: Device; state: DeviceState } {
   const { tenant, user } = useSession();
   const queries = useQueryClient();

@@ -13,13 +13,13 @@ const sheetQuery = (owner: string, resourceNo: string, days: Days) =>
   queryOptions({
     queryKey: ['timesheet', owner, resourceNo, days.start],
     queryFn: () => readSheet(owner, resourceNo, days),
-    // Without a line it answers too: from what was kept.
+    // Offline it returns what this device has stored.
     networkMode: 'always',
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   });
 
-/** The week of a resource: what the service told, with what is only on this device. */
+/** The week of a resource: the service's data merged with the actions on this device. */
 export function useTimesheet(resourceNo: string, days: Days) {
   const { tenant, user } = useSession();
   const { device, state } = useDevice();

@@ -15,7 +15,7 @@ import { useTimesheetTexts } from './texts.ts';
 
 interface Props {
   readonly entries: readonly ShownEntry[];
-  /** Whether dates are told: where several days are shown. */
+  /** Whether dates are shown: where there are several days. */
   readonly dated: boolean;
   readonly actions: ReactNode;
   taskOf(task: TaskKey): Task | undefined;
@@ -53,7 +53,7 @@ function EntryLine({ entry, dated, taskOf, onEdit, onRemove, onMove }: LineProps
   const format = useFormat();
   const { status, task, date, timeEntryId } = entry;
   const label = taskLabel(task, taskOf(task));
-  // What only the device knows has no number yet: it goes first, then it can be worked with.
+  // An entry that is not sent yet has no id: it cannot be changed before that.
   const isKnown = timeEntryId !== null;
   return (
     <li className="ts-entry">

@@ -16,7 +16,7 @@ interface Props {
   onCorrect(action: Action): void;
 }
 
-/** What the service did not take, and why. It stays until its person decides. */
+/** Actions that the service refused, with the reason. They stay until the user decides. */
 export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props) {
   const texts = useTimesheetTexts();
   const tell = useActionLabel(zone, taskOf);
@@ -61,7 +61,7 @@ export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props
   );
 }
 
-/** What waits for a line, while there is none; a slip of the finger can still be taken back. */
+/** Actions that wait until the device is online. They can still be discarded. */
 export function PendingActions({ zone, device, state, taskOf }: Omit<Props, 'onCorrect'>) {
   const texts = useTimesheetTexts();
   const tell = useActionLabel(zone, taskOf);
@@ -92,7 +92,7 @@ function DropButton({ what, onDrop }: { what: string; onDrop(): void }) {
   );
 }
 
-/** A deed in a line. */
+/** The label of an action. */
 function useActionLabel(zone: string, taskOf: Props['taskOf']): (deed: Action['deed']) => string {
   const { deeds } = useTimesheetTexts();
   const { types } = useTimerTexts();

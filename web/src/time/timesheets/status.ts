@@ -36,10 +36,10 @@ export const movesFrom = (status: EntryStatus, who: 'person' | 'manager'): reado
 /** In the others only status and message move. */
 export const isEditable = (status: EntryStatus): boolean => status === 0 || status === 3 || status === 5;
 
-/** A rejected entry has a line in the back office; what is submitted is out of hand. */
+/** A rejected entry exists in the back office; a submitted one cannot be changed. */
 export const isRemovable = (status: EntryStatus): boolean => status === 0 || status === 3;
 
-/** Somebody has to mend it. */
+/** The entry needs a correction. */
 export const needsAttention = (status: EntryStatus): boolean => status === 3 || status === 5;
 
 interface StatusTexts {

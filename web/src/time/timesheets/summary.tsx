@@ -10,7 +10,7 @@ interface Props {
   readonly asOf: number | undefined;
 }
 
-/** The week in a line, and whether there is one to the service. */
+/** The totals of the week, and whether the device is online. */
 export function Summary({ registered, expected, attention, waiting, isOnline, asOf }: Props) {
   const texts = useTimesheetTexts();
   const format = useFormat();

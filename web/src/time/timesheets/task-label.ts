@@ -2,11 +2,11 @@ import type { Task, TaskKey } from '../../offline/action.ts';
 
 const LONGEST = 90;
 
-/** How a task is called in a line; what an ERP calls it may be a book. */
+/** The label of a task on one line; descriptions of an ERP may be very long. */
 export const taskLabel = (key: TaskKey, task: Task | undefined): string =>
   cut(`${key.jobNo} · ${task?.shortDescription || key.taskNo}`);
 
-/** What helps to tell it from others. */
+/** Details that distinguish a task from others. */
 export const taskHint = (task: Task | undefined): string =>
   cut([task?.jobDescription, task?.customerName, task?.city].filter(Boolean).join(', '));
 

@@ -16,7 +16,7 @@ interface Props {
   onChange(task: Task): void;
 }
 
-/** A job and a task: of what is planned that day, of this week, or by a word of it. Without a line, of what is known here. */
+/** Picks a job and task: planned that day, used this week, or found by search. Offline, from what this device knows. */
 export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
   const texts = useTimesheetTexts();
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ interface Props {
   onGo(date: string): void;
 }
 
-/** Which week is shown, and the way to others. */
+/** The week that is shown, and buttons for the previous and next week. */
 export function WeekBar({ days, today, onGo }: Props) {
   const { texts, locale } = useLocale();
   const say = formatIn('UTC', locale);

@@ -8,7 +8,7 @@ import { useNotify } from '../../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../../texts.ts';
 import { useModuleTexts } from './texts.ts';
 
-/** Which parts of the product the tenant uses. The rail follows at once: the session is asked again. */
+/** Turns modules on and off. The navigation follows at once: the session is read again. */
 export function Section() {
   const texts = useModuleTexts();
   const { sections } = useAdministrationTexts();
