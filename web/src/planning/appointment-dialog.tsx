@@ -32,33 +32,15 @@ const secondsOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): num
 export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const caption = useCaptions();
-  const before = editing.type === 'edit' ? editing.before : undefined;
   const [form, setForm] = useState(() => formOf(editing));
   const [task, setTask] = useState(editing.type === 'new' ? editing.task : undefined);
-  const [search, setSearch] = useState('');
-  const { data } = useQuery({ ...openTasksQuery(search.trim()), enabled: editing.type === 'new' });
-  const tasks = [...(task ? [task] : []), ...(data?.records ?? []).filter(({ id }) => id !== task?.id)];
   const set = (part: Partial<AppointmentForm>): void => setForm((last) => ({ ...last, ...part }));
-  const choose = (id: string | null): void => {
-    const found = tasks.find((each) => String(each.id) === id);
+  const choose = (found: OpenTaskLine | undefined): void => {
     setTask(found);
     if (found) set({ end: form.start + 1000 * secondsOf(found), category: found.category });
   };
   const isReady =
     form.end > form.start && (editing.type === 'edit' || (task !== undefined && form.resources.length > 0));
-  const clock = (instant: number): string => new Date(localOf(zone, instant)).toISOString().slice(0, 16);
-  const time = (name: 'start' | 'end', label: string) => (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      value={clock(form[name])}
-      error={name === 'end' && form.end <= form.start ? own.missing : undefined}
-      onChange={({ currentTarget: { value } }) =>
-        value !== '' && set({ [name]: instantOf(zone, Date.parse(`${value.slice(0, 16)}:00Z`)) })
-      }
-    />
-  );
   return (
     <Modal
       opened
@@ -75,24 +57,10 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         }}
       >
         {editing.type === 'new' ? (
-          <Select
-            className="wide"
-            label={texts.task}
-            data-autofocus
-            searchable
-            limit={60}
-            value={task ? String(task.id) : null}
-            onChange={choose}
-            onSearchChange={setSearch}
-            filter={({ options }) => options}
-            data={tasks.map((each) => ({
-              value: String(each.id),
-              label: `${each.jobNo} / ${each.taskNo} · ${(each.subject ?? each.shortDescription).slice(0, 80)}`,
-            }))}
-          />
+          <TaskField task={task} onChoose={choose} />
         ) : (
           <p className="wide appointment-task" dir="auto">
-            {before?.jobNo} / {before?.taskNo}
+            {editing.before.jobNo} / {editing.before.taskNo}
           </p>
         )}
         <TextInput
@@ -102,50 +70,8 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
           value={form.subject}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
-        {time('start', texts.start)}
-        {time('end', texts.end)}
-        <MultiSelect
-          className="wide"
-          label={own.resources}
-          searchable
-          hidePickedOptions
-          limit={60}
-          value={[...form.resources]}
-          onChange={(resources) => set({ resources })}
-          data={store.data.resources.map(({ no, name }) => ({ value: no, label: name.slice(0, 80) }))}
-        />
-        <NativeSelect
-          label={caption('category', texts.category)}
-          value={form.category ?? ''}
-          onChange={(event) => set({ category: event.currentTarget.value || null })}
-          data={[
-            { value: '', label: '–' },
-            ...store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
-          ]}
-        />
-        <NativeSelect
-          label={caption('timeMarker', texts.timeMarker)}
-          value={form.timeMarker ?? ''}
-          onChange={(event) => set({ timeMarker: event.currentTarget.value || null })}
-          data={[
-            { value: '', label: own.none },
-            ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
-          ]}
-        />
-        <NativeSelect
-          label={texts.importance}
-          value={String(form.importance)}
-          onChange={(event) => set({ importance: Number(event.currentTarget.value) as 0 | 1 | 2 })}
-          data={[1, 0, 2].map((value) => ({ value: String(value), label: own.importances[value] ?? '' }))}
-        />
-        <TextInput
-          label={texts.container}
-          description={own.containerHint}
-          inputWrapperOrder={['label', 'input', 'description']}
-          maxLength={100}
-          value={form.container}
-          onChange={(event) => set({ container: event.currentTarget.value })}
-        />
+        <TimeFields form={form} zone={zone} set={set} />
+        <ClassificationFields form={form} store={store} set={set} />
         <Group className="wide" justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
@@ -156,6 +82,109 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** The task of a new appointment, searched among the open ones. */
+function TaskField({ task, onChoose }: { task: OpenTaskLine | undefined; onChoose(task?: OpenTaskLine): void }) {
+  const texts = useTexts();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(openTasksQuery(search.trim()));
+  const tasks = [...(task ? [task] : []), ...(data?.records ?? []).filter(({ id }) => id !== task?.id)];
+  return (
+    <Select
+      className="wide"
+      label={texts.task}
+      data-autofocus
+      searchable
+      limit={60}
+      value={task ? String(task.id) : null}
+      onChange={(id) => onChoose(tasks.find((each) => String(each.id) === id))}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      data={tasks.map((each) => ({
+        value: String(each.id),
+        label: `${each.jobNo} / ${each.taskNo} · ${(each.subject ?? each.shortDescription).slice(0, 80)}`,
+      }))}
+    />
+  );
+}
+
+interface FieldsProps {
+  readonly form: AppointmentForm;
+  set(part: Partial<AppointmentForm>): void;
+}
+
+function TimeFields({ form, zone, set }: FieldsProps & { readonly zone: string }) {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const local = (instant: number): string => new Date(localOf(zone, instant)).toISOString().slice(0, 16);
+  const field = (name: 'start' | 'end', label: string) => (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={local(form[name])}
+      error={name === 'end' && form.end <= form.start ? own.missing : undefined}
+      onChange={({ currentTarget: { value } }) =>
+        value !== '' && set({ [name]: instantOf(zone, Date.parse(`${value.slice(0, 16)}:00Z`)) })
+      }
+    />
+  );
+  return (
+    <>
+      {field('start', texts.start)}
+      {field('end', texts.end)}
+    </>
+  );
+}
+
+/** Resources, category, time marker, importance and container. */
+function ClassificationFields({ form, store, set }: FieldsProps & { readonly store: BoardStore }) {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const caption = useCaptions();
+  return (
+    <>
+      <MultiSelect
+        className="wide"
+        label={own.resources}
+        searchable
+        hidePickedOptions
+        limit={60}
+        value={[...form.resources]}
+        onChange={(resources) => set({ resources })}
+        data={store.data.resources.map(({ no, name }) => ({ value: no, label: name.slice(0, 80) }))}
+      />
+      <NativeSelect
+        label={caption('category', texts.category)}
+        value={form.category ?? ''}
+        onChange={(event) => set({ category: event.currentTarget.value || null })}
+        data={[
+          { value: '', label: '–' },
+          ...store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
+        ]}
+      />
+      <NativeSelect
+        label={caption('timeMarker', texts.timeMarker)}
+        value={form.timeMarker ?? ''}
+        onChange={(event) => set({ timeMarker: event.currentTarget.value || null })}
+        data={[{ value: '', label: own.none }, ...store.timeMarkers.map(({ name }) => ({ value: name, label: name }))]}
+      />
+      <NativeSelect
+        label={texts.importance}
+        value={String(form.importance)}
+        onChange={(event) => set({ importance: Number(event.currentTarget.value) as 0 | 1 | 2 })}
+        data={[1, 0, 2].map((value) => ({ value: String(value), label: own.importances[value] ?? '' }))}
+      />
+      <TextInput
+        label={texts.container}
+        description={own.containerHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        maxLength={100}
+        value={form.container}
+        onChange={(event) => set({ container: event.currentTarget.value })}
+      />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { type Calendar, inherited, isPlainWeekday } from './calendar.ts';
 import { readHours, writeHours } from './hours.ts';
 import { HoursInput } from './hours-input.tsx';
 import { useCalendarTexts } from './texts.ts';
-import { useCalendarSave } from './use-calendar.ts';
+import { type CalendarChange, useCalendarSave } from './use-calendar.ts';
 import { useWeekdays, WEEKDAYS } from './use-weekdays.ts';
 
 interface Props {
@@ -35,40 +35,39 @@ function draftOf({ businessHours, weekend, overrides }: Calendar): Draft {
   };
 }
 
-/** Hours of an ordinary day, free days, and weekdays that have hours of their own. */
+/** What the draft changes in the calendar, or undefined while some hours cannot be parsed. */
+function changesOf(draft: Draft, calendar: Calendar): CalendarChange | undefined {
+  const written = [draft.ordinary, ...Object.values(draft.weekdays)].filter((text) => text !== null);
+  if (!written.every((text) => readHours(text) !== undefined)) return undefined;
+  const others = calendar.overrides?.filter((each) => !isPlainWeekday(each)) ?? [];
+  const own = WEEKDAYS.flatMap((weekday) => {
+    const text = draft.weekdays[weekday] ?? null;
+    return text === null ? [] : [{ weekday, hours: readHours(text) ?? [] }];
+  });
+  const overrides = [...others, ...own];
+  return {
+    businessHours: draft.ordinary === null ? null : (readHours(draft.ordinary) ?? []),
+    weekend: draft.weekend,
+    overrides: overrides.length === 0 && calendar.overrides === null ? null : overrides,
+  };
+}
+
+/** Regular hours, free days, and weekdays with their own hours. */
 export function WorkingHours({ calendar, calendars }: Props) {
   const texts = useCalendarTexts();
   const common = useTexts();
   const save = useCalendarSave(calendar);
-  const weekdayName = useWeekdays();
   const [draft, setDraft] = useState(() => draftOf(calendar));
-  const set = (changes: Partial<Draft>): void => setDraft((last) => ({ ...last, ...changes }));
+  const set = (part: Partial<Draft>): void => setDraft((last) => ({ ...last, ...part }));
   const hours = inherited(calendars, calendar, 'businessHours');
   const free = inherited(calendars, calendar, 'weekend');
-  const weekend = draft.weekend ?? free.said;
   const ordinary = draft.ordinary ?? writeHours(hours.said);
-  const texted = [draft.ordinary, ...Object.values(draft.weekdays)].filter((text) => text !== null);
-  const isRight = texted.every((text) => readHours(text) !== undefined);
-  const submit = (): void => {
-    const others = calendar.overrides?.filter((each) => !isPlainWeekday(each)) ?? [];
-    const own = WEEKDAYS.flatMap((weekday) => {
-      const text = draft.weekdays[weekday] ?? null;
-      return text === null ? [] : [{ weekday, hours: readHours(text) ?? [] }];
-    });
-    const overrides = [...others, ...own];
-    void save({
-      businessHours: draft.ordinary === null ? null : (readHours(draft.ordinary) ?? []),
-      weekend: draft.weekend,
-      overrides: overrides.length === 0 && calendar.overrides === null ? null : overrides,
-    });
-  };
-  const setDay = (weekday: number, text: string | null): void =>
-    set({ weekdays: { ...draft.weekdays, [weekday]: text } });
+  const changes = changesOf(draft, calendar);
   return (
     <Card
       title={texts.workingHours}
       actions={
-        <Button size="xs" disabled={!isRight} onClick={submit}>
+        <Button size="xs" disabled={!changes} onClick={() => changes && void save(changes)}>
           {common.save}
         </Button>
       }
@@ -100,63 +99,75 @@ export function WorkingHours({ calendar, calendars }: Props) {
           onChange={(event) => set({ weekend: event.target.checked ? null : [...free.said] })}
         />
       </Group>
-      <table className="calendar-weekdays">
-        <thead>
-          <tr>
-            <th scope="col">{texts.weekday}</th>
-            <th scope="col">{texts.free}</th>
-            <th scope="col">{texts.own}</th>
-            <th scope="col">{texts.hours}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {WEEKDAYS.map((weekday) => {
-            const own = draft.weekdays[weekday] ?? null;
-            const isFree = weekend.includes(weekday);
-            const name = weekdayName(weekday);
-            return (
-              <tr key={weekday}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Checkbox
-                    size="xs"
-                    aria-label={`${name}: ${texts.free}`}
-                    checked={isFree}
-                    disabled={draft.weekend === null}
-                    onChange={(event) =>
-                      set({
-                        weekend: event.target.checked
-                          ? [...weekend, weekday].sort()
-                          : weekend.filter((each) => each !== weekday),
-                      })
-                    }
-                  />
-                </td>
-                <td>
-                  <Checkbox
-                    size="xs"
-                    aria-label={`${name}: ${texts.own}`}
-                    checked={own !== null}
-                    onChange={(event) => setDay(weekday, event.target.checked ? (isFree ? '' : ordinary) : null)}
-                  />
-                </td>
-                <td>
-                  {own === null ? (
-                    <span className="calendar-taken">{isFree ? texts.closed : ordinary || texts.closed}</span>
-                  ) : (
-                    <HoursInput
-                      quiet
-                      label={`${name}: ${texts.hours}`}
-                      value={own}
-                      change={(text) => setDay(weekday, text)}
-                    />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <WeekdayTable draft={draft} ordinary={ordinary} weekend={draft.weekend ?? free.said} set={set} />
     </Card>
+  );
+}
+
+interface WeekdaysProps {
+  readonly draft: Draft;
+  /** Hours of a regular day, as text. */
+  readonly ordinary: string;
+  readonly weekend: readonly number[];
+  set(part: Partial<Draft>): void;
+}
+
+function WeekdayTable(props: WeekdaysProps) {
+  const texts = useCalendarTexts();
+  return (
+    <table className="calendar-weekdays">
+      <thead>
+        <tr>
+          <th scope="col">{texts.weekday}</th>
+          <th scope="col">{texts.free}</th>
+          <th scope="col">{texts.own}</th>
+          <th scope="col">{texts.hours}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {WEEKDAYS.map((weekday) => (
+          <WeekdayRow key={weekday} weekday={weekday} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WeekdayRow({ weekday, draft, ordinary, weekend, set }: WeekdaysProps & { readonly weekday: number }) {
+  const texts = useCalendarTexts();
+  const name = useWeekdays()(weekday);
+  const own = draft.weekdays[weekday] ?? null;
+  const isFree = weekend.includes(weekday);
+  const setDay = (text: string | null): void => set({ weekdays: { ...draft.weekdays, [weekday]: text } });
+  const setFree = (free: boolean): void =>
+    set({ weekend: free ? [...weekend, weekday].sort() : weekend.filter((each) => each !== weekday) });
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={`${name}: ${texts.free}`}
+          checked={isFree}
+          disabled={draft.weekend === null}
+          onChange={(event) => setFree(event.target.checked)}
+        />
+      </td>
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={`${name}: ${texts.own}`}
+          checked={own !== null}
+          onChange={(event) => setDay(event.target.checked ? (isFree ? '' : ordinary) : null)}
+        />
+      </td>
+      <td>
+        {own === null ? (
+          <span className="calendar-taken">{isFree ? texts.closed : ordinary || texts.closed}</span>
+        ) : (
+          <HoursInput quiet label={`${name}: ${texts.hours}`} value={own} change={setDay} />
+        )}
+      </td>
+    </tr>
   );
 }

@@ -39,9 +39,9 @@ interface Editing<Row extends Stored> {
 
 const SEARCHED_FROM = 9;
 
-/** The records of a kind as a table, with what can be done to them. */
+/** The records of a kind as a table, with buttons to add, edit, copy and delete them. */
 export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
-  const { title, kind, fields, start = {}, empty, preview, columns = [], chosen, choose } = props;
+  const { title, kind, fields, start = {}, empty, preview } = props;
   const {
     around = (actions, table) => (
       <Card title={title} actions={actions}>
@@ -55,68 +55,23 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
   const [editing, setEditing] = useState<Editing<Row>>();
   const [search, setSearch] = useState('');
   const names = fields.map(({ name }) => name);
-  const shown = fields.filter(({ formOnly }) => !formOnly);
-  const edit = (row: Row): void => setEditing({ row, start: row });
-  const askToRemove = (row: Row): void =>
-    confirm.ask({
-      title: texts.removeQuestion(short(keyOf(kind, row))),
-      body: texts.removeHint,
-      yes: texts.remove(short(keyOf(kind, row))),
-      act: () => remove.mutate(row),
-    });
-  /** Only what the form asks for, and what names the record. */
+  const columns = useColumns(props, {
+    edit: (row) => setEditing({ row, start: row }),
+    copy: (row) => setEditing({ row: undefined, start: { ...start, ...row } }),
+    remove: (row) =>
+      confirm.ask({
+        title: texts.removeQuestion(short(keyOf(kind, row))),
+        body: texts.removeHint,
+        yes: texts.remove(short(keyOf(kind, row))),
+        act: () => remove.mutate(row),
+      }),
+  });
+  /** Only the fields of the form and the key of the record. */
   const written = (draft: Draft<Row>): Row =>
     Object.fromEntries([...kind.keys, ...names].map((name) => [name, draft[name] ?? null])) as unknown as Row;
-  const ofField = (field: Field<Row>, at: number): Column<Row> => ({
-    name: field.label,
-    by: (row) => sortable(row[field.name]),
-    show: (row) =>
-      at > 0 ? (
-        <Cell field={field} row={row} />
-      ) : (
-        <LinkButton pressed={choose ? keyOf(kind, row) === chosen : undefined} onClick={() => (choose ?? edit)(row)}>
-          <Cell field={field} row={row} />
-        </LinkButton>
-      ),
-  });
-  const [first, ...rest] = shown.map(ofField);
-  const all: Column<Row>[] = [
-    ...(first ? [first] : []),
-    ...columns,
-    ...rest,
-    {
-      name: texts.owner,
-      by: backOfficeOf,
-      show: (row) => <OwnerBadge row={row} />,
-    },
-    {
-      name: texts.actions,
-      align: 'right',
-      show: (row) => (
-        <span className="record-actions">
-          <Act label={texts.edit(keyOf(kind, row))} icon="edit" act={() => edit(row)} />
-          <Act
-            label={texts.copy(keyOf(kind, row))}
-            icon="copy"
-            act={() => setEditing({ row: undefined, start: { ...start, ...row } })}
-          />
-          <Act label={texts.remove(keyOf(kind, row))} icon="remove" act={() => askToRemove(row)} />
-        </span>
-      ),
-    },
-  ];
   const tools = (
     <>
-      {(query.data?.length ?? 0) >= SEARCHED_FROM && (
-        <TextInput
-          size="xs"
-          w={220}
-          value={search}
-          placeholder={texts.search}
-          aria-label={`${texts.search}: ${title}`}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      )}
+      {(query.data?.length ?? 0) >= SEARCHED_FROM && <Search title={title} value={search} change={setSearch} />}
       <Button
         size="xs"
         leftSection={<Icon name="add" size={14} />}
@@ -131,9 +86,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
     <QueryBoundary query={query}>
       {(rows) => (
         <DataTable
-          label={title}
-          rows={found(rows, search, names)}
-          columns={all}
+          {...{ label: title, columns, rows: found(rows, search, names) }}
           keyOf={({ id }) => id}
           empty={rows.length === 0 ? empty : texts.nothingFound}
         />
@@ -145,18 +98,72 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
       {around(tools, table)}
       {editing && (
         <RecordForm
+          {...{ fields, preview, keys: kind.keys, row: editing.row, start: editing.start }}
           title={editing.row ? texts.edit(short(keyOf(kind, editing.row))) : texts.addTo(title)}
-          fields={fields}
-          keys={kind.keys}
-          row={editing.row}
-          start={editing.start}
-          preview={preview}
           save={(draft) => save.mutateAsync({ row: written(draft), version: editing.row?.version })}
           close={() => setEditing(undefined)}
         />
       )}
       {confirm.dialog}
     </>
+  );
+}
+
+interface RowActions<Row extends Stored> {
+  edit(row: Row): void;
+  copy(row: Row): void;
+  remove(row: Row): void;
+}
+
+/** The first field, own columns of the kind, the other fields, the owner, and the actions. */
+function useColumns<Row extends Stored>(
+  { kind, fields, columns = [], chosen, choose }: PaneProps<Row>,
+  { edit, copy, remove }: RowActions<Row>,
+): readonly Column<Row>[] {
+  const texts = useEditorTexts();
+  const ofField = (field: Field<Row>, at: number): Column<Row> => ({
+    name: field.label,
+    by: (row) => sortable(row[field.name]),
+    show: (row) =>
+      at > 0 ? (
+        <Cell field={field} row={row} />
+      ) : (
+        <LinkButton pressed={choose ? keyOf(kind, row) === chosen : undefined} onClick={() => (choose ?? edit)(row)}>
+          <Cell field={field} row={row} />
+        </LinkButton>
+      ),
+  });
+  const [first, ...rest] = fields.filter(({ formOnly }) => !formOnly).map(ofField);
+  return [
+    ...(first ? [first] : []),
+    ...columns,
+    ...rest,
+    { name: texts.owner, by: backOfficeOf, show: (row) => <OwnerBadge row={row} /> },
+    {
+      name: texts.actions,
+      align: 'right',
+      show: (row) => (
+        <span className="record-actions">
+          <Act label={texts.edit(keyOf(kind, row))} icon="edit" act={() => edit(row)} />
+          <Act label={texts.copy(keyOf(kind, row))} icon="copy" act={() => copy(row)} />
+          <Act label={texts.remove(keyOf(kind, row))} icon="remove" act={() => remove(row)} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function Search({ title, value, change }: { title: string; value: string; change(text: string): void }) {
+  const texts = useEditorTexts();
+  return (
+    <TextInput
+      size="xs"
+      w={220}
+      value={value}
+      placeholder={texts.search}
+      aria-label={`${texts.search}: ${title}`}
+      onChange={(event) => change(event.target.value)}
+    />
   );
 }
 

@@ -19,61 +19,84 @@ import './api-keys.css';
 type Key = Paths['/apiKey']['get']['answer'][number];
 
 const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+const QUERY_KEY = ['administration', 'apiKey'];
 
 export function Section() {
   const texts = useKeyTexts();
   const { sections } = useAdministrationTexts();
-  const format = useFormat();
-  const notify = useNotify();
-  const confirm = useConfirm();
   const queries = useQueryClient();
   const [creating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<{ name: string; key: string }>();
-  const query = useQuery({ queryKey: ['administration', 'apiKey'], queryFn: () => api.get('/apiKey', {}) });
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['administration', 'apiKey'] });
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: () => api.get('/apiKey', {}) });
+  const revoke = useRevoke();
+  const columns = useColumns(revoke.ask);
   const create = async (body: NewKey): Promise<void> => {
     setFresh(await api.post('/apiKey', { body }));
     setCreating(false);
-    await readAgain();
+    await queries.invalidateQueries({ queryKey: QUERY_KEY });
   };
+  return (
+    <Page
+      title={sections.keys}
+      hint={texts.hint}
+      actions={
+        <Button size="xs" leftSection={<Icon name="add" size={14} />} onClick={() => setCreating(true)}>
+          {texts.create}
+        </Button>
+      }
+    >
+      <Card>
+        <QueryBoundary query={query}>
+          {(keys) => (
+            <DataTable label={sections.keys} rows={keys} columns={columns} keyOf={({ id }) => id} empty={texts.empty} />
+          )}
+        </QueryBoundary>
+      </Card>
+      {creating && <KeyForm create={create} close={() => setCreating(false)} />}
+      {fresh && <FreshKey name={fresh.name} secret={fresh.key} close={() => setFresh(undefined)} />}
+      {revoke.dialog}
+    </Page>
+  );
+}
+
+/** Revokes a key, after a confirmation. */
+function useRevoke() {
+  const texts = useKeyTexts();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: ({ id }: Key) => api.delete('/apiKey/{id}', { path: { id: String(id) } }),
     onError: notify.error,
     onSuccess: async (_, { name }) => {
-      await readAgain();
+      await queries.invalidateQueries({ queryKey: QUERY_KEY });
       notify.success(texts.revokedNow(name));
     },
   });
-  const askToRevoke = (key: Key): void =>
+  const ask = (key: Key): void =>
     confirm.ask({
       title: texts.revokeQuestion(key.name),
       body: texts.revokeHint,
       yes: texts.revokeOf(key.name),
       act: () => revoke.mutate(key),
     });
+  return { ask, dialog: confirm.dialog };
+}
+
+function useColumns(askToRevoke: (key: Key) => void): readonly Column<Key>[] {
+  const texts = useKeyTexts();
+  const format = useFormat();
   const stateOf = (key: Key): string => {
     if (key.revokedAt !== null) return texts.revoked(format.date(key.revokedAt));
     return isExpired(key) ? texts.expired : texts.active;
   };
-  const columns: Column<Key>[] = [
+  return [
     { name: texts.name, by: ({ name }) => name, show: ({ name }) => name },
     { name: texts.prefix, show: ({ prefix }) => <code>{prefix}…</code> },
     {
       name: texts.scopesLabel,
       by: ({ scopes }) => scopes.join(),
-      show: ({ scopes }) =>
-        scopes.map((scope) => (
-          <Badge
-            key={scope}
-            variant="light"
-            color={scope === 'admin' ? 'red' : 'blue'}
-            tt="none"
-            mr={4}
-            miw="fit-content"
-          >
-            {scope}
-          </Badge>
-        )),
+      show: ({ scopes }) => <Scopes scopes={scopes} />,
     },
     { name: texts.sourceApps, show: ({ sourceApps }) => sourceApps?.join(', ') ?? texts.all },
     {
@@ -113,26 +136,11 @@ export function Section() {
         ) : null,
     },
   ];
-  return (
-    <Page
-      title={sections.keys}
-      hint={texts.hint}
-      actions={
-        <Button size="xs" leftSection={<Icon name="add" size={14} />} onClick={() => setCreating(true)}>
-          {texts.create}
-        </Button>
-      }
-    >
-      <Card>
-        <QueryBoundary query={query}>
-          {(keys) => (
-            <DataTable label={sections.keys} rows={keys} columns={columns} keyOf={({ id }) => id} empty={texts.empty} />
-          )}
-        </QueryBoundary>
-      </Card>
-      {creating && <KeyForm create={create} close={() => setCreating(false)} />}
-      {fresh && <FreshKey name={fresh.name} secret={fresh.key} close={() => setFresh(undefined)} />}
-      {confirm.dialog}
-    </Page>
-  );
 }
+
+const Scopes = ({ scopes }: Pick<Key, 'scopes'>) =>
+  scopes.map((scope) => (
+    <Badge key={scope} variant="light" color={scope === 'admin' ? 'red' : 'blue'} tt="none" mr={4} miw="fit-content">
+      {scope}
+    </Badge>
+  ));

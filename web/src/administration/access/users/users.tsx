@@ -23,18 +23,79 @@ export function Section() {
   const { sections } = useAdministrationTexts();
   const { user: self } = useSession();
   const notify = useNotify();
-  const confirm = useConfirm();
   const queries = useQueryClient();
   const [editing, setEditing] = useState<{ user: User | undefined }>();
+  const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
+  const { columns, dialog } = useColumns(isSelf, (user) => setEditing({ user }));
   const query = useQuery({
     queryKey: ['administration', 'user'],
     queryFn: () => api.get('/user', { query: { sort: 'email' } }),
   });
+  const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
+    await api.post('/user', { body, version });
+    // Users who change their own record may read the page in another language from now on.
+    await queries.invalidateQueries();
+    notify.success(texts.saved);
+  };
+  return (
+    <Page
+      title={sections.users}
+      hint={texts.hint}
+      actions={
+        <Button size="xs" leftSection={<Icon name="add" size={14} />} onClick={() => setEditing({ user: undefined })}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <Card>
+        <QueryBoundary query={query}>
+          {(users) => (
+            <DataTable
+              label={sections.users}
+              rows={users}
+              columns={columns}
+              keyOf={({ id }) => id}
+              empty={texts.empty}
+            />
+          )}
+        </QueryBoundary>
+      </Card>
+      <RoleCard />
+      {editing && (
+        <UserForm user={editing.user} isSelf={isSelf(editing.user)} save={save} close={() => setEditing(undefined)} />
+      )}
+      {dialog}
+    </Page>
+  );
+}
+
+function RoleCard() {
+  const texts = useUserTexts();
+  return (
+    <Card title={texts.rolesLabel}>
+      <dl className="role-list">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{texts.roles[role]}</dt>
+            <dd>{texts.may[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Deletes a user, or sends the invitation again. */
+function useUserActions() {
+  const texts = useUserTexts();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['administration'] });
   const remove = useMutation({
     mutationFn: ({ email }: User) => api.delete('/user', { body: { email } }),
     onError: notify.error,
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['administration'] });
+      await readAgain();
       notify.success(texts.deleted);
     },
   });
@@ -42,17 +103,17 @@ export function Section() {
     mutationFn: ({ email }: User) => api.post('/user/invite', { body: { email } }),
     onError: notify.error,
     onSuccess: async (_answer, { email }) => {
-      await queries.invalidateQueries({ queryKey: ['administration'] });
+      await readAgain();
       notify.success(texts.invitationSent(email));
     },
   });
-  const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
-    await api.post('/user', { body, version });
-    // Who changes their own record may read the page in another language from now on.
-    await queries.invalidateQueries();
-    notify.success(texts.saved);
-  };
-  const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
+  return { remove, invite };
+}
+
+function useColumns(isSelf: (user: User) => boolean, edit: (user: User) => void) {
+  const texts = useUserTexts();
+  const confirm = useConfirm();
+  const { remove, invite } = useUserActions();
   const askToRemove = (user: User): void =>
     confirm.ask({
       title: texts.removeQuestion(user.email),
@@ -65,7 +126,7 @@ export function Section() {
       name: texts.name,
       by: nameOf,
       show: (user) => (
-        <LinkButton onClick={() => setEditing({ user })}>
+        <LinkButton onClick={() => edit(user)}>
           {nameOf(user)}
           {isSelf(user) && ` (${texts.you})`}
         </LinkButton>
@@ -98,45 +159,7 @@ export function Section() {
         ),
     },
   ];
-  return (
-    <Page
-      title={sections.users}
-      hint={texts.hint}
-      actions={
-        <Button size="xs" leftSection={<Icon name="add" size={14} />} onClick={() => setEditing({ user: undefined })}>
-          {texts.add}
-        </Button>
-      }
-    >
-      <Card>
-        <QueryBoundary query={query}>
-          {(users) => (
-            <DataTable
-              label={sections.users}
-              rows={users}
-              columns={columns}
-              keyOf={({ id }) => id}
-              empty={texts.empty}
-            />
-          )}
-        </QueryBoundary>
-      </Card>
-      <Card title={texts.rolesLabel}>
-        <dl className="role-list">
-          {roles.map((role) => (
-            <div key={role}>
-              <dt>{texts.roles[role]}</dt>
-              <dd>{texts.may[role]}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-      {editing && (
-        <UserForm user={editing.user} isSelf={isSelf(editing.user)} save={save} close={() => setEditing(undefined)} />
-      )}
-      {confirm.dialog}
-    </Page>
-  );
+  return { columns, dialog: confirm.dialog };
 }
 
 const nameOf = ({ displayName, email }: User): string => displayName ?? email;
