@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** Who may import whom (docs/architecture.md). A folder may always import from itself; root files may import everything. */
+/** Who may import whom (docs/concepts/architecture.md). A folder may always import from itself; root files may import everything. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   engine: ['domain'],
@@ -86,7 +86,7 @@ function cyclesIn(next: ReadonlyMap<string, readonly string[]>): string[] {
 describe('architecture', () => {
   test('every file of src/ stands in a folder of the table, or is one of the root', () => {
     const strange = [...texts.keys()].filter((file) => folderOf(file) !== 'root' && !(folderOf(file) in MAY_IMPORT));
-    expect(strange, 'add the folder to the table of docs/architecture.md and to MAY_IMPORT, or move the file').toEqual(
+    expect(strange, 'add the folder to the table of docs/concepts/architecture.md and to MAY_IMPORT, or move the file').toEqual(
       [],
     );
     expect(imports.length, 'the pattern that finds imports finds none').toBeGreaterThan(200);

@@ -41,21 +41,21 @@ function message(text: string): { first: string; headers: [string, string][]; bo
 }
 
 describe.each([
-  ['docs/integrating.md', 20],
-  ['docs/from-erp-to-plan.md', 20],
-  ['docs/planning.md', 5],
-  ['docs/time-registration.md', 5],
-  ['docs/geocoding.md', 9],
-  ['docs/recurring.md', 9],
-  ['docs/finding-a-slot.md', 11],
-  ['docs/optimizing-a-plan.md', 27],
-  ['docs/live.md', 7],
-  ['docs/reconcile.md', 11],
-  ['docs/calendar-feeds.md', 5],
-  ['docs/setup-packages.md', 11],
-  ['docs/background-work.md', 5],
-  ['docs/connectors.md', 11],
-  ['docs/getting-started.md', 7],
+  ['docs/guides/integrating.md', 20],
+  ['docs/guides/from-erp-to-plan.md', 20],
+  ['docs/concepts/planning.md', 5],
+  ['docs/guides/time.md', 5],
+  ['docs/guides/geocoding.md', 9],
+  ['docs/guides/series.md', 9],
+  ['docs/guides/slots.md', 11],
+  ['docs/guides/optimization.md', 27],
+  ['docs/guides/live.md', 7],
+  ['docs/guides/reconcile.md', 11],
+  ['docs/guides/calendar-feeds.md', 5],
+  ['docs/guides/setup.md', 11],
+  ['docs/guides/jobs.md', 5],
+  ['docs/guides/connectors.md', 11],
+  ['docs/guides/getting-started.md', 7],
 ])('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 
@@ -106,7 +106,7 @@ describe('README.md', () => {
 });
 
 describe('links', () => {
-  const folders = ['.', 'docs', 'docs/decisions', 'docs/reference'];
+  const folders = ['.', 'docs', 'docs/guides', 'docs/concepts', 'docs/decisions', 'docs/reference'];
   const pages = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith('.md'))

@@ -31,7 +31,7 @@ ${table(
 export const violationPage = (): string =>
   `${HEAD}# Rules of the plan
 
-What \`GET /violations\` tells. [How it works](../violations.md).
+What \`GET /violations\` tells. [How it works](../concepts/violations.md).
 
 ${table(
   ['Rule', 'Severity', 'Broken when'],
@@ -42,7 +42,7 @@ ${table(
 export const scorerPage = (): string =>
   `${HEAD}# Scorers
 
-What slots are ranked by; \`GET /recommendation/scorers\` lists the same. [How it works](../finding-a-slot.md#what-makes-a-slot-good).
+What slots are ranked by; \`GET /recommendation/scorers\` lists the same. [How it works](../guides/slots.md#what-makes-a-slot-good).
 
 ${table(
   ['Key', 'Default weight', 'Needs', 'What is better'],
@@ -58,7 +58,7 @@ ${table(
 export const quotaPage = (): string =>
   `${HEAD}# Quotas
 
-How many long-lived things a tenant, and a single credential of it, may have at a time. The setting \`QUOTAS\` changes the limits. [How they work](../operating.md#quotas).
+How many long-lived things a tenant, and a single credential of it, may have at a time. The setting \`QUOTAS\` changes the limits. [How they work](../guides/operating.md#quotas).
 
 ${table(
   ['Name', 'What', 'Tenant', 'Credential', 'Counted', 'Code', 'What to do'],

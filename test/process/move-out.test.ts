@@ -71,7 +71,7 @@ function shell(script: string, env: Readonly<Record<string, string>>): Promise<{
 
 const possible = demanded(hasProgram('psql'), 'REQUIRE_PSQL', 'moving out of the private PostgreSQL, which needs psql');
 
-describe.runIf(possible)('the move-out recipe of docs/operating.md', () => {
+describe.runIf(possible)('the move-out recipe of docs/guides/operating.md', () => {
   let place: Place;
   let next: Place;
   let target: SharedDatabase;
@@ -107,7 +107,7 @@ describe.runIf(possible)('the move-out recipe of docs/operating.md', () => {
   });
 
   test('moves every row of every table, and new records go on from the last id', async () => {
-    const [script = ''] = pageBlocks('docs/operating.md', '## Moving out of the private PostgreSQL', 'sh');
+    const [script = ''] = pageBlocks('docs/guides/operating.md', '## Moving out of the private PostgreSQL', 'sh');
     const moveDir = path.join(place.home, 'move');
     await mkdir(moveDir);
     const before = await connected(old, contentOf);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { adjusted, pageBlocks } from '../support/page-blocks.ts';
 import { type Place, type Process, until } from './process.ts';
 
-const PAGE = 'docs/operating.md';
+const PAGE = 'docs/guides/operating.md';
 const NAME = 'openslot.example.com';
 
 export async function freePort(): Promise<number> {

@@ -7,7 +7,7 @@ const SEPARATOR = '\u001f';
 
 const asIs = (value: unknown): string => String(value);
 
-/** How a value of each kind is written where two systems compare what they hold (docs/reconcile.md). What is not listed cannot be compared. */
+/** How a value of each kind is written where two systems compare what they hold (docs/guides/reconcile.md). What is not listed cannot be compared. */
 const writers: Readonly<Partial<Record<KindName, (value: unknown) => string>>> = {
   text: asIs,
   zone: asIs,

@@ -22,7 +22,7 @@ const ofTasks = { ...ofJobs, entity: 'Task' };
 const keyed = (...keys: unknown[]) => keys.map((key) => ({ key }));
 const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 const ndjson = { 'content-type': 'application/x-ndjson' };
-/** As docs/reconcile.md says, and not as the service does it. */
+/** As docs/guides/reconcile.md says, and not as the service does it. */
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\x1f'), 'utf8').digest('hex');
 
 async function reconciled(body: unknown) {
