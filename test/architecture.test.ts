@@ -86,9 +86,10 @@ function cyclesIn(next: ReadonlyMap<string, readonly string[]>): string[] {
 describe('architecture', () => {
   test('every file of src/ stands in a folder of the table, or is one of the root', () => {
     const strange = [...texts.keys()].filter((file) => folderOf(file) !== 'root' && !(folderOf(file) in MAY_IMPORT));
-    expect(strange, 'add the folder to the table of docs/concepts/architecture.md and to MAY_IMPORT, or move the file').toEqual(
-      [],
-    );
+    expect(
+      strange,
+      'add the folder to the table of docs/concepts/architecture.md and to MAY_IMPORT, or move the file',
+    ).toEqual([]);
     expect(imports.length, 'the pattern that finds imports finds none').toBeGreaterThan(200);
   });
 
