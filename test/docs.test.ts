@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXECUTED } from './support/executed-pages.ts';
 import { startService, type TestService } from './support/service.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -29,7 +30,7 @@ function blocks(page: string, language: string): Block[] {
   return found;
 }
 
-/** First line, headers and body, as they stand in a request or an answer. */
+/** First line, headers and body, of a request or a response. */
 function message(text: string): { first: string; headers: [string, string][]; body: string } {
   const [head = '', ...rest] = text.split('\n\n');
   const [first = '', ...lines] = head.trimEnd().split('\n');
@@ -40,34 +41,18 @@ function message(text: string): { first: string; headers: [string, string][]; bo
   return { first, headers, body: rest.join('\n\n').trim() };
 }
 
-describe.each([
-  ['docs/guides/integrating.md', 20],
-  ['docs/guides/from-erp-to-plan.md', 20],
-  ['docs/concepts/planning.md', 5],
-  ['docs/guides/time.md', 5],
-  ['docs/guides/geocoding.md', 9],
-  ['docs/guides/series.md', 9],
-  ['docs/guides/slots.md', 11],
-  ['docs/guides/optimization.md', 27],
-  ['docs/guides/live.md', 7],
-  ['docs/guides/reconcile.md', 11],
-  ['docs/guides/calendar-feeds.md', 5],
-  ['docs/guides/setup.md', 11],
-  ['docs/guides/jobs.md', 5],
-  ['docs/guides/connectors.md', 11],
-  ['docs/guides/getting-started.md', 7],
-])('%s', (page, atLeast) => {
+describe.each(EXECUTED)('%s', (page, atLeast) => {
   const samples = blocks(read(page), 'http');
 
-  test('every request is followed by its answer', () => {
+  test('every request is followed by its response', () => {
     expect(samples.length).toBeGreaterThan(atLeast);
     for (const [at, { line, text }] of samples.entries())
       expect(text.startsWith('HTTP/1.1 '), `line ${line}`).toBe(at % 2 === 1);
   });
 
-  test('the requests, sent in order to a new tenant, are answered as the page says', async () => {
+  test('the requests, sent in order to a new tenant, get the responses on the page', async () => {
     const { client } = await service.tenant({ timeZone: 'Europe/Brussels' });
-    // The pages tell of July 2026.
+    // The samples are from July 2026.
     service.setNow('2026-07-01T16:00:00Z');
     for (let at = 0; at < samples.length; at += 2) {
       const [request, answer] = [samples[at]!, samples[at + 1]!];
@@ -79,7 +64,7 @@ describe.each([
       const where = `line ${request.line}: ${sent.first}\n${got.text}`;
       expect(`HTTP/1.1 ${got.status}`, where).toBe(wanted.first.split(' ', 2).join(' '));
       for (const [name, value] of wanted.headers) expect(got.headers.get(name), `${where}\n${name}`).toBe(value);
-      // The pages go on when the work is done.
+      // The next sample expects that the job is done.
       if (got.status === 202) await service.work();
       if (wanted.body) expect(got.body, where).toMatchObject(JSON.parse(wanted.body));
     }
@@ -102,31 +87,5 @@ describe('README.md', () => {
       { counts: { created: 2 } },
       { taskNo: 'T-1', jobNo: 'J-1', shortDescription: 'Replace the seal', durationInSeconds: 7200 },
     ]);
-  });
-});
-
-describe('links', () => {
-  const folders = ['.', 'docs', 'docs/guides', 'docs/concepts', 'docs/decisions', 'docs/reference'];
-  const pages = folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => path.join(folder, name)),
-  );
-  const slugs = (page: string): string[] =>
-    [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    );
-
-  test.each(pages)('%s leads to files and headings that exist', (page) => {
-    for (const [, target = ''] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^[a-z]+:/.test(target)) continue;
-      const [name = '', heading] = target.split('#');
-      const file = name === '' ? page : path.join(path.dirname(page), name);
-      expect(existsSync(path.join(root, file)), `${page} → ${target}`).toBe(true);
-      if (heading) expect(slugs(read(file)), `${page} → ${target}`).toContain(heading);
-    }
   });
 });

@@ -17,10 +17,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 export const errorPage = (): string =>
-  `${HEAD}# Codes of failures
+  `${HEAD}# Error codes
 
-Every failure has one of these codes in \`Code\`, the HTTP status given here, and a text in \`message\` that names the place.
-Families: USR who you are, REQ the request is malformed, APP a rule refuses it, SYS our own fault.
+Every error has one of these codes in \`Code\`, the HTTP status listed here, and a \`message\` with the details.
+Families: USR authentication and permissions, REQ invalid request, APP refused by a rule, SYS internal error or outage.
 
 ${table(
   ['Code', 'HTTP', 'Title', 'What to do'],
@@ -29,9 +29,9 @@ ${table(
 `;
 
 export const violationPage = (): string =>
-  `${HEAD}# Rules of the plan
+  `${HEAD}# Violations
 
-What \`GET /violations\` tells. [How it works](../concepts/violations.md).
+The rules that \`GET /violations\` checks. [How it works](../concepts/violations.md).
 
 ${table(
   ['Rule', 'Severity', 'Broken when'],
@@ -42,10 +42,10 @@ ${table(
 export const scorerPage = (): string =>
   `${HEAD}# Scorers
 
-What slots are ranked by; \`GET /recommendation/scorers\` lists the same. [How it works](../guides/slots.md#what-makes-a-slot-good).
+Slots are ranked by these scorers; \`GET /recommendation/scorers\` lists the same. [How it works](../guides/slots.md#what-makes-a-slot-good).
 
 ${table(
-  ['Key', 'Default weight', 'Needs', 'What is better'],
+  ['Key', 'Default weight', 'Needs', 'Prefers'],
   scorers.map(({ key, weight, requires, description }) => [
     `\`${key}\``,
     String(weight),
@@ -58,7 +58,7 @@ ${table(
 export const quotaPage = (): string =>
   `${HEAD}# Quotas
 
-How many long-lived things a tenant, and a single credential of it, may have at a time. The setting \`QUOTAS\` changes the limits. [How they work](../guides/operating.md#quotas).
+Limits per tenant and per credential. The setting \`QUOTAS\` changes them. [How they work](../guides/operating.md#quotas).
 
 ${table(
   ['Name', 'What', 'Tenant', 'Credential', 'Counted', 'Code', 'What to do'],
@@ -74,7 +74,7 @@ const COUNTED = { database: 'on all nodes together', node: 'by each node' } as c
 export const configurationPage = (): string =>
   `${HEAD}# Settings
 
-Read from the environment at start. A wrong value stops the start with a message that names all wrong ones.
+Environment variables, read at start. If a value is invalid, the service does not start and reports all invalid values.
 
 ${table(
   ['Variable', 'Default', 'Meaning'],
@@ -110,7 +110,7 @@ function entitySection(model: EntityModel): string {
   ]);
   const refers = model.references.map(
     ({ target, reference }) =>
-      `- ${reference.by.map((part) => `\`${part}\``).join(' + ')} refers to ${target.name}${reference.optional ? ' (may be empty)' : ''}; unknown: ${reference.missing === 'reject' ? 'rejected' : 'ignored with a warning'}; when it is deleted: ${reference.onDelete === 'cascade' ? 'deleted too' : 'the delete is refused'}.`,
+      `- ${reference.by.map((part) => `\`${part}\``).join(' + ')} refers to ${target.name}${reference.optional ? ' (may be empty)' : ''}; if unknown: ${reference.missing === 'reject' ? 'rejected' : 'ignored with a warning'}; if deleted: ${reference.onDelete === 'cascade' ? 'deleted too' : 'the delete is refused'}.`,
   );
   return `## ${entity.name}
 
@@ -123,7 +123,7 @@ ${table(['Property', 'Import parameter', 'Type', '', 'Default', 'Notes'], rows)}
 export const entityPage = (): string =>
   `${HEAD}# Records
 
-Every record also has \`id\`, \`version\`, \`createdAt\`, \`createdBy\`, \`updatedAt\`, \`updatedBy\`. Names match without regard to case.
+Every record also has \`id\`, \`version\`, \`createdAt\`, \`createdBy\`, \`updatedAt\`, \`updatedBy\`. Names are not case-sensitive.
 
 ${[...models.values()].map(entitySection).join('\n')}`;
 
@@ -131,7 +131,7 @@ export const procedurePage = (): string =>
   `${HEAD}# Import procedures
 
 ${table(
-  ['Procedure', 'Other names', 'Does', 'Parameters (**required**)'],
+  ['Procedure', 'Aliases', 'Effect', 'Parameters (**required**)'],
   procedures.map((procedure) => {
     const { model, action } = procedure;
     const needed =
@@ -141,7 +141,7 @@ ${table(
     return [
       `\`${procedure.name}\``,
       procedure.aliases.map((name) => `\`${name}\``).join(', '),
-      `${{ upsert: 'creates or changes', delete: 'deletes', clear: 'deletes all of a parent’s', set: 'sets a part of', reset: 'empties a part of' }[action]} ${model.name}`,
+      `${{ upsert: 'creates or updates', delete: 'deletes', clear: 'deletes all of a parent’s', set: 'sets a part of', reset: 'clears a part of' }[action]} ${model.name}`,
       [
         ...procedure.columns.map((column) =>
           needed.includes(column) && column.spec.required ? `**${column.param}**` : column.param,
