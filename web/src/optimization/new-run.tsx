@@ -18,12 +18,10 @@ import { useOptimizationTexts } from './texts.ts';
 /** The form of a new run. */
 export function NewRun() {
   const texts = useOptimizationTexts();
-  const notify = useNotify();
-  const navigate = useNavigate();
   const zone = zoneOf(useSession());
   const today = dateOf(zone, Date.now());
   const [form, setForm] = useState<RunForm>(() => firstForm(today));
-  const [isSending, setSending] = useState(false);
+  const { isSending, start } = useStart(zone);
   const put = (change: Partial<RunForm>): void => setForm((last) => ({ ...last, ...change }));
   const isBackwards = form.to < form.from;
   const isLacking = isBackwards || form.from === '' || form.to === '' || form.resources?.length === 0;
@@ -35,26 +33,13 @@ export function NewRun() {
     ),
   );
 
-  const start = async (): Promise<void> => {
-    setSending(true);
-    try {
-      const { id } = isVisits
-        ? await api.post('/optimization/fieldService', { body: visitsOf(form, zone) })
-        : await api.post('/optimization/professionalServices', { body: budgetsOf(form, zone) });
-      await navigate({ to: '/optimization/$id', params: { id: String(id) } });
-    } catch (error) {
-      notify.error(error);
-      setSending(false);
-    }
-  };
-
   return (
     <Card title={texts.newRun}>
       <form
         className="opt-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void start();
+          void start(form);
         }}
       >
         <div className="opt-column">
@@ -105,4 +90,25 @@ export function NewRun() {
       </form>
     </Card>
   );
+}
+
+/** Starts a run and opens its page. */
+function useStart(zone: string) {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const start = async (form: RunForm): Promise<void> => {
+    setSending(true);
+    try {
+      const { id } =
+        form.kind === 'fieldService'
+          ? await api.post('/optimization/fieldService', { body: visitsOf(form, zone) })
+          : await api.post('/optimization/professionalServices', { body: budgetsOf(form, zone) });
+      await navigate({ to: '/optimization/$id', params: { id: String(id) } });
+    } catch (error) {
+      notify.error(error);
+      setSending(false);
+    }
+  };
+  return { isSending, start };
 }

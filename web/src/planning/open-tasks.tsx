@@ -38,62 +38,10 @@ const leftOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number
 /** What is still to be planned: drag one or many onto the board, or select one and press Insert there. */
 export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlot, color }: Props) {
   const texts = useTexts();
-  const own = usePlanningTexts();
-  const { locale: language } = useLocale();
-  const caption = useCaptions();
   const [search, setSearch] = useState('');
   const { data } = useQuery(openTasksQuery(search.trim()));
   const tasks = data?.records ?? NONE;
-  const dates = useMemo(
-    () => new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' }),
-    [language, zone],
-  );
-  const columns: readonly RowColumn<OpenTaskLine>[] = [
-    { name: 'job', label: caption('jobNo', texts.job), width: '96px', text: ({ jobNo }) => jobNo },
-    {
-      name: 'task',
-      label: caption('shortDescription', texts.task),
-      width: '24%',
-      text: ({ subject, shortDescription }) => (subject ?? shortDescription).slice(0, 200),
-    },
-    {
-      name: 'customer',
-      label: caption('customerName', texts.customer),
-      text: ({ customerName }) => customerName?.slice(0, 120) ?? '',
-    },
-    {
-      name: 'address',
-      label: caption('siteAddress', texts.address),
-      text: ({ address }) => address?.slice(0, 160) ?? '',
-    },
-    { name: 'left', label: texts.duration, width: '72px', text: (task) => hoursText(leftOf(task)), by: leftOf },
-    {
-      name: 'requires',
-      label: texts.requires,
-      width: '130px',
-      text: ({ requires }) => requires.map(({ value }) => value).join(', '),
-    },
-    {
-      name: 'category',
-      label: caption('category', texts.category),
-      width: '120px',
-      text: (task) => task.category ?? '',
-    },
-    {
-      name: 'importance',
-      label: texts.importance,
-      width: '100px',
-      text: ({ importance }) => own.importances[importance] ?? '',
-      by: ({ importance }) => (importance === 1 ? 0 : importance === 0 ? 1 : 2),
-    },
-    {
-      name: 'due',
-      label: texts.due,
-      width: '110px',
-      text: ({ due }) => (due === null ? '' : dates.format(Date.parse(due))),
-      by: ({ due }) => (due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)),
-    },
-  ];
+  const columns = useColumns(zone);
   const shown = useRows(tasks, columns);
   const drag = (event: DragEvent, task: OpenTaskLine): void => {
     const moved = selected.has(task.id) ? tasks.filter(({ id }) => selected.has(id)) : [task];
@@ -143,4 +91,61 @@ export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlo
       />
     </div>
   );
+}
+
+function useColumns(zone: string): readonly RowColumn<OpenTaskLine>[] {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const { locale: language } = useLocale();
+  const caption = useCaptions();
+  const dates = useMemo(
+    () => new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' }),
+    [language, zone],
+  );
+  return [
+    { name: 'job', label: caption('jobNo', texts.job), width: '96px', text: ({ jobNo }) => jobNo },
+    {
+      name: 'task',
+      label: caption('shortDescription', texts.task),
+      width: '24%',
+      text: ({ subject, shortDescription }) => (subject ?? shortDescription).slice(0, 200),
+    },
+    {
+      name: 'customer',
+      label: caption('customerName', texts.customer),
+      text: ({ customerName }) => customerName?.slice(0, 120) ?? '',
+    },
+    {
+      name: 'address',
+      label: caption('siteAddress', texts.address),
+      text: ({ address }) => address?.slice(0, 160) ?? '',
+    },
+    { name: 'left', label: texts.duration, width: '72px', text: (task) => hoursText(leftOf(task)), by: leftOf },
+    {
+      name: 'requires',
+      label: texts.requires,
+      width: '130px',
+      text: ({ requires }) => requires.map(({ value }) => value).join(', '),
+    },
+    {
+      name: 'category',
+      label: caption('category', texts.category),
+      width: '120px',
+      text: (task) => task.category ?? '',
+    },
+    {
+      name: 'importance',
+      label: texts.importance,
+      width: '100px',
+      text: ({ importance }) => own.importances[importance] ?? '',
+      by: ({ importance }) => (importance === 1 ? 0 : importance === 0 ? 1 : 2),
+    },
+    {
+      name: 'due',
+      label: texts.due,
+      width: '110px',
+      text: ({ due }) => (due === null ? '' : dates.format(Date.parse(due))),
+      by: ({ due }) => (due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)),
+    },
+  ];
 }

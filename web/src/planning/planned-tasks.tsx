@@ -26,45 +26,7 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
-  const { locale: language } = useLocale();
-  const names = useMemo(() => new Map(store.data.resources.map(({ no, name }) => [no, name])), [store.data]);
-  const of = (bar: Bar) => store.appointment(bar.id);
-  const columns: readonly RowColumn<Bar>[] = [
-    { name: 'job', label: caption('jobNo', texts.job), width: '110px', text: (bar) => of(bar)?.jobNo ?? '' },
-    { name: 'subject', label: texts.subject, width: '24%', text: ({ subject }) => subject.slice(0, 200) },
-    {
-      name: 'resource',
-      label: texts.resource,
-      text: ({ resources }) => resources.map((no) => names.get(no)?.slice(0, 60) ?? no).join(', '),
-    },
-    {
-      name: 'start',
-      label: texts.start,
-      width: '210px',
-      text: (bar) => timesText({ language, zone }, bar),
-      by: ({ start }) => start,
-    },
-    {
-      name: 'work',
-      label: own.work,
-      width: '72px',
-      text: ({ start, end }) => hoursText(end - start),
-      by: ({ start, end }) => end - start,
-    },
-    { name: 'category', label: caption('category', texts.category), width: '130px', text: (bar) => bar.category ?? '' },
-    {
-      name: 'timeMarker',
-      label: caption('timeMarker', texts.timeMarker),
-      width: '120px',
-      text: (bar) => of(bar)?.timeMarker ?? '',
-    },
-    {
-      name: 'importance',
-      label: texts.importance,
-      width: '100px',
-      text: (bar) => own.importances[of(bar)?.importance ?? 0] ?? '',
-    },
-  ];
+  const columns = useColumns(store, zone);
   const shown = useRows(bars, columns);
   const ids = bars.filter(({ id, locked }) => selected.has(id) && !locked).map(({ id }) => id);
   const bulk = (label: string, options: readonly { value: string; label: string }[], set: (value: string) => void) => (
@@ -120,5 +82,50 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   );
 }
 
-/** No name of a time marker, for it holds a line end. */
+function useColumns(store: BoardStore, zone: string): readonly RowColumn<Bar>[] {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const caption = useCaptions();
+  const { locale: language } = useLocale();
+  const names = useMemo(() => new Map(store.data.resources.map(({ no, name }) => [no, name])), [store.data]);
+  const of = (bar: Bar) => store.appointment(bar.id);
+  return [
+    { name: 'job', label: caption('jobNo', texts.job), width: '110px', text: (bar) => of(bar)?.jobNo ?? '' },
+    { name: 'subject', label: texts.subject, width: '24%', text: ({ subject }) => subject.slice(0, 200) },
+    {
+      name: 'resource',
+      label: texts.resource,
+      text: ({ resources }) => resources.map((no) => names.get(no)?.slice(0, 60) ?? no).join(', '),
+    },
+    {
+      name: 'start',
+      label: texts.start,
+      width: '210px',
+      text: (bar) => timesText({ language, zone }, bar),
+      by: ({ start }) => start,
+    },
+    {
+      name: 'work',
+      label: own.work,
+      width: '72px',
+      text: ({ start, end }) => hoursText(end - start),
+      by: ({ start, end }) => end - start,
+    },
+    { name: 'category', label: caption('category', texts.category), width: '130px', text: (bar) => bar.category ?? '' },
+    {
+      name: 'timeMarker',
+      label: caption('timeMarker', texts.timeMarker),
+      width: '120px',
+      text: (bar) => of(bar)?.timeMarker ?? '',
+    },
+    {
+      name: 'importance',
+      label: texts.importance,
+      width: '100px',
+      text: (bar) => own.importances[of(bar)?.importance ?? 0] ?? '',
+    },
+  ];
+}
+
+/** Stands for no time marker: a name cannot contain a line break. */
 const NONE = '\n';

@@ -24,22 +24,11 @@ type Assignment = Schemas['ResourceCalendar'];
 const dateIn = (moment: string): string => moment.slice(0, 10);
 const isEndless = ({ endDate }: Assignment): boolean => endDate.startsWith('9999');
 
-/** Which resources follow a calendar, from when until when. */
-export function Assignments({ calendar }: { calendar: Calendar }) {
+/** Ends assignments yesterday, and deletes those that have not started. */
+function useAssignmentChanges(today: string) {
   const texts = useCalendarTexts();
-  const { tenant } = useSession();
   const notify = useNotify();
-  const confirm = useConfirm();
   const queries = useQueryClient();
-  const { locale } = useLocale();
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
-  const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
-  const today = dateOf(tenant.timeZone, Date.now());
-  const query = useQuery({
-    queryKey: ['administration', 'resourceCalendar', calendar.code],
-    queryFn: () =>
-      api.get('/resourceCalendar', { query: { calendarCode: calendar.code, sort: 'resourceNo,startDate' } }),
-  });
   const write = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onError: notify.error,
@@ -48,29 +37,71 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
       notify.success(texts.saved);
     },
   });
-  /** Ends with yesterday; what has not begun is taken away. */
-  const end = (row: Assignment): void =>
+  const end = ({ code, resourceNo, calendarCode, startDate, version }: Assignment): void =>
+    write.mutate(() =>
+      dateIn(startDate) >= today
+        ? api.delete('/resourceCalendar', { body: { code } })
+        : api.post('/resourceCalendar', {
+            body: { code, resourceNo, calendarCode, startDate: dateIn(startDate), endDate: addDays(today, -1) },
+            version,
+          }),
+    );
+  return { write, end };
+}
+
+/** The resources that use a calendar, with start and end. */
+export function Assignments({ calendar }: { calendar: Calendar }) {
+  const texts = useCalendarTexts();
+  const { tenant } = useSession();
+  const confirm = useConfirm();
+  const today = dateOf(tenant.timeZone, Date.now());
+  const { write, end } = useAssignmentChanges(today);
+  const columns = useColumns(today, (row) =>
     confirm.ask({
       title: texts.endQuestion(row.resourceNo),
       body: texts.endHint,
       yes: texts.endOf(row.resourceNo),
-      act: () =>
-        write.mutate(() =>
-          dateIn(row.startDate) >= today
-            ? api.delete('/resourceCalendar', { body: { code: row.code } })
-            : api.post('/resourceCalendar', {
-                body: {
-                  code: row.code,
-                  resourceNo: row.resourceNo,
-                  calendarCode: row.calendarCode,
-                  startDate: dateIn(row.startDate),
-                  endDate: addDays(today, -1),
-                },
-                version: row.version,
-              }),
-        ),
-    });
-  const columns: Column<Assignment>[] = [
+      act: () => end(row),
+    }),
+  );
+  const query = useQuery({
+    queryKey: ['administration', 'resourceCalendar', calendar.code],
+    queryFn: () =>
+      api.get('/resourceCalendar', { query: { calendarCode: calendar.code, sort: 'resourceNo,startDate' } }),
+  });
+  return (
+    <Card title={texts.usedBy}>
+      {calendar.default && <p className="color-note">{texts.usedByDefault}</p>}
+      <QueryBoundary query={query}>
+        {(rows) => (
+          <DataTable
+            label={texts.usedBy}
+            rows={rows}
+            columns={columns}
+            keyOf={({ id }) => id}
+            empty={texts.usedByNobody}
+          />
+        )}
+      </QueryBoundary>
+      <NewAssignment
+        today={today}
+        add={(assigned) =>
+          write.mutateAsync(() =>
+            api.post('/resourceCalendar', { body: { code: newId(), calendarCode: calendar.code, ...assigned } }),
+          )
+        }
+      />
+      {confirm.dialog}
+    </Card>
+  );
+}
+
+function useColumns(today: string, end: (row: Assignment) => void): readonly Column<Assignment>[] {
+  const texts = useCalendarTexts();
+  const { locale } = useLocale();
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
+  return [
     { name: texts.resource, by: ({ resourceNo }) => resourceNo, show: ({ resourceNo }) => resourceNo },
     { name: texts.first, by: ({ startDate }) => startDate, show: ({ startDate }) => day(startDate) },
     {
@@ -102,29 +133,4 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
         ),
     },
   ];
-  return (
-    <Card title={texts.usedBy}>
-      {calendar.default && <p className="color-note">{texts.usedByDefault}</p>}
-      <QueryBoundary query={query}>
-        {(rows) => (
-          <DataTable
-            label={texts.usedBy}
-            rows={rows}
-            columns={columns}
-            keyOf={({ id }) => id}
-            empty={texts.usedByNobody}
-          />
-        )}
-      </QueryBoundary>
-      <NewAssignment
-        today={today}
-        add={(assigned) =>
-          write.mutateAsync(() =>
-            api.post('/resourceCalendar', { body: { code: newId(), calendarCode: calendar.code, ...assigned } }),
-          )
-        }
-      />
-      {confirm.dialog}
-    </Card>
-  );
 }

@@ -32,6 +32,15 @@ const draftOf = (user: User | undefined) => ({
   password: '',
 });
 
+type Draft = ReturnType<typeof draftOf>;
+
+const writeOf = ({ password, displayName, timeZone, ...rest }: Draft): Schemas['UserWrite'] => ({
+  ...rest,
+  displayName: displayName || null,
+  timeZone: timeZone || null,
+  ...(password === '' ? {} : { password }),
+});
+
 export function UserForm({ user, isSelf, save, close }: Props) {
   const texts = useUserTexts();
   const common = useTexts();
@@ -40,24 +49,15 @@ export function UserForm({ user, isSelf, save, close }: Props) {
   const [badEmail, setBadEmail] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
-  const set = (changes: Partial<typeof draft>): void => setDraft((last) => ({ ...last, ...changes }));
+  const set = (changes: Partial<Draft>): void => setDraft((last) => ({ ...last, ...changes }));
   const owner = user && backOfficeOf(user);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { password, displayName, timeZone, ...rest } = draft;
     const isAddress = /^[^\s@]+@[^\s@]+$/.test(draft.email);
     setBadEmail(!isAddress);
     if (!isAddress) return;
     setBusy(true);
-    save(
-      {
-        ...rest,
-        displayName: displayName || null,
-        timeZone: timeZone || null,
-        ...(password === '' ? {} : { password }),
-      },
-      user?.version,
-    )
+    save(writeOf(draft), user?.version)
       .then(close, setRefusal)
       .finally(() => setBusy(false));
   };
@@ -92,30 +92,7 @@ export function UserForm({ user, isSelf, save, close }: Props) {
           </Group>
           <RoleChoice value={draft.roles} kept={isSelf ? 'admin' : undefined} change={(roles) => set({ roles })} />
           {isSelf && <p className="color-note">{texts.yourself}</p>}
-          <Group grow align="flex-start">
-            <Select
-              label={texts.language}
-              description={texts.languageHint}
-              clearable
-              data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-              value={draft.language}
-              onChange={(language) => set({ language })}
-            />
-            <Autocomplete
-              label={texts.timeZone}
-              description={texts.timeZoneHint}
-              limit={30}
-              data={zones}
-              value={draft.timeZone}
-              onChange={(timeZone) => set({ timeZone })}
-            />
-          </Group>
-          <ResourceSelect
-            label={texts.resource}
-            description={texts.resourceHint}
-            value={draft.resourceNo}
-            change={(resourceNo) => set({ resourceNo })}
-          />
+          <PreferenceFields draft={draft} set={set} />
           <PasswordInput
             label={user ? texts.newPassword : texts.password}
             description={user ? texts.passwordKept : `${texts.noPassword} ${texts.passwordHint}`}
@@ -134,5 +111,38 @@ export function UserForm({ user, isSelf, save, close }: Props) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Language, time zone and resource of a user. */
+function PreferenceFields({ draft, set }: { draft: Draft; set(changes: Partial<Draft>): void }) {
+  const texts = useUserTexts();
+  return (
+    <>
+      <Group grow align="flex-start">
+        <Select
+          label={texts.language}
+          description={texts.languageHint}
+          clearable
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          value={draft.language}
+          onChange={(language) => set({ language })}
+        />
+        <Autocomplete
+          label={texts.timeZone}
+          description={texts.timeZoneHint}
+          limit={30}
+          data={zones}
+          value={draft.timeZone}
+          onChange={(timeZone) => set({ timeZone })}
+        />
+      </Group>
+      <ResourceSelect
+        label={texts.resource}
+        description={texts.resourceHint}
+        value={draft.resourceNo}
+        change={(resourceNo) => set({ resourceNo })}
+      />
+    </>
   );
 }
