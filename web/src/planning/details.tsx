@@ -22,15 +22,11 @@ interface Props {
 /** Of one appointment everything, of several what can be done to all of them. */
 export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Props) {
   const texts = useTexts();
-  const own = usePlanningTexts();
   const caption = useCaptions();
   const { locale: language } = useLocale();
   const [only] = bars;
   if (!only) return <p className="dock-empty">{texts.noSelection}</p>;
-  const ids = bars.map(({ id }) => id);
   const appointment = store.appointment(only.id);
-  const allLocked = bars.every(({ locked }) => locked);
-  const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
   const names = new Map(store.data.resources.map(({ no, name }) => [no, name]));
   const facts: [string, string][] =
     bars.length > 1 || !appointment
@@ -65,60 +61,74 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
           </ul>
         )}
       </section>
-      <section className="details-edit">
-        <NativeSelect
-          size="xs"
-          label={caption('category', texts.category)}
-          value={same(bars.map(({ category }) => category))}
-          disabled={allLocked}
-          onChange={(event) =>
-            event.currentTarget.value !== '' && void actions.setCategory(ids, event.currentTarget.value)
-          }
-          data={[
-            { value: '', label: '–' },
-            ...store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
-          ]}
-        />
-        <NativeSelect
-          size="xs"
-          label={caption('timeMarker', texts.timeMarker)}
-          value={same(ids.map((id) => store.appointment(id)?.timeMarker ?? null))}
-          disabled={allLocked}
-          onChange={(event) => void actions.setTimeMarker(ids, event.currentTarget.value || null)}
-          data={[
-            { value: '', label: texts.none },
-            ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
-          ]}
-        />
-        <NativeSelect
-          size="xs"
-          label={texts.importance}
-          value={same(ids.map((id) => String(store.appointment(id)?.importance ?? 0)))}
-          disabled={allLocked}
-          onChange={({ currentTarget: { value } }) =>
-            value !== '' && void actions.setImportance(ids, Number(value) as 0 | 1 | 2)
-          }
-          data={[
-            { value: '', label: '–' },
-            ...[1, 0, 2].map((value) => ({ value: String(value), label: own.importances[value] ?? '' })),
-          ]}
-        />
-        <div className="details-buttons">
-          {bars.length === 1 && (
-            <Button size="compact-xs" disabled={allLocked} onClick={() => onEdit(only.id)}>
-              {texts.edit}
-            </Button>
-          )}
-          <Button size="compact-xs" variant="default" onClick={() => void actions.lock(ids, !allLocked)}>
-            {allLocked ? texts.unlock : texts.lock}
-          </Button>
-          <Button size="compact-xs" variant="default" disabled={allLocked} onClick={() => void actions.remove(ids)}>
-            {texts.remove}
-          </Button>
-        </div>
-      </section>
+      <EditSection store={store} bars={bars} actions={actions} onEdit={onEdit} />
       {bars.length === 1 && <History id={only.id} version={only.version} zone={zone} onUndo={onUndoChange} />}
     </div>
+  );
+}
+
+/** What can be done to all selected bars at once. */
+function EditSection({ store, bars, actions, onEdit }: Pick<Props, 'store' | 'bars' | 'actions' | 'onEdit'>) {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const caption = useCaptions();
+  const [only] = bars;
+  const ids = bars.map(({ id }) => id);
+  const allLocked = bars.every(({ locked }) => locked);
+  const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+  return (
+    <section className="details-edit">
+      <NativeSelect
+        size="xs"
+        label={caption('category', texts.category)}
+        value={same(bars.map(({ category }) => category))}
+        disabled={allLocked}
+        onChange={(event) =>
+          event.currentTarget.value !== '' && void actions.setCategory(ids, event.currentTarget.value)
+        }
+        data={[
+          { value: '', label: '–' },
+          ...store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        label={caption('timeMarker', texts.timeMarker)}
+        value={same(ids.map((id) => store.appointment(id)?.timeMarker ?? null))}
+        disabled={allLocked}
+        onChange={(event) => void actions.setTimeMarker(ids, event.currentTarget.value || null)}
+        data={[
+          { value: '', label: texts.none },
+          ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        label={texts.importance}
+        value={same(ids.map((id) => String(store.appointment(id)?.importance ?? 0)))}
+        disabled={allLocked}
+        onChange={({ currentTarget: { value } }) =>
+          value !== '' && void actions.setImportance(ids, Number(value) as 0 | 1 | 2)
+        }
+        data={[
+          { value: '', label: '–' },
+          ...[1, 0, 2].map((value) => ({ value: String(value), label: own.importances[value] ?? '' })),
+        ]}
+      />
+      <div className="details-buttons">
+        {only && bars.length === 1 && (
+          <Button size="compact-xs" disabled={allLocked} onClick={() => onEdit(only.id)}>
+            {texts.edit}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="default" onClick={() => void actions.lock(ids, !allLocked)}>
+          {allLocked ? texts.unlock : texts.lock}
+        </Button>
+        <Button size="compact-xs" variant="default" disabled={allLocked} onClick={() => void actions.remove(ids)}>
+          {texts.remove}
+        </Button>
+      </div>
+    </section>
   );
 }
 

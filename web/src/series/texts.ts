@@ -4,7 +4,7 @@ export const useSeriesTexts = areaTexts({
   en: {
     hint: 'Recurring appointments. You see every date before the series is created.',
     newSeries: 'New series',
-    what: 'For',
+    what: 'Appointment',
     ofTask: 'Task',
     ofSubject: 'Other',
     task: 'Task',
@@ -83,7 +83,7 @@ export const useSeriesTexts = areaTexts({
   nl: {
     hint: 'Terugkerende afspraken. U ziet elke datum voordat de reeks wordt gemaakt.',
     newSeries: 'Nieuwe reeks',
-    what: 'Voor',
+    what: 'Afspraak',
     ofTask: 'Taak',
     ofSubject: 'Anders',
     task: 'Taak',
@@ -163,7 +163,7 @@ export const useSeriesTexts = areaTexts({
   de: {
     hint: 'Wiederkehrende Termine. Sie sehen jedes Datum, bevor die Serie angelegt wird.',
     newSeries: 'Neue Serie',
-    what: 'Für',
+    what: 'Termin',
     ofTask: 'Aufgabe',
     ofSubject: 'Anderes',
     task: 'Aufgabe',
@@ -244,7 +244,7 @@ export const useSeriesTexts = areaTexts({
   fr: {
     hint: 'Rendez-vous récurrents. Vous voyez chaque date avant la création de la série.',
     newSeries: 'Nouvelle série',
-    what: 'Pour',
+    what: 'Rendez-vous',
     ofTask: 'Tâche',
     ofSubject: 'Autre',
     task: 'Tâche',

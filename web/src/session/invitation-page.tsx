@@ -1,13 +1,11 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
-import { LanguageMenu } from '../frame/language-menu.tsx';
-import { Mark } from '../frame/mark.tsx';
 import { useTexts } from '../i18n/language.ts';
 import { useInvitationTexts } from './invitation-texts.ts';
 import { useSessionActions } from './session.ts';
-import './sign-in.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const SHORTEST = 10;
 
@@ -22,30 +20,20 @@ export function InvitationPage({ token }: { readonly token: string }) {
   });
   if (query.isPending) return null;
   const refused = query.error instanceof ApiError;
+  const title = query.data ? texts.title(query.data.tenant) : refused ? texts.notValid : common.failed;
   return (
-    <main className="sign-in">
-      <Paper className="sign-in-card" withBorder>
-        <div className="sign-in-head">
-          <Mark size={30} />
-          <Title order={1} size="h3">
-            {query.data ? texts.title(query.data.tenant) : refused ? texts.notValid : common.failed}
-          </Title>
-        </div>
-        {query.data ? (
-          <AcceptForm token={token} email={query.data.email} tenant={query.data.tenant} />
-        ) : (
-          <Stack gap="md">
-            <Text size="sm">{refused ? texts.notValidHint : common.offline}</Text>
-            <Button component="a" href="/app/" variant="default">
-              {texts.toSignIn}
-            </Button>
-          </Stack>
-        )}
-      </Paper>
-      <footer className="sign-in-foot">
-        <LanguageMenu />
-      </footer>
-    </main>
+    <SignInFrame title={title}>
+      {query.data ? (
+        <AcceptForm token={token} email={query.data.email} tenant={query.data.tenant} />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm">{refused ? texts.notValidHint : common.offline}</Text>
+          <Button component="a" href="/app/" variant="default">
+            {texts.toSignIn}
+          </Button>
+        </Stack>
+      )}
+    </SignInFrame>
   );
 }
 
