@@ -8,6 +8,7 @@ import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import type { Deps } from './deps.ts';
 import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
+import { nightOf } from './domain/night.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { addKey, shown } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
@@ -317,7 +318,8 @@ program
   .action(() =>
     withDeps(async (deps) => {
       const { nightlyAt } = readConfig(process.env);
-      const done = await runNight(deps, nightlyTasks, nightlyAt, new AbortController().signal, true);
+      const night = nightOf(deps.now().getTime(), nightlyAt);
+      const { done } = await runNight(deps, nightlyTasks, night, new AbortController().signal, true);
       for (const [task, result] of done) say(`${task}: ${JSON.stringify(result)}`);
       if (done.size < nightlyTasks.length) process.exitCode = 1;
     }),

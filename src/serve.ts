@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { bootstrap } from './features/access/bootstrap.ts';
-import { nights } from './features/nightly/nights.ts';
+import { scheduledNight } from './features/nightly/schedule-night.ts';
 import { nightlyTasks } from './nightly-work.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
@@ -73,8 +73,11 @@ export async function serve(
       log.info({ folder: path.join(config.dataDir, 'mail') }, 'mails become files: SMTP_URL is not set');
     const working = works
       ? [
-          work(composition.deps, stopping.signal),
-          nights(composition.deps, nightlyTasks, config.nightlyAt, stopping.signal),
+          work(
+            composition.deps,
+            [scheduledNight(composition.deps, nightlyTasks, config.nightlyAt, stopping.signal)],
+            stopping.signal,
+          ),
           ...followers().map((follower) => followChanges(composition.deps, follower, stopping.signal)),
         ]
       : [];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tasks } from './job-kinds.ts';
+import type { ScheduledWork } from './platform/jobs/scheduled-work.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
 import type { HasLog } from './platform/log.ts';
 import type { HasOutages } from './platform/outages.ts';
@@ -11,12 +12,16 @@ const LOOK_FOR_THE_DEAD_MS = 3_000;
 const STARTING = 'starting background work';
 const LOOKING = 'looking for dead workers';
 
-/** Does the jobs of the queue until it is told to stop; then it settles when those under way have ended. */
-export async function work(deps: HasDatabase & HasLog & HasOutages, stopping: AbortSignal): Promise<void> {
+/** Runs the jobs of the queue and the scheduled work until it is stopped; then it settles when those under way have ended. */
+export async function work(
+  deps: HasDatabase & HasLog & HasOutages,
+  scheduled: readonly ScheduledWork[],
+  stopping: AbortSignal,
+): Promise<void> {
   const watching = watch(deps, stopping);
   while (!stopping.aborted) {
     try {
-      const queues = await startQueues(deps, tasks);
+      const queues = await startQueues(deps, tasks, scheduled);
       deps.outages.worked(STARTING);
       const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
       await Promise.race([queues.ended, stopping.aborted ? undefined : told]);

@@ -1,6 +1,8 @@
-import type { Logger, TaskList, WorkerPool } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import type { CronItem, Logger, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Database } from '../postgres/database.ts';
 import type { JobRef } from './queue.ts';
+import type { ScheduledWork } from './scheduled-work.ts';
 
 /** What graphile-worker brings its schema to. A test holds it against the library. */
 export const QUEUE_REVISION = 19;
@@ -44,6 +46,7 @@ export interface QueueOptions {
   readonly attempt: Attempt;
   readonly concurrency: number;
   readonly onError: (message: string) => void;
+  readonly scheduled?: readonly ScheduledWork[];
 }
 
 export interface RunningQueues {
@@ -59,25 +62,32 @@ export interface RunningQueues {
 const SHARED_CONNECTIONS = 2;
 
 export async function runQueues(db: Database, queues: readonly QueueOptions[]): Promise<RunningQueues> {
-  const { runTaskList } = await library();
   const pool = db.poolFor('worker', queues.length + SHARED_CONNECTIONS);
-  const running: WorkerPool[] = [];
-  for (const options of queues)
-    running.push(
-      runTaskList(
-        { concurrency: options.concurrency, noHandleSignals: true, logger: await quietLogger(options.onError) },
-        tasksOf(options),
-        pool,
-      ),
-    );
+  const running: { readonly promise: Promise<void>; stop(): Promise<void> }[] = [];
+  const workers: string[] = [];
+  const { parseCronItems, run } = await library();
+  for (const options of queues) {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id));
+    const runner = await run({
+      pgPool: pool,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      logger: await quietLogger(options.onError),
+      events,
+      taskList: tasksOf(options),
+      parsedCronItems: parseCronItems((options.scheduled ?? []).map(cronItem)),
+    });
+    running.push(runner);
+  }
   const ends = running.map(({ promise }, at) => promise.catch((error: Error) => queues[at]?.onError(error.message)));
   const closed = Promise.all(ends).then(() => pool.end());
   return {
-    workers: running.map(({ id }) => id),
+    workers,
     ended: Promise.race(ends),
     async stop() {
       // One of them may be ending by itself already.
-      await Promise.all(running.map((each) => Promise.resolve(each.gracefulShutdown()).catch(() => {})));
+      await Promise.all(running.map((each) => each.stop().catch(() => {})));
       await closed;
     },
   };
@@ -100,14 +110,35 @@ export async function drainQueue(db: Database, options: Omit<QueueOptions, 'conc
   }
 }
 
-function tasksOf({ kinds, attempt }: Pick<QueueOptions, 'kinds' | 'attempt'>): TaskList {
-  return Object.fromEntries(
+function tasksOf({ kinds, attempt, scheduled = [] }: Omit<QueueOptions, 'concurrency'>): TaskList {
+  const jobs: TaskList = Object.fromEntries(
     kinds.map((kind) => [
       kind,
       (payload, { job, abortSignal }) => attempt(payload as JobRef, job.attempts >= job.max_attempts, abortSignal),
     ]),
   );
+  const ticks: TaskList = Object.fromEntries(
+    scheduled.map(({ kind, run }) => [kind, (payload) => run(Date.parse((payload as CronPayload)._cron.ts))]),
+  );
+  return { ...jobs, ...ticks };
 }
+
+/** What the library adds to the payload of a scheduled job. */
+interface CronPayload {
+  readonly _cron: { readonly ts: string };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Work of every day, at a minute in UTC. The library stores when it last ran, so that several processes schedule it once, and a start
+ * finds the last one that was missed. A later one replaces an earlier one that still waits.
+ */
+const cronItem = ({ kind, atMinute }: ScheduledWork): CronItem => ({
+  task: kind,
+  match: `${atMinute % 60} ${Math.floor(atMinute / 60)} * * *`,
+  options: { backfillPeriod: DAY_MS, jobKey: kind, jobKeyMode: 'replace' },
+});
 
 /** That a job failed is told by whoever ran it; the library adds what only it knows. */
 async function quietLogger(onError: (message: string) => void = () => {}): Promise<Logger> {

@@ -4,6 +4,7 @@ import type { HasDatabase } from '../postgres/database.ts';
 import { drainQueue, type QueueOptions, type RunningQueues, runQueues } from './job-runner.ts';
 import { handOverOrphans } from './queue.ts';
 import { runJob } from './run-job.ts';
+import type { ScheduledWork } from './scheduled-work.ts';
 import type { Task } from './task.ts';
 import { untilAvailable } from './until-available.ts';
 import { freeJobsOfTheDead, WorkerLife } from './worker-life.ts';
@@ -23,8 +24,12 @@ const optionsOf = <D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Omi
   };
 };
 
-/** Two queues, one of long tasks and one of all others, that take jobs until they are stopped and are known to be alive as long. */
-export async function startQueues<D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Promise<RunningQueues> {
+/** Two queues, one of long tasks and scheduled work, one of all others, that take jobs until they are stopped and are known to be alive as long. */
+export async function startQueues<D extends QueueDeps>(
+  deps: D,
+  tasks: readonly Task<D>[],
+  scheduled: readonly ScheduledWork[],
+): Promise<RunningQueues> {
   await adopt(deps);
   const queueOf = (isLong: boolean, concurrency: number): QueueOptions => ({
     ...optionsOf(
@@ -33,7 +38,7 @@ export async function startQueues<D extends QueueDeps>(deps: D, tasks: readonly 
     ),
     concurrency,
   });
-  const queues = [queueOf(false, AT_A_TIME), queueOf(true, LONG_AT_A_TIME)];
+  const queues = [queueOf(false, AT_A_TIME), { ...queueOf(true, LONG_AT_A_TIME), scheduled }];
   const running = await runQueues(deps.db, queues);
   const life = new WorkerLife(deps.db, running.workers, ({ message }) => queues[0]?.onError(message));
   return {

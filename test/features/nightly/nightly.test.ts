@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const never = new AbortController().signal;
-const night = (which = nightlyTasks) => runNight(service.deps, which, 120, never);
-const again = () => runNight(service.deps, nightlyTasks, 120, never, true);
+const tonight = () => nightOf(service.deps.now().getTime(), 120);
+const night = async (which = nightlyTasks) => (await runNight(service.deps, which, tonight(), never)).done;
+const again = () => runNight(service.deps, nightlyTasks, tonight(), never, true);
 const query = <Row>(text: string, values: unknown[] = []) => service.deps.db.query<Row>(text, values);
 
 describe('a night', () => {

@@ -168,7 +168,7 @@ describe('connections', () => {
     const log = Object.assign(Object.create(service.deps.log), {
       warn: (_: unknown, text: string) => warnings.push(text),
     });
-    const worker = work({ ...service.deps, log }, stopping.signal);
+    const worker = work({ ...service.deps, log }, [], stopping.signal);
     // Beside the pool of the service, as another node would.
     const other = new Database({ connection: service.databaseUrl, connections: 1 });
     const send = (subject: string) =>
