@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import { instantOfLocal, localOfInstant, offsetStretches } from '../../domain/time/zone.ts';
 import type { Task } from '../../engine/routing/model.ts';
-import type { AppointmentToOptimize, Standing, TaskLink } from './optimization-load.ts';
-import { seconds, upToSeconds } from './resource-days.ts';
+import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
+import type { AppointmentToOptimize, Standing, TaskLink } from '../../engine/routing/work.ts';
 import type { LeftOut, Unit } from './units.ts';
 
 /** What follows for a unit from what waits for what. */

@@ -1,14 +1,16 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import type { Problem, Resource, Task } from '../../engine/routing/model.ts';
+import { upToSeconds } from '../../engine/routing/seconds.ts';
+import type { AppointmentToOptimize, ResourceToPlan } from '../../engine/routing/work.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { withContainers } from './containers.ts';
 import { linkUnits } from './links.ts';
 import { sortAppointments } from './movable.ts';
 import { weightsOf } from './objectives.ts';
-import { type AppointmentToOptimize, holdsToOptimize, type ResourceToPlan, standingOf } from './optimization-load.ts';
+import { holdsToOptimize, standingOf } from './optimization-load.ts';
 import { Places } from './places.ts';
-import { loadCrew, resourceId, resourceOf, type Taken, upToSeconds } from './resource-days.ts';
+import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
 import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from './units.ts';

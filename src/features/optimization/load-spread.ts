@@ -5,9 +5,10 @@ import { type Interval, subtract, totalLength, union } from '../../domain/time/i
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
+import type { ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
 import type { Budget, Person, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import { holdsToOptimize, type ResourceToPlan, standingOf, type TaskToOptimize } from './optimization-load.ts';
+import { holdsToOptimize, standingOf } from './optimization-load.ts';
 import { type Crew, capacityOn, datesOf, loadCrew, resourceId, type Taken } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Selected, selectWork } from './select-work.ts';

@@ -1,8 +1,8 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import { dateOfInstant } from '../../domain/time/zone.ts';
+import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
 import { mayReach } from '../../platform/caller.ts';
 import type { ServiceClock } from '../calendars/resource-clocks.ts';
-import type { AppointmentToOptimize } from './optimization-load.ts';
 import type { Crew } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Asker, Selected } from './select-work.ts';

@@ -1,4 +1,11 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type {
+  AppointmentToOptimize,
+  ResourceToPlan,
+  Standing,
+  TaskLink,
+  TaskToOptimize,
+} from '../../engine/routing/work.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
@@ -8,20 +15,6 @@ import { openTasks } from '../planning/plan-reads.ts';
 
 const home = placeSql('Resource', 'r');
 const site = placeSql('Job', 'j');
-
-export interface ResourceToPlan {
-  readonly id: number;
-  readonly resourceNo: string;
-  readonly name: string;
-  readonly isShown: boolean;
-  /** Takes any number of appointments at once. */
-  readonly isBulk: boolean;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  /** Where it was seen last, if that was after the moment asked for. */
-  readonly seenLat: number | null;
-  readonly seenLon: number | null;
-}
 
 /** By their folded numbers, or everybody who is shown. */
 export const resourcesToPlan = (
@@ -118,49 +111,6 @@ export const tasksByKeys = (
 ): Promise<{ id: number; key: string }[]> =>
   db.query('select id, key from task where tenant_id = $1 and key = any($2)', [tenantId, keys]);
 
-export interface TaskToOptimize {
-  readonly id: number;
-  readonly key: string;
-  readonly version: number;
-  readonly sourceApp: string;
-  readonly sourceType: string;
-  readonly jobNo: string;
-  readonly taskNo: string;
-  readonly shortDescription: string;
-  readonly isOpen: boolean;
-  readonly isComplete: boolean;
-  readonly locked: boolean;
-  readonly durationInSeconds: number;
-  /** ms. */
-  readonly duration: number | null;
-  readonly requiredTotalDurationInSeconds: number;
-  readonly requiredTotalDuration: number | null;
-  readonly bulkPlanningQty: number;
-  readonly requiredNoResources: number;
-  readonly entrySeconds: number;
-  readonly importance: number;
-  readonly certificateNo: string | null;
-  readonly ignoreCalendars: boolean;
-  readonly earliest: number | null;
-  readonly latest: number | null;
-  readonly deadLine: number | null;
-  readonly requestedStart: number | null;
-  readonly requestedEnd: number | null;
-  readonly requestedStartTime: string | null;
-  readonly requestedEndTime: string | null;
-  /** The first of its containers, folded, and its place in it. */
-  readonly container: string | null;
-  readonly containerIndex: number | null;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly plannedMs: number;
-  /** Of all its appointments, wherever they are, in their order. */
-  readonly appointments: readonly number[];
-  readonly requirements: readonly (readonly [group: string, value: string])[] | null;
-  /** Resource ids with 0 preferred, 1 required, 2 excluded. */
-  readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
-}
-
 export const tasksToOptimize = (
   db: Session,
   tenantId: number,
@@ -195,24 +145,6 @@ export const tasksToOptimize = (
      where t.tenant_id = $1 and t.id = any($2) order by t.key`,
     [tenantId, ids],
   );
-
-export interface AppointmentToOptimize {
-  readonly id: number;
-  readonly guid: string;
-  readonly no: string;
-  readonly version: number;
-  readonly taskId: number;
-  readonly start: number;
-  readonly end: number;
-  readonly isAllDay: boolean;
-  readonly locked: boolean;
-  readonly sourceApp: string;
-  /** Stands in a container, or depends on another appointment, or another on it. */
-  readonly isBound: boolean;
-  readonly resources: readonly number[];
-  readonly lat: number | null;
-  readonly lon: number | null;
-}
 
 /** What some resources do in a window, and what is planned in it for some tasks. */
 export const appointmentsToOptimize = (
@@ -259,16 +191,6 @@ export const holdsToOptimize = (
     [tenantId, resources, now],
   );
 
-/** One task that waits for another. */
-export interface TaskLink {
-  readonly before: number;
-  readonly after: number;
-  /** 0 is finish to start. */
-  readonly type: number;
-  readonly lagSeconds: number;
-  readonly lagDays: number;
-}
-
 /** Dependencies that one of these tasks is an end of. */
 export const linksOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskLink[]> =>
   db.query(
@@ -282,15 +204,6 @@ export const linksOf = (db: Session, tenantId: number, tasks: readonly number[])
      order by 1, 2`,
     [tenantId, tasks],
   );
-
-export interface Standing {
-  readonly id: number;
-  readonly name: string;
-  readonly isComplete: boolean;
-  /** Of all its appointments, wherever they are; null without any. */
-  readonly firstStart: number | null;
-  readonly lastEnd: number | null;
-}
 
 /** Where the tasks stand that others wait for, or that wait themselves. */
 export const standingOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<Standing[]> =>

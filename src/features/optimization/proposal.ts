@@ -1,9 +1,9 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Plan, Visit } from '../../engine/routing/model.ts';
+import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
 import type { TravelSource } from '../planning/travel.ts';
 import type { Judgement } from './judge.ts';
 import type { LoadedProblem } from './load-problem.ts';
-import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from './optimization-load.ts';
 import { staysAt } from './present-plan.ts';
 import { withNames } from './reasons.ts';
 import type { TaskName } from './run-request.ts';

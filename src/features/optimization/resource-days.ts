@@ -5,11 +5,12 @@ import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
 import type { Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
+import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
+import type { ResourceToPlan } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import { type CapacityRow, capacitiesOf } from '../planning/booking-store.ts';
 import { type IndexedQualities, indexedQualities } from '../planning/planning-index-store.ts';
-import type { ResourceToPlan } from './optimization-load.ts';
 import type { Places } from './places.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
@@ -46,8 +47,6 @@ export interface DayRules
   readonly isPlaceless: boolean;
 }
 
-export const seconds = (ms: number): number => Math.floor(ms / 1000);
-export const upToSeconds = (ms: number): number => Math.ceil(ms / 1000);
 export const resourceId = ({ id }: { readonly id: number }): string => String(id);
 
 /** A resource as the engine sees it: a route for each of its days on which it works. */

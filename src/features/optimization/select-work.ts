@@ -2,20 +2,17 @@ import { circleIn } from '../../domain/dependency.ts';
 import { refuse } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
+import type { AppointmentToOptimize, ResourceToPlan, TaskLink, TaskToOptimize } from '../../engine/routing/work.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import {
-  type AppointmentToOptimize,
   appointmentsToOptimize,
   chosenTasks,
   linksOf,
   openTaskIds,
-  type ResourceToPlan,
   resourcesToPlan,
-  type TaskLink,
-  type TaskToOptimize,
   tasksByKeys,
   tasksToOptimize,
 } from './optimization-load.ts';

@@ -7,8 +7,8 @@ import { dateOfInstant, dayOfZone, instantOfLocal } from '../../domain/time/zone
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
 import type { Span, Task } from '../../engine/routing/model.ts';
-import type { AppointmentToOptimize, TaskToOptimize } from './optimization-load.ts';
-import { seconds, upToSeconds } from './resource-days.ts';
+import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
+import type { AppointmentToOptimize, TaskToOptimize } from '../../engine/routing/work.ts';
 
 /** What is planned as one: an appointment that may move, or what is still open of a task. */
 export interface Unit {

@@ -3,10 +3,10 @@ import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { offsetAt } from '../../domain/time/zone.ts';
 import { type Gaps, gapsBetween, type Stop } from '../../engine/availability/gaps.ts';
 import { MINUTE_MS, Stretches } from '../../engine/availability/stretches.ts';
+import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import { nowhere } from '../../engine/travel/estimate.ts';
 import { type DayCapacities, limitedDays } from './limited-days.ts';
-import type { HeldTime, IndexedAppointment } from './planning-index-store.ts';
 import type { Span } from './span.ts';
 
 /** Busy time in whole minutes: begun minutes count. */

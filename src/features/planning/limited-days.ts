@@ -5,7 +5,7 @@ import { plannedParts, type ResourceClock } from '../../domain/time/planned-time
 import { localOfInstant } from '../../domain/time/zone.ts';
 import type { LimitedDay } from '../../engine/availability/day-limits.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
-import type { HeldTime, IndexedAppointment } from './planning-index-store.ts';
+import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
 
 /** What may be booked on a day, in ms, where somebody said so. */
 export type DayCapacities = ReadonlyMap<number, number>;

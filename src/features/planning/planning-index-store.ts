@@ -1,3 +1,4 @@
+import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
@@ -16,14 +17,6 @@ export interface PlanState {
 }
 
 const MOST_MOVED = 100;
-
-export interface HeldTime {
-  readonly id: number;
-  readonly resourceId: number;
-  /** Epoch ms. */
-  readonly start: number;
-  readonly end: number;
-}
 
 export async function planState(db: Database, tenantId: number, now: Date, known: number): Promise<PlanState> {
   const [row] = await db.prepared<{ changes: number; holds: HeldTime[] | null; moved: number[] | null }>(
@@ -108,19 +101,6 @@ export const customersServed = (
      where s.tenant_id = $1 and ($2::bigint[] is null or s.resource_id = any($2)) and j.customer_no is not null group by 1`,
     [tenantId, ids],
   );
-
-export interface IndexedAppointment {
-  readonly id: number;
-  readonly start: number;
-  readonly end: number;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  /** Folded. */
-  readonly customer: string | null;
-  readonly isAllDay: boolean;
-  readonly ignoreCalendars: boolean;
-  readonly resources: readonly number[];
-}
 
 /** Within JSON moments would become texts. */
 const EPOCH_MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
