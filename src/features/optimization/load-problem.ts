@@ -1,11 +1,11 @@
 import type { Interval } from '../../domain/time/interval.ts';
-import type { Problem, Resource, Task } from '../../engine/routing/model.ts';
+import type { Resource, Task } from '../../engine/routing/model.ts';
 import { upToSeconds } from '../../engine/routing/seconds.ts';
-import type { AppointmentToOptimize, ResourceToPlan } from '../../engine/routing/work.ts';
-import type { Place } from '../../engine/travel/estimate.ts';
+import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { withContainers } from './containers.ts';
 import { linkUnits } from './links.ts';
+import type { LoadedProblem } from './loaded-problem.ts';
 import { sortAppointments } from './movable.ts';
 import { weightsOf } from './objectives.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
@@ -14,20 +14,6 @@ import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
 import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from './units.ts';
-
-/** A problem without its ways: those are asked for by whoever has time to wait for them. */
-export type ProblemData = Omit<Problem, 'travel'>;
-
-export interface LoadedProblem {
-  readonly problem: ProblemData;
-  readonly places: readonly Place[];
-  /** By the id of the engine's task. */
-  readonly units: ReadonlyMap<string, Unit>;
-  /** By the id of the engine's resource. */
-  readonly resources: ReadonlyMap<string, ResourceToPlan>;
-  readonly leftOut: readonly LeftOut[];
-  readonly warnings: readonly string[];
-}
 
 const NO_PLACE = 'Where it is, nobody knows: its job has no coordinates and no address that was found.';
 

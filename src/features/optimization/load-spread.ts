@@ -6,29 +6,17 @@ import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
 import type { ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
-import type { Budget, Person, SpreadProblem } from '../../engine/spreading/model.ts';
+import type { Budget, Person } from '../../engine/spreading/model.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { dayKey, type LoadedSpread } from './loaded-spread.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
 import { type Crew, capacityOn, datesOf, loadCrew, resourceId, type Taken } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Selected, selectWork } from './select-work.ts';
 import { type LeftOut, PRIORITIES } from './units.ts';
 
-/** Budgets, people, and the free time of each of their days. */
-export interface LoadedSpread {
-  readonly problem: SpreadProblem;
-  /** By the id of the budget. */
-  readonly tasks: ReadonlyMap<string, TaskToOptimize>;
-  readonly resources: ReadonlyMap<string, ResourceToPlan>;
-  /** By person and date: working time, and what of it is taken. */
-  readonly days: ReadonlyMap<string, { readonly working: readonly Interval[]; readonly taken: readonly Interval[] }>;
-  readonly leftOut: readonly LeftOut[];
-  readonly warnings: readonly string[];
-}
-
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-export const dayKey = (person: string, date: string): string => `${person} ${date}`;
 
 /** The plan of a tenant as budgets to be spread. What is planned stays. A fixed number of statements. */
 export async function loadSpread(db: Session, asker: Asker, request: RunRequest, now: Date): Promise<LoadedSpread> {

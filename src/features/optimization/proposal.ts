@@ -1,9 +1,9 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Plan, Visit } from '../../engine/routing/model.ts';
 import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
-import type { TravelSource } from '../planning/travel.ts';
+import type { TravelSource } from '../../engine/travel/source.ts';
 import type { Judgement } from './judge.ts';
-import type { LoadedProblem } from './load-problem.ts';
+import type { LoadedProblem } from './loaded-problem.ts';
 import { staysAt } from './present-plan.ts';
 import { withNames } from './reasons.ts';
 import type { TaskName } from './run-request.ts';

@@ -1,6 +1,6 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Spread } from '../../engine/spreading/model.ts';
-import type { LoadedSpread } from './load-spread.ts';
+import type { LoadedSpread } from './loaded-spread.ts';
 import { type Move, type Proposal, proposed, type Unassigned } from './proposal.ts';
 import { piecesOf } from './spread-moves.ts';
 

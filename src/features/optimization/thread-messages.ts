@@ -4,7 +4,7 @@ import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { SpotData, TravelData } from '../planning/travel.ts';
 import type { InsertPlaces } from './insert-places.ts';
 import type { Judgement } from './judge.ts';
-import type { ProblemData } from './load-problem.ts';
+import type { ProblemData } from './loaded-problem.ts';
 
 /** What goes between the threads of the solver and whoever started them. */
 export interface ThreadData {

@@ -1,6 +1,7 @@
 import type { Leg, Roads, Way } from '../../domain/travel.ts';
 import { type Place, roadKm, roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
-import { inMetres, inSeconds, type TravelSource } from './travel.ts';
+import type { TravelSource } from '../../engine/travel/source.ts';
+import { inMetres, inSeconds } from './travel.ts';
 
 /** The way from one place to the next. */
 export interface Travel {

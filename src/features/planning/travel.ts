@@ -2,8 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Leg, Roads } from '../../domain/travel.ts';
 import type { TravelTable } from '../../engine/routing/model.ts';
 import { type Place, Ruler, roadKm, roadMinutes } from '../../engine/travel/estimate.ts';
-
-export type TravelSource = 'roads' | 'mixed' | 'estimate';
+import type { TravelSource } from '../../engine/travel/source.ts';
 
 /** Ways as numbers, so that threads share one table. */
 export interface TravelData {

@@ -1,0 +1,18 @@
+import type { Problem } from '../../engine/routing/model.ts';
+import type { ResourceToPlan } from '../../engine/routing/work.ts';
+import type { Place } from '../../engine/travel/estimate.ts';
+import type { LeftOut, Unit } from './units.ts';
+
+/** A problem without its travel times, which take time to fetch. */
+export type ProblemData = Omit<Problem, 'travel'>;
+
+export interface LoadedProblem {
+  readonly problem: ProblemData;
+  readonly places: readonly Place[];
+  /** By the id of the engine's task. */
+  readonly units: ReadonlyMap<string, Unit>;
+  /** By the id of the engine's resource. */
+  readonly resources: ReadonlyMap<string, ResourceToPlan>;
+  readonly leftOut: readonly LeftOut[];
+  readonly warnings: readonly string[];
+}
