@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { TableRow } from '../../src/features/geocoding/gateway/country-table.ts';
+import type { TableRow } from '../../src/engine/geocoding/country-table.ts';
+import { packRows } from '../../src/engine/geocoding/pack-format.ts';
 import { Gazetteers, type PackStore } from '../../src/features/geocoding/gateway/gazetteers.ts';
-import { packRows } from '../../src/features/geocoding/gateway/pack-format.ts';
 
 /** A few lines of several countries, made by hand: enough for every pitfall. */
 export const HANDMADE = fileURLToPath(new URL('../fixtures/packs.txt', import.meta.url));

@@ -1,8 +1,8 @@
 import type { Breach } from '../../engine/routing/check/breach.ts';
 import { check } from '../../engine/routing/check.ts';
 import type { Problem, Visit } from '../../engine/routing/model.ts';
+import { planOf, presentPlan, visitsOf } from '../../engine/routing/present-plan.ts';
 import { travelData, travelTable, type Ways } from '../planning/travel.ts';
-import { planOf, presentPlan, visitsOf } from './present-plan.ts';
 import type { Move } from './proposal.ts';
 import { type MovesLoaded, staleness } from './stale-moves.ts';
 

@@ -1,19 +1,26 @@
 import type { Interval } from '../../domain/time/interval.ts';
+import { withContainers } from '../../engine/routing/containers.ts';
+import { linkUnits } from '../../engine/routing/links.ts';
+import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import type { Resource, Task } from '../../engine/routing/model.ts';
+import { Places } from '../../engine/routing/places.ts';
 import { upToSeconds } from '../../engine/routing/seconds.ts';
+import {
+  type LeftOut,
+  openUnit,
+  type TaskRules,
+  taskOf,
+  type Unit,
+  unitOfAppointment,
+} from '../../engine/routing/units.ts';
 import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import { withContainers } from './containers.ts';
-import { linkUnits } from './links.ts';
-import type { LoadedProblem } from './loaded-problem.ts';
 import { sortAppointments } from './movable.ts';
 import { weightsOf } from './objectives.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
-import { Places } from './places.ts';
 import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
-import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from './units.ts';
 
 const NO_PLACE = 'Where it is, nobody knows: its job has no coordinates and no address that was found.';
 

@@ -1,13 +1,13 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { Judgement } from '../../engine/routing/judge.ts';
+import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import type { Plan, Visit } from '../../engine/routing/model.ts';
+import { staysAt } from '../../engine/routing/present-plan.ts';
+import { withNames } from '../../engine/routing/reason-texts.ts';
+import type { Unit } from '../../engine/routing/units.ts';
 import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
 import type { TravelSource } from '../../engine/travel/source.ts';
-import type { Judgement } from './judge.ts';
-import type { LoadedProblem } from './loaded-problem.ts';
-import { staysAt } from './present-plan.ts';
-import { withNames } from './reasons.ts';
 import type { TaskName } from './run-request.ts';
-import type { Unit } from './units.ts';
 
 type MoveAction = 'assign' | 'move' | 'unassign';
 

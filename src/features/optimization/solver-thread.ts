@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { figures } from '../../engine/routing/check/figures.ts';
+import { insertInto } from '../../engine/routing/insert-places.ts';
+import { judge } from '../../engine/routing/judge.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
 import { Solver } from '../../engine/routing/solver.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
 import { spread } from '../../engine/spreading/spread.ts';
 import { travelTable } from '../planning/travel.ts';
-import { insertInto } from './insert-places.ts';
-import { judge } from './judge.ts';
 import {
   type Answer,
   type Asked,

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
+import type { Judgement } from '../../engine/routing/judge.ts';
 import type { Plan } from '../../engine/routing/model.ts';
 import type { SpreadProblem } from '../../engine/spreading/model.ts';
-import type { InsertPlaces } from './insert-places.ts';
-import type { Judgement } from './judge.ts';
 import {
   type Answer,
   type Found,

@@ -1,8 +1,8 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
 import type { Spread } from '../../engine/spreading/model.ts';
-import type { LoadedSpread } from './loaded-spread.ts';
+import { piecesOf } from '../../engine/spreading/spread-moves.ts';
 import { type Move, type Proposal, proposed, type Unassigned } from './proposal.ts';
-import { piecesOf } from './spread-moves.ts';
 
 /** What a spread comes to: an appointment for each piece of a day, and of what finds no time how much that is. */
 export function spreadProposal(loaded: LoadedSpread, spread: Spread): Proposal {

@@ -1,8 +1,8 @@
+import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import type { TaskToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { loadProblem } from './load-problem.ts';
-import type { LoadedProblem } from './loaded-problem.ts';
 import { resourcesToPlan, tasksToOptimize } from './optimization-load.ts';
 import type { Move } from './proposal.ts';
 import { MOST_RESOURCES, type RunRequest } from './run-request.ts';

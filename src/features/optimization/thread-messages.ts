@@ -1,10 +1,10 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
+import type { Judgement } from '../../engine/routing/judge.ts';
+import type { ProblemData } from '../../engine/routing/loaded-problem.ts';
 import type { Plan } from '../../engine/routing/model.ts';
 import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { SpotData, TravelData } from '../planning/travel.ts';
-import type { InsertPlaces } from './insert-places.ts';
-import type { Judgement } from './judge.ts';
-import type { ProblemData } from './loaded-problem.ts';
 
 /** What goes between the threads of the solver and whoever started them. */
 export interface ThreadData {

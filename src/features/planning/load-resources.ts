@@ -2,13 +2,13 @@ import { capacityOfDay } from '../../domain/capacity.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { dayOfDate } from '../../domain/time/day.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
+import { IndexedResource } from '../../engine/recommendation/indexed-resource.ts';
+import type { DayCapacities } from '../../engine/recommendation/limited-days.ts';
 import type { Candidate } from '../../engine/recommendation/question.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import { capacitiesOf } from './booking-store.ts';
-import { IndexedResource } from './indexed-resource.ts';
-import type { DayCapacities } from './limited-days.ts';
 import {
   customersServed,
   type IndexedQualities,

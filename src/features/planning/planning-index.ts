@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { Field } from '../../engine/recommendation/search.ts';
+import { TenantPlan } from '../../engine/recommendation/tenant-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { loadResources } from './load-resources.ts';
@@ -14,7 +15,6 @@ import {
   type PlanState,
   planState,
 } from './planning-index-store.ts';
-import { TenantPlan } from './tenant-plan.ts';
 
 /** Where plans are read from. */
 interface Source {

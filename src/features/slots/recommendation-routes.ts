@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listScorers } from '../../engine/recommendation/list-scorers.ts';
 import { failures } from '../../platform/http/api-schemas.ts';
 import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
@@ -10,7 +11,6 @@ import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
 import { type Booked, bookSlot } from './book-slot.ts';
 import { holdSlot, releaseSlot, type ShownHold } from './hold-slot.ts';
-import { listScorers } from './list-scorers.ts';
 import type { SlotDeps } from './recommend.ts';
 import { recommend } from './recommend.ts';
 import {

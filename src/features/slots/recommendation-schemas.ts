@@ -1,5 +1,5 @@
+import { listScorers } from '../../engine/recommendation/list-scorers.ts';
 import { moment, text, texts } from '../../platform/http/shapes.ts';
-import { listScorers } from './list-scorers.ts';
 
 /** What the routes of recommendation take and answer, for the API description. */
 

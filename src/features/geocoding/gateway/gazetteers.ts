@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Gazetteer } from '../../../domain/geocoding.ts';
-import { CountryTable } from './country-table.ts';
-import { packRows } from './pack-format.ts';
+import { CountryTable } from '../../../engine/geocoding/country-table.ts';
+import { packRows } from '../../../engine/geocoding/pack-format.ts';
 import { PORTION, shippedCodes, shippedPlaces, WorldIndex } from './shipped.ts';
 
 /** Where country packs are kept. */

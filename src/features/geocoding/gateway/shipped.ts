@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { TableRow } from './country-table.ts';
+import type { TableRow } from '../../../engine/geocoding/country-table.ts';
+import { NameIndex } from '../../../engine/geocoding/name-index.ts';
 import { readBlock } from './gazetteer-file.ts';
-import { NameIndex } from './name-index.ts';
 
 /** Rows that are read before other work has its turn. */
 export const PORTION = 2000;

@@ -1,11 +1,11 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
-import type { Gaps } from '../../engine/availability/gaps.ts';
-import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
-import { Roster } from '../../engine/recommendation/roster.ts';
-import type { Field } from '../../engine/recommendation/search.ts';
+import type { Gaps } from '../availability/gaps.ts';
+import type { HeldTime, IndexedAppointment } from './indexed.ts';
 import type { IndexedResource } from './indexed-resource.ts';
+import { Roster } from './roster.ts';
+import type { Field } from './search.ts';
 import { Span } from './span.ts';
 
 /** Gaps are laid out for at most so long at a time. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../engine/travel/estimate.ts';
+import type { Place } from '../travel/estimate.ts';
 
 /** The places of a problem, each once, numbered from 0. Five digits are a metre. */
 export class Places {

@@ -1,4 +1,4 @@
-import type { Plan, Planned, Problem, Visit } from '../../engine/routing/model.ts';
+import type { Plan, Planned, Problem, Visit } from './model.ts';
 
 type Unplaced = Pick<Problem, 'tasks' | 'resources'>;
 

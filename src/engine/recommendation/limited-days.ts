@@ -3,9 +3,9 @@ import { dayOfLocal } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { plannedParts, type ResourceClock } from '../../domain/time/planned-time.ts';
 import { localOfInstant } from '../../domain/time/zone.ts';
-import type { LimitedDay } from '../../engine/availability/day-limits.ts';
-import { MINUTE_MS } from '../../engine/availability/stretches.ts';
-import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
+import type { LimitedDay } from '../availability/day-limits.ts';
+import { MINUTE_MS } from '../availability/stretches.ts';
+import type { HeldTime, IndexedAppointment } from './indexed.ts';
 
 /** What may be booked on a day, in ms, where somebody said so. */
 export type DayCapacities = ReadonlyMap<number, number>;

@@ -1,4 +1,4 @@
-import type { Task } from '../../engine/routing/model.ts';
+import type { Task } from './model.ts';
 import type { Unit } from './units.ts';
 
 /** Open tasks of one container stay together, in their order. Those of teams cannot: who of them would it be? */

@@ -1,4 +1,4 @@
-import { scorers } from '../../engine/recommendation/scorers/index.ts';
+import { scorers } from './scorers/index.ts';
 
 export interface ShownScorer {
   readonly key: string;

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import { instantOfLocal, localOfInstant, offsetStretches } from '../../domain/time/zone.ts';
-import type { Task } from '../../engine/routing/model.ts';
-import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
-import type { AppointmentToOptimize, Standing, TaskLink } from '../../engine/routing/work.ts';
+import type { Task } from './model.ts';
+import { seconds, upToSeconds } from './seconds.ts';
 import type { LeftOut, Unit } from './units.ts';
+import type { AppointmentToOptimize, Standing, TaskLink } from './work.ts';
 
 /** What follows for a unit from what waits for what. */
 interface Bounds {

@@ -1,4 +1,4 @@
-import type { Problem, Resource, Task } from '../../engine/routing/model.ts';
+import type { Problem, Resource, Task } from './model.ts';
 
 /**
  * What of a problem concerns one date and one task: the routes of that date, what is planned on them, and the places of all that. Ways grow with

@@ -1,11 +1,11 @@
-import type { Breach } from '../../engine/routing/check/breach.ts';
-import { type Figures, figures } from '../../engine/routing/check/figures.ts';
-import { check } from '../../engine/routing/check.ts';
-import { explain } from '../../engine/routing/explain.ts';
-import type { Plan, Problem } from '../../engine/routing/model.ts';
-import { type Move, moves } from '../../engine/routing/moves.ts';
+import type { Breach } from './check/breach.ts';
+import { type Figures, figures } from './check/figures.ts';
+import { check } from './check.ts';
+import { explain } from './explain.ts';
+import type { Plan, Problem } from './model.ts';
+import { type Move, moves } from './moves.ts';
 import { presentPlan } from './present-plan.ts';
-import { type Reasons, toldReasons } from './reasons.ts';
+import { type Reasons, toldReasons } from './reason-texts.ts';
 
 export interface Judgement {
   /** The plan to propose: the one that was found, or the present one where that is no worse. */

@@ -1,10 +1,10 @@
-import { check } from '../../engine/routing/check.ts';
-import { explain } from '../../engine/routing/explain.ts';
-import { type Insertion, insertions } from '../../engine/routing/insert.ts';
-import type { Problem } from '../../engine/routing/model.ts';
+import { check } from './check.ts';
+import { explain } from './explain.ts';
+import { type Insertion, insertions } from './insert.ts';
+import type { Problem } from './model.ts';
 import { onDate } from './one-day.ts';
 import { presentPlan } from './present-plan.ts';
-import { type Reasons, toldReasons } from './reasons.ts';
+import { type Reasons, toldReasons } from './reason-texts.ts';
 
 export interface InsertPlaces {
   readonly places: readonly Insertion[];

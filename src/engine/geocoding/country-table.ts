@@ -1,5 +1,5 @@
-import { type Gazetteer, type Place, roundDegrees } from '../../../domain/geocoding.ts';
-import { foldCode, foldPlace, placeForms } from '../../../domain/place-name.ts';
+import { type Gazetteer, type Place, roundDegrees } from '../../domain/geocoding.ts';
+import { foldCode, foldPlace, placeForms } from '../../domain/place-name.ts';
 import { NameIndex } from './name-index.ts';
 
 export interface TableRow extends Place {

@@ -1,5 +1,5 @@
 import type { Interval } from '../../domain/time/interval.ts';
-import type { Stretches } from '../../engine/availability/stretches.ts';
+import type { Stretches } from '../availability/stretches.ts';
 
 /**
  * The time for which gaps are laid out. Most resources work the same hours: those share one list of them, which then stays in the cache while

@@ -1,12 +1,12 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { offsetAt } from '../../domain/time/zone.ts';
-import { type Gaps, gapsBetween, type Stop } from '../../engine/availability/gaps.ts';
-import { MINUTE_MS, Stretches } from '../../engine/availability/stretches.ts';
-import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
-import type { Candidate } from '../../engine/recommendation/question.ts';
-import { nowhere } from '../../engine/travel/estimate.ts';
+import { type Gaps, gapsBetween, type Stop } from '../availability/gaps.ts';
+import { MINUTE_MS, Stretches } from '../availability/stretches.ts';
+import { nowhere } from '../travel/estimate.ts';
+import type { HeldTime, IndexedAppointment } from './indexed.ts';
 import { type DayCapacities, limitedDays } from './limited-days.ts';
+import type { Candidate } from './question.ts';
 import type { Span } from './span.ts';
 
 /** Busy time in whole minutes: begun minutes count. */

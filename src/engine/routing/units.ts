@@ -6,9 +6,9 @@ import type { Interval } from '../../domain/time/interval.ts';
 import { dateOfInstant, dayOfZone, instantOfLocal } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
-import type { Span, Task } from '../../engine/routing/model.ts';
-import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
-import type { AppointmentToOptimize, TaskToOptimize } from '../../engine/routing/work.ts';
+import type { Span, Task } from './model.ts';
+import { seconds, upToSeconds } from './seconds.ts';
+import type { AppointmentToOptimize, TaskToOptimize } from './work.ts';
 
 /** What is planned as one: an appointment that may move, or what is still open of a task. */
 export interface Unit {

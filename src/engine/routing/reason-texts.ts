@@ -1,4 +1,4 @@
-import type { Explanation } from '../../engine/routing/explain.ts';
+import type { Explanation } from './explain.ts';
 import type { Unit } from './units.ts';
 
 /** Why tasks are not served, by the id of the engine's task. */

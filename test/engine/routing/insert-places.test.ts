@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../../../src/engine/routing/check.ts';
 import { insertions } from '../../../src/engine/routing/insert.ts';
+import { insertInto } from '../../../src/engine/routing/insert-places.ts';
 import { DEFAULT_WEIGHTS, type Problem, type Task } from '../../../src/engine/routing/model.ts';
+import { planOf, presentPlan } from '../../../src/engine/routing/present-plan.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
-import { insertInto } from '../../../src/features/optimization/insert-places.ts';
-import { planOf, presentPlan } from '../../../src/features/optimization/present-plan.ts';
 import { travelTable } from '../../../src/features/planning/travel.ts';
 
 const DAY = 86_400;

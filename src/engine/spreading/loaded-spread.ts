@@ -1,7 +1,7 @@
 import type { Interval } from '../../domain/time/interval.ts';
-import type { ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
-import type { SpreadProblem } from '../../engine/spreading/model.ts';
-import type { LeftOut } from './units.ts';
+import type { LeftOut } from '../routing/units.ts';
+import type { ResourceToPlan, TaskToOptimize } from '../routing/work.ts';
+import type { SpreadProblem } from './model.ts';
 
 /** Budgets, people, and the free time of each of their days. */
 export interface LoadedSpread {

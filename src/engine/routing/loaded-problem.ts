@@ -1,7 +1,7 @@
-import type { Problem } from '../../engine/routing/model.ts';
-import type { ResourceToPlan } from '../../engine/routing/work.ts';
-import type { Place } from '../../engine/travel/estimate.ts';
+import type { Place } from '../travel/estimate.ts';
+import type { Problem } from './model.ts';
 import type { LeftOut, Unit } from './units.ts';
+import type { ResourceToPlan } from './work.ts';
 
 /** A problem without its travel times, which take time to fetch. */
 export type ProblemData = Omit<Problem, 'travel'>;

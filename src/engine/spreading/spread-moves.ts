@@ -1,6 +1,6 @@
 import { append, type Interval, subtract } from '../../domain/time/interval.ts';
-import type { Spread } from '../../engine/spreading/model.ts';
 import { dayKey, type LoadedSpread } from './loaded-spread.ts';
+import type { Spread } from './model.ts';
 
 const MINUTE_MS = 60_000;
 
