@@ -4,7 +4,22 @@ import { bringUpToDate } from './bring-up-to-date.ts';
 import { planImpact } from './plan-impact.ts';
 import { taskPlanColumns } from './plan-reads.ts';
 import { openness, presentPlan } from './task-plan.ts';
-import { taskPlanProperties } from './task-plan-schema.ts';
+
+/** What reads of tasks show of the plan. */
+const taskPlanProperties = {
+  budgetInSeconds: {
+    type: 'integer',
+    description: 'RequiredTotalDurationInSeconds and all budget entries; 0 without a budget.',
+  },
+  plannedInSeconds: { type: 'integer', description: 'Working time planned, of all resources together.' },
+  remainingInSeconds: {
+    type: ['integer', 'null'],
+    description: 'Budget still to be planned, negative when it is exceeded, null without a budget.',
+  },
+  plannedAppointments: { type: 'integer' },
+  plannedResources: { type: 'integer', description: 'Different resources.' },
+  open: { type: 'boolean', description: 'Whether there is still something to plan.' },
+};
 
 /** Reads of tasks show what is planned, and lists hold open tasks unless they ask for others. */
 export const taskPlanRead: ReadExtension = {
