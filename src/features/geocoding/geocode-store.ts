@@ -122,7 +122,7 @@ export const touchedAfter = (db: Session, tenantId: number, seen: number, limit:
 
 export const dueAgain = (db: Session, tenantId: number, limit: number): Promise<TouchedRecord[]> =>
   db.query<TouchedRecord>(
-    `select entity, record_id as id, null as no, false as "isDeleted" from geocode_result
+    `select entity, record_id as id, null::bigint as no, false as "isDeleted" from geocode_result
      where tenant_id = $1 and retry_at <= now() order by retry_at limit $2`,
     [tenantId, limit],
   );
