@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   type ColumnModel,
@@ -6,30 +5,12 @@ import {
   type Procedure,
   procedureNamed,
 } from '../../../src/records/derive/model.ts';
+import { type ListedParameter, listedProcedures } from '../../support/listed-procedures.ts';
 
 /**
- * The list of procedures that public clients call lives beside the repository. Every place where a declaration deviates from it
- * is written down here with a reason; an entry that is no longer true is red too.
+ * Every place where a declaration deviates from the list of procedures that public clients call is written down here with a reason; an
+ * entry that is no longer true is red too.
  */
-const SPEC = new URL('../../../../shared/spec/procedures.json', import.meta.url);
-const absent = !existsSync(SPEC);
-if (absent) console.warn(`SKIPPED: ${SPEC.pathname} is not here, so nothing holds the declarations against it.`);
-
-interface Parameter {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly default: string | null;
-  readonly aliases: readonly string[];
-  readonly rest: readonly string[];
-}
-interface Specified {
-  readonly entity: string;
-  readonly route: string | null;
-  readonly aliases: readonly string[];
-  readonly params: readonly Parameter[];
-}
-
 const DECLARED = new Set(
   `Job Task Resource TaskFilterValue TaskUri TaskLocked TaskContainer ResourceFilterValue ResourceUri ResourceCertificate
   ResourceCapacity ResourceCalendar ResourceGpsTracking FilterGroup FilterValue Category TimeMarker Pin Caption ActionUri
@@ -213,14 +194,12 @@ const OTHER_DEFAULT: Readonly<Record<string, string>> = {
   'mboc_upsertExchangeAppointment.Categories: undefined instead of NaN': 'a list that is not sent is empty',
 };
 
-const all: Readonly<Record<string, Specified>> = absent ? {} : JSON.parse(readFileSync(SPEC, 'utf8'));
-const specified = Object.entries(all).filter(([, { entity }]) => DECLARED.has(entity));
+const specified = listedProcedures.filter(([, { entity }]) => DECLARED.has(entity));
 
 /** The id of a category or time marker in place of its name: another value, so another parameter. */
 const isName = (spelling: string): boolean => !['categoryId', 'timeMarkerId'].includes(spelling);
 
-/** Spellings carry remarks in brackets: `resourceno (Zapier)`. */
-const word = (text: string): string => text.split(' ')[0] ?? '';
+const spellingsOf = ({ name, rest, also }: ListedParameter): string[] => [name, rest, ...also];
 const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'property' in part;
 
 function ours(name: string): Procedure {
@@ -229,14 +208,14 @@ function ours(name: string): Procedure {
   return found;
 }
 
-const columnOf = (procedure: Procedure, parameter: Parameter): ColumnModel | undefined => {
+const columnOf = (procedure: Procedure, parameter: ListedParameter): ColumnModel | undefined => {
   const part = procedure.names.get(parameter.name.toLowerCase());
   return part && isColumn(part) ? part : undefined;
 };
 
 /** Every deviation as `procedure.Parameter: what`. */
 const deviations = (
-  of: (column: ColumnModel, parameter: Parameter, procedure: Procedure) => string | undefined,
+  of: (column: ColumnModel, parameter: ListedParameter, procedure: Procedure) => string | undefined,
 ): string[] =>
   specified.flatMap(([name, { params }]) => {
     const procedure = procedureNamed(name);
@@ -277,16 +256,16 @@ const KINDS: readonly (readonly [type: RegExp, kinds: readonly string[]])[] = [
 ];
 
 const DEFAULTS: Readonly<Record<string, unknown>> = { true: true, false: false, 'datetime.now': 'now' };
-const defaultOf = ({ type, default: given }: Parameter): unknown => {
-  if (given === null) return undefined;
-  const text = word(given).toLowerCase();
+const defaultOf = ({ type, default: given }: ListedParameter): unknown => {
+  if (given === undefined) return undefined;
+  const text = given.toLowerCase();
   if (type === 'bit') return text === '1' || text === 'true';
   return DEFAULTS[text] ?? Number(text);
 };
 
-describe.skipIf(absent)('the list of procedures', () => {
+describe('the list of procedures', () => {
   test('is held against every entity that it names', () => {
-    const named = [...new Set(Object.values(all).map(({ entity }) => entity))];
+    const named = [...new Set(listedProcedures.map(([, { entity }]) => entity))];
     expect(named.sort()).toEqual([...DECLARED].sort());
   });
 
@@ -300,7 +279,7 @@ describe.skipIf(absent)('the list of procedures', () => {
 
   test.each(specified)('%s takes every parameter under its name, its aliases and its REST name', (name, { params }) => {
     const { names } = ours(name);
-    const spellings = params.flatMap((each) => [each.name, ...each.aliases.map(word), ...each.rest.map(word)]);
+    const spellings = params.flatMap((each) => spellingsOf(each));
     expect(spellings.filter((spelling) => !names.has(spelling.toLowerCase()))).toEqual([]);
   });
 
@@ -312,10 +291,8 @@ describe.skipIf(absent)('the list of procedures', () => {
         const part = names.get(spelling.toLowerCase());
         return part === undefined ? `nothing: ${spelling}` : isColumn(part) ? part.property : part.name;
       };
-      for (const { name: own, aliases, rest } of params)
-        expect(new Set([own, ...aliases, ...rest].map(word).filter(isName).map(meaning))).toEqual(
-          new Set([meaning(own)]),
-        );
+      for (const parameter of params)
+        expect(new Set(spellingsOf(parameter).filter(isName).map(meaning))).toEqual(new Set([meaning(parameter.name)]));
       expect(new Set(params.map((each) => meaning(each.name))).size).toBe(params.length);
     },
   );
@@ -327,7 +304,7 @@ describe.skipIf(absent)('the list of procedures', () => {
   });
 });
 
-describe.skipIf(absent)('the declarations agree with the list, save for what is written down here', () => {
+describe('the declarations agree with the list, save for what is written down here', () => {
   test('in the longest text', () => {
     const found = deviations(({ spec }, { type }) => {
       if (!type.startsWith('nvarchar') || !['text', 'secret', 'texts'].includes(spec.kind)) return undefined;
