@@ -9,7 +9,7 @@ describe('a database of the operator', () => {
   let shared: SharedDatabase;
   let places: Place[] = [];
   beforeEach(async () => {
-    shared = await SharedDatabase.make();
+    shared = await SharedDatabase.empty();
   });
   afterEach(async () => {
     for (const each of places) await each.remove();

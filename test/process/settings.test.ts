@@ -123,7 +123,7 @@ describe('a wrong setting', () => {
 describe('what cannot be had', () => {
   let shared: SharedDatabase;
   beforeAll(async () => {
-    shared = await SharedDatabase.make();
+    shared = await SharedDatabase.empty();
   });
   afterAll(() => shared.remove());
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl } from '../support/global-setup.ts';
 
-/** An empty database on a PostgreSQL that the service did not start: the one of the test run. */
+/** A database on a PostgreSQL that the service did not start: the one of the test run. */
 export class SharedDatabase {
   readonly url: string;
   readonly #name: string;
@@ -13,9 +13,19 @@ export class SharedDatabase {
     this.url = databaseUrl(inject('server'), name);
   }
 
-  static async make(): Promise<SharedDatabase> {
-    const name = `openslot_process_${process.pid}_${randomBytes(4).toString('hex')}`;
-    await query(inject('server'), `create database ${name}`);
+  /** With the tables of this version and no rows, so that the first service need not migrate it. */
+  static make(): Promise<SharedDatabase> {
+    return SharedDatabase.#create(` template ${inject('template')}`);
+  }
+
+  /** Without tables. */
+  static empty(): Promise<SharedDatabase> {
+    return SharedDatabase.#create('');
+  }
+
+  static async #create(from: string): Promise<SharedDatabase> {
+    const name = `${inject('databases')}${randomBytes(6).toString('hex')}`;
+    await query(inject('server'), `create database ${name}${from}`);
     return new SharedDatabase(name);
   }
 

@@ -11,19 +11,27 @@ declare module 'vitest' {
     /** Server on which test files make their databases from the template. */
     server: string;
     template: string;
+    /** How the names of all databases of this run begin; what is left of them is dropped at the end. */
+    databases: string;
   }
 }
 
+/** The data of a test run need not survive a crash of the machine. Tests of durability start a server of their own, with the settings of production. */
+const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
  * One real PostgreSQL for the whole run: the embedded one, or TEST_DATABASE_URL. It is migrated once into a template;
- * each test file copies that, which takes a fraction of a migration.
+ * each service of the tests copies that, which takes a fraction of a migration.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-test-'));
-  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const embedded = given
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: WITHOUT_DURABILITY });
   const server = given ?? urlOf(embedded!.connection);
-  const template = `openslot_template_${process.pid}`;
+  const databases = `openslot_test_${process.pid}_`;
+  const template = `${databases}template`;
   const admin = new Database({ connection: server, connections: 1 });
   await admin.query(`create database ${template}`);
   const db = new Database({ connection: databaseUrl(server, template), connections: 2 });
@@ -31,12 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.close();
   project.provide('server', server);
   project.provide('template', template);
+  project.provide('databases', databases);
   return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`);
+    // Those of the services that a worker keeps until it ends are still there.
+    if (given) await dropAll(admin, databases);
     await admin.close();
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function dropAll(admin: Database, databases: string): Promise<void> {
+  const names = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [databases],
+  );
+  for (const { name } of names) await admin.query(`drop database if exists ${name} with (force)`);
 }
 
 const urlOf = (connection: { host: string; port: number; user: string; password: string; database: string }): string =>

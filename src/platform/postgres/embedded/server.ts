@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Cluster } from './cluster.ts';
-import type { Endpoint } from './endpoint.ts';
 import { launchIn } from './launch.ts';
 import { cannotRun, runProgram } from './run-program.ts';
 import { followServerLog, type Log } from './server-log.ts';
@@ -21,9 +20,13 @@ export interface Server {
 const shutdownPatienceMs = 30_000;
 const crashPatienceMs = 10_000;
 
-export async function launchServer(cluster: Cluster, endpoint: Endpoint, log: Log): Promise<Server> {
+export async function launchServer(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  log: Log,
+): Promise<Server> {
   const launch = launchIn(cluster.folder, cluster.account);
-  const args = ['-D', launch.dataFolder, ...settingArguments(endpoint.settings)];
+  const args = ['-D', launch.dataFolder, ...settingArguments(settings)];
   const child = spawn(cluster.binaries.postgres, args, {
     ...launch.options,
     // In a session of its own: Ctrl-C in the terminal is for the service, which needs the database until it has

@@ -33,6 +33,6 @@ const settings: Readonly<Record<string, string>> = {
   log_line_prefix: '%b|',
 };
 
-export function settingArguments(listen: Readonly<Record<string, string>>): string[] {
-  return Object.entries({ ...settings, ...listen }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+export function settingArguments(own: Readonly<Record<string, string>>): string[] {
+  return Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

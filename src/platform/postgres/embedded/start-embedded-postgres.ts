@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log;
   /** The folder of the npm package with the programs, and where a copy may go; for tests. */
   readonly binaries?: { readonly packageDir?: string; readonly copyFolder?: string };
+  /** Settings of the server that replace the usual ones; for tests, whose data need not survive a crash of the machine. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await prepareCluster(cluster, options.log);
     const endpoint = await openEndpoint(cluster.folder);
     undo.push(() => endpoint.close());
-    const server = await launchServer(cluster, endpoint, options.log);
+    const server = await launchServer(cluster, { ...endpoint.settings, ...options.settings }, options.log);
     undo.push(() => server.stop());
     const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
     await connectFirst(connection, server, cluster.passwordFile, options.log);
