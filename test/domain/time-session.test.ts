@@ -9,6 +9,7 @@ import {
   type SessionTimes,
   splitAtMidnight,
 } from '../../src/domain/time-session.ts';
+import { runs } from '../support/random-cases.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -102,7 +103,7 @@ describe('a set of calls with ExternalId', () => {
       fc.property(story, ([zone, calls, shuffled]) => {
         expect(stateAfter(shuffled, zone)).toEqual(stateAfter(calls, zone));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(1000, 5000) },
     );
   });
 
@@ -126,7 +127,7 @@ describe('a set of calls with ExternalId', () => {
           expect(together ? [each.start, next] : [next]).toContain(each.end);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('a set of calls with ExternalId', () => {
             if (end !== null && end > start) expect(dateOf(zone, end - 1)).toBe(dateOf(zone, start));
           }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 });
@@ -217,7 +218,7 @@ describe('sessions that move between resources', () => {
           mixed.push(left[(chance.next().value ?? 0) % left.length]!.shift()!);
         expect(stateOf(mixed)).toEqual(stateOf(direct));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(1000, 5000) },
     );
   });
 });

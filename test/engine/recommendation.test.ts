@@ -14,6 +14,7 @@ import { scorers } from '../../src/engine/recommendation/scorers/index.ts';
 import { type Answer, type Field, search } from '../../src/engine/recommendation/search.ts';
 import { normalise } from '../../src/engine/recommendation/weights.ts';
 import { roadMinutes, straightKm } from '../../src/engine/travel/estimate.ts';
+import { runs } from '../support/random-cases.ts';
 
 const ZONES = ['Europe/Brussels', 'Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo'];
 /** Spring and autumn changes of the zones above, and an ordinary week. */
@@ -260,7 +261,7 @@ describe('slots', () => {
         expect(spelled(answer)).toEqual(expected);
         expect(answer.total).toBe(expected.length);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40, 150) },
     );
   });
 

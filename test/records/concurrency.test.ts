@@ -5,6 +5,7 @@ import {
   aCall,
   type Client,
   clientFor,
+  sharedService,
   startService,
   type TestService,
   type TestTenant,
@@ -15,7 +16,7 @@ let first: TestService;
 let second: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  first = await startService();
+  first = await sharedService();
   second = await startService({ database: first.databaseUrl });
 });
 afterAll(async () => {

@@ -1,19 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ColumnModel, type EntityModel, type Procedure, procedures } from '../../src/records/derive/model.ts';
-import { type Answer, aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { listedProcedures } from '../support/listed-procedures.ts';
+import { type Answer, aCall, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { holdings } from './builders.ts';
 import { ensure, firstOf, namesOf, parentsOf, pathOf, secondOf, type Value, WRONG } from './contract-values.ts';
 
 /**
- * One test for every procedure there is, generated from our declarations and spelled as the list of what public clients call says. That list
- * lives beside the repository; without it our own spelling is used, so that the test is never empty. What values look like
- * stands in contract-values.ts.
+ * One test for every procedure there is, generated from our declarations and spelled as the list of what public clients call says. What values
+ * look like stands in contract-values.ts.
  */
-const SPEC = new URL('../../../shared/spec/procedures.json', import.meta.url);
-const absent = !existsSync(SPEC);
-if (absent) console.warn(`SKIPPED: ${SPEC.pathname} is not here; parameters are spelled as we declare them.`);
-
 interface Parameter {
   readonly name: string;
   /** The property of the REST route. */
@@ -30,20 +25,8 @@ interface Contract {
   readonly flags: readonly string[];
 }
 
-interface Specified {
-  readonly params: readonly { readonly name: string; readonly rest: readonly string[] }[];
-}
-const specified = new Map<string, Specified>(
-  absent
-    ? []
-    : Object.entries<Specified>(JSON.parse(readFileSync(SPEC, 'utf8'))).map(([name, each]) => [
-        name.toLowerCase(),
-        each,
-      ]),
-);
+const specified = new Map(listedProcedures.map(([name, each]) => [name.toLowerCase(), each]));
 
-/** Spellings carry remarks in brackets: `resourceno (Zapier)`. */
-const word = (text: string): string => text.split(' ')[0] ?? '';
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What clients call it, and then what they do not know of. */
@@ -51,7 +34,7 @@ function contractOf(procedure: Procedure): Contract {
   const { name, model, names, columns, options } = procedure;
   const listed = specified.get(name.toLowerCase())?.params ?? [];
   const spelled = [
-    ...listed.map((each) => ({ name: each.name, rest: lower(word(each.rest[0] ?? each.name)) })),
+    ...listed.map((each) => ({ name: each.name, rest: lower(each.rest) })),
     ...columns.map(({ param, property }) => ({ name: param, rest: property })),
     ...options.map((option) => ({ name: option.param, rest: option.name })),
   ];
@@ -77,7 +60,7 @@ const partner = ({ procedure, model }: Contract, action: Procedure['action']): C
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -490,7 +473,7 @@ describe('facets', () => {
   });
 });
 
-test.skipIf(absent)('every procedure of the list is among them', () => {
+test('every procedure of the list is among them', () => {
   const missing = [...specified.keys()].filter((name) => !contracts.some((each) => each.name.toLowerCase() === name));
   expect(missing).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { clientFor, sharedService, startService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aTask, holdings } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

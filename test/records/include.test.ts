@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask, aTaskFilter } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   const skill = (no: string, value: string) =>
     aCall('mboc_upsertResourceFilterValue', { ResourceNo: no, FilterGroup: 'Skill', FilterValue: value });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { models } from '../../src/records/derive/model.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask, holdings, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '../../src/records/derive/model.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   await erp.client.import([
     aJob('J1', { SiteCity: 'Ghent', FreeDecimal1: 3, StartDate: '2026-06-03T08:00', Importance: 1 }),

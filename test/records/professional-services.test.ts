@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aCall, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../support/service.ts';
 import { aJob, aResource, aTask, jobKey, sendRaw, taskKey } from './builders.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

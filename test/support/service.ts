@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,7 @@ export interface TestService {
   work(which?: 'all'): Promise<void>;
   /** The mails that went out as files, oldest first. */
   mails(): Promise<string[]>;
+  clearMails(): Promise<void>;
   tenant(options?: { name?: string; timeZone?: string }): Promise<TestTenant>;
   close(): Promise<void>;
 }
@@ -116,29 +117,51 @@ export const aCall = (procedure: string, record: Record<string, unknown>) => ({
   ParameterValues: Object.values(record),
 });
 
-export async function startService(
-  options: {
-    limits?: Partial<Limits>;
-    database?: string;
-    connections?: number;
-    requestsPerMinute?: number;
-    unknownPerMinute?: number;
-    trustProxy?: number | readonly string[];
-    memory?: RequestMemory;
-    geocoding?: Partial<Geocoding>;
-    live?: ConstructorParameters<typeof LiveHub>[1];
-    smtpUrl?: string;
-    publicUrl?: string;
-    outbound?: Partial<OutboundOptions>;
-    mapTiles?: MapTiles;
-    lookUpMs?: number;
-    quotas?: Partial<QuotaLimits>;
-    log?: Log;
-  } = {},
-): Promise<TestService> {
+interface ServiceOptions {
+  limits?: Partial<Limits>;
+  database?: string;
+  connections?: number;
+  requestsPerMinute?: number;
+  unknownPerMinute?: number;
+  trustProxy?: number | readonly string[];
+  memory?: RequestMemory;
+  geocoding?: Partial<Geocoding>;
+  live?: ConstructorParameters<typeof LiveHub>[1];
+  smtpUrl?: string;
+  publicUrl?: string;
+  outbound?: Partial<OutboundOptions>;
+  mapTiles?: MapTiles;
+  lookUpMs?: number;
+  quotas?: Partial<QuotaLimits>;
+  log?: Log;
+}
+
+let kept: Promise<TestService> | undefined;
+
+/**
+ * The service that all test files of a worker use, one after the other; it lives until the worker ends. A file makes tenants of its own. What belongs
+ * to no tenant is as new for each file: its clock, its queue, its mails. A file that needs a database or settings of its own starts a service of its own.
+ */
+export async function sharedService(): Promise<TestService> {
+  kept ??= startService();
+  const service = await kept;
+  service.statements();
+  return {
+    ...service,
+    async close() {
+      service.setNow(undefined);
+      await service.deps.statistics.settled();
+      await service.deps.db.query('delete from graphile_worker._private_jobs');
+      await service.clearMails();
+    },
+  };
+}
+
+/** A service of its own, on a database of its own or on one that another one uses. */
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const server = inject('server');
   const own = options.database === undefined;
-  const name = `openslot_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const name = `${inject('databases')}${randomBytes(6).toString('hex')}`;
   const admin = new Database({ connection: server, connections: 1 });
   if (own) await admin.query(`create database ${name} template ${inject('template')}`);
   const url = options.database ?? databaseUrl(server, name);
@@ -229,6 +252,10 @@ export async function startService(
     async mails() {
       const names = (await readdir(folder)).sort(new Intl.Collator('en', { numeric: true }).compare);
       return Promise.all(names.map((each) => readFile(path.join(folder, each), 'utf8')));
+    },
+    async clearMails() {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder);
     },
     async tenant({ name: wanted, timeZone = 'Europe/Brussels' } = {}) {
       tenants++;

@@ -18,6 +18,14 @@ export function describeInBrowser(what: string, tests: () => void): void {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_FLAGS });
 
+let kept: Promise<Browser> | undefined;
+
+/** The browser that all test files of a worker use, one after the other; it ends with the worker. Each window has a profile of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  kept ??= launch();
+  return kept;
+}
+
 export const PASSWORD = 'correct horse battery';
 
 export async function aPlanner(tenant: TestTenant, email: string, more: Record<string, unknown> = {}): Promise<string> {
@@ -56,8 +64,28 @@ export async function openWindow(browser: Browser, size = { width: 1440, height:
   return { page, context, problems, requests };
 }
 
-export async function signIn({ page }: Window, service: TestService, email: string, path = '/app/'): Promise<void> {
+/** Opens a page as somebody who has signed in before. */
+export async function signIn(
+  { page, context }: Window,
+  service: TestService,
+  email: string,
+  path = '/app/',
+): Promise<void> {
+  const answer = await fetch(`${service.baseUrl}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password: PASSWORD }),
+  });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  if (answer.status !== 200 || value === '') throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+  await context.addCookies([{ name, value, url: service.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
   await page.goto(`${service.baseUrl}${path}`);
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+}
+
+/** Signs in as a person does, on the page for it. */
+export async function signInByForm({ page }: Window, service: TestService, email: string): Promise<void> {
+  await page.goto(`${service.baseUrl}/app/`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

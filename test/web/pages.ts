@@ -1,34 +1,38 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aPlanner, launch, openWindow, signIn, type Window } from './browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { sharedService, startService, type TestService, type TestTenant } from '../support/service.ts';
+import { aPlanner, openWindow, sharedBrowser, signIn, type Window } from './browser.ts';
+
+/** E-mail addresses are unique in a service, and files share one. */
+let people = 0;
 
 /** A service and a browser for a file of tests, and a tenant of its own for each of them. */
 export class Pages {
   service!: TestService;
   browser!: Browser;
   erp!: TestTenant;
-  #people = 0;
   readonly #opened: Window[] = [];
 
-  /** What the service is like is asked for when it starts: what it needs may have to start first. */
-  constructor(options: () => Parameters<typeof startService>[0] = () => ({})) {
+  /** Without options the files of a worker share a service. They are a function, since what the service needs may have to start first. */
+  constructor(options?: () => Parameters<typeof startService>[0]) {
     beforeAll(async () => {
-      [this.service, this.browser] = await Promise.all([startService(options()), launch()]);
+      [this.service, this.browser] = await Promise.all([
+        options ? startService(options()) : sharedService(),
+        sharedBrowser(),
+      ]);
     });
-    afterAll(async () => {
-      await this.browser?.close();
-      await this.service.close();
-    });
+    afterAll(() => this.service.close());
     beforeEach(async () => {
-      for (const { context } of this.#opened.splice(0)) await context.close();
       this.erp = await this.service.tenant();
+    });
+    afterEach(async () => {
+      for (const { context } of this.#opened.splice(0)) await context.close();
     });
   }
 
   /** Somebody who may sign in: a planner, unless `more` says otherwise (`{ Roles: 'admin' }`). */
   person(name = 'planner', more: Record<string, unknown> = {}): Promise<string> {
-    return aPlanner(this.erp, `${name}${this.#people++}@example.com`, more);
+    return aPlanner(this.erp, `${name}${people++}@example.com`, more);
   }
 
   async window(size?: { width: number; height: number }): Promise<Window> {

@@ -8,6 +8,7 @@ import {
   standardCalendar,
 } from '../../../src/domain/time/calendar.ts';
 import { dateOfDay, dayOfDate, isoWeekOf, weekdayOf } from '../../../src/domain/time/day.ts';
+import { runs } from '../../support/random-cases.ts';
 import { calendarsAround, clockText, DAY, slowHours } from './oracle.ts';
 
 const nothing = { parentCode: null, businessHours: null, weekend: null, holidays: null, overrides: null };
@@ -35,7 +36,7 @@ describe('hours of a day', () => {
             .join(' ') || 'closed';
         expect(days.map((day) => on(calendar, dateOfDay(day)))).toEqual(days.map((day) => plain(dateOfDay(day))));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500, 1500) },
     );
   }, 30_000);
 

@@ -5,6 +5,7 @@ import { contains } from '../../../src/domain/time/interval.ts';
 import { endAfter, plannedParts, plannedTime, type ResourceClock } from '../../../src/domain/time/planned-time.ts';
 import { workingTime } from '../../../src/domain/time/working-time.ts';
 import { formatInstant } from '../../../src/domain/time/zone.ts';
+import { runs } from '../../support/random-cases.ts';
 import { aMoment, calendarsAround, DAY, MINUTE, minutesOf, slowDate } from './oracle.ts';
 
 const HOUR = 60 * MINUTE;
@@ -61,7 +62,7 @@ describe('the end of an appointment', () => {
         fc.pre(available >= work);
         expect(plannedTime({ start: at, end }, clock, { ignoreCalendars })).toBe(work);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(300, 1000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('planned time', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(20, 60) },
     );
   });
 

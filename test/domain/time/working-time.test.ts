@@ -5,6 +5,7 @@ import { dayOfDate } from '../../../src/domain/time/day.ts';
 import { type Interval, totalLength } from '../../../src/domain/time/interval.ts';
 import { dayInTenant, serviceTime, type WorkingRules, workingTime } from '../../../src/domain/time/working-time.ts';
 import { formatInstant } from '../../../src/domain/time/zone.ts';
+import { runs } from '../../support/random-cases.ts';
 import { aMoment, calendarsAround, DAY, MINUTE, minutesOf, minutesWhere, slowHours } from './oracle.ts';
 
 const HOUR = 60 * MINUTE;
@@ -84,7 +85,7 @@ describe('working time', () => {
         expect(minutesOf(found)).toEqual(expected);
         for (let i = 1; i < found.length; i++) expect(found[i]!.start).toBeGreaterThan(found[i - 1]!.end);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(20, 80) },
     );
   }, 60_000);
 

@@ -5,6 +5,7 @@ import { explain } from '../../../src/engine/routing/explain.ts';
 import type { Problem, Task } from '../../../src/engine/routing/model.ts';
 import { moves } from '../../../src/engine/routing/moves.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
+import { runs } from '../../support/random-cases.ts';
 import { aDay, anyProblem, aProblem, aResource, aTask, at, HOUR, span } from './builders.ts';
 
 const planFor = (problem: Problem) => solve(problem, { seed: 1, stop: afterRounds(300) }).plan;
@@ -78,7 +79,7 @@ describe('why a task is not served', () => {
         expect(explained.map(({ task }) => task)).toEqual(plan.unassigned);
         for (const { reasons } of explained) expect(reasons.length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(80, 200) },
     );
   });
 });
@@ -125,7 +126,7 @@ describe('moves', () => {
           expect(gain).toBeCloseTo(without.cost - figures(problem, plan).cost, 6);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(80, 200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { check } from '../../../src/engine/routing/check.ts';
 import { type Insertion, insertions } from '../../../src/engine/routing/insert.ts';
 import type { Plan, Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
+import { runs } from '../../support/random-cases.ts';
 import { anyProblem, aProblem, aResource, aTask, at, HOUR } from './builders.ts';
 
 const planned = (id: string, start: number, more = {}) =>
@@ -79,7 +80,7 @@ describe('a task that comes in while the plan runs', () => {
           for (const place of insertions(problem, task, 20))
             expect(check(problem, inserted(problem, plan, place))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { compile } from '../../../src/engine/routing/layout/compile.ts';
 import type { Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
+import { runs } from '../../support/random-cases.ts';
 import { anyProblem } from './builders.ts';
 
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
@@ -30,7 +31,7 @@ describe('any large problem', () => {
         expect(check(problem, plan)).toEqual([]);
         expect(figures(problem, plan).cost).toBeCloseTo(solver.cost, 5);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(2, 6) },
     );
     expect(tried).toBeGreaterThan(0);
   }, 60_000);
@@ -42,7 +43,7 @@ describe('any large problem', () => {
         const run = () => solve(problem, { seed, stop: afterRounds(100) });
         expect(run()).toEqual(run());
       }),
-      { numRuns: 5 },
+      { numRuns: runs(2, 5) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
+import { runs } from '../../support/random-cases.ts';
 import { anyProblem } from './builders.ts';
 import { cheapest } from './enumerate.ts';
 
@@ -45,7 +46,7 @@ test('where all plans can be tried, the solver finds the cheapest', () => {
       fc.pre(!isCircular(problem));
       expectTheCheapest(problem, seed);
     }),
-    { numRuns: 250 },
+    { numRuns: runs(80, 250) },
   );
 });
 

@@ -7,6 +7,7 @@ import { compile } from '../../../src/engine/routing/layout/compile.ts';
 import type { Plan, Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
+import { runs } from '../../support/random-cases.ts';
 import { anyProblem } from './builders.ts';
 
 const SMALL = { tasks: 6, resources: 3, days: 2 };
@@ -38,7 +39,7 @@ describe('any small problem', () => {
         if (found.length > 0 || Math.abs(figures(problem, plan).cost - solver.cost) > 1e-6)
           expect({ found, cost: figures(problem, plan).cost }).toEqual({ found: [], cost: solver.cost });
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(1500, 10_000) },
     );
   }, 120_000);
 
@@ -57,7 +58,7 @@ describe('any small problem', () => {
         expect(figures(problem, plan).cost).toBeCloseTo(solver.cost, 6);
         expect(figures(problem, plan).changed).toBeLessThanOrEqual(maxChanges);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('any small problem', () => {
         const { plan } = solve(problem, { seed, stop: afterRounds(100) });
         expect(plan).toEqual({ ...given, unassigned: [] });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(80, 200) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('any small problem', () => {
         const run = () => solve(problem, { seed, stop: afterRounds(300) });
         expect(run()).toEqual(run());
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40, 100) },
     );
   });
 });

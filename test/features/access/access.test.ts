@@ -5,7 +5,7 @@ import {
   aCall,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -13,7 +13,7 @@ import {
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

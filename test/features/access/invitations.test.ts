@@ -4,7 +4,7 @@ import {
   aCall,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -18,7 +18,7 @@ let a: TestTenant;
 let b: TestTenant;
 let nobody: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   nobody = clientFor(service.baseUrl, {});
 });
 afterAll(() => service.close());

@@ -5,7 +5,7 @@ import {
   type Answer,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -17,7 +17,7 @@ let service: TestService;
 let erp: TestTenant;
 let nobody: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   nobody = clientFor(service.baseUrl, {});
 });
 afterAll(() => service.close());

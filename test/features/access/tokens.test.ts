@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob } from '../../records/builders.ts';
 import { acceptInvitation } from '../../support/invitations.ts';
-import { type Client, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { type Client, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 const PASSWORD = 'correct horse battery';
 const DAY = 24 * 3600 * 1000;
@@ -11,7 +11,7 @@ let service: TestService;
 let erp: TestTenant;
 let nobody: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   nobody = clientFor(service.baseUrl, {});
 });
 afterAll(() => service.close());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   await erp.client.import([aJob('J1'), aResource('R1'), aResource('NIGHT', { TimeZone: 'Asia/Kolkata' })]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob, aTask, holdings, taskKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -1,12 +1,19 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-06-15T10:00:00Z');
 });
 afterAll(() => service.close());

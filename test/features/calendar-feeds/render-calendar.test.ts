@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CancelledEvent, PlannedEvent } from '../../../src/features/calendar-feeds/calendar-feed-store.ts';
 import { type Calendar, renderCalendar as render } from '../../../src/features/calendar-feeds/render-calendar.ts';
+import { runs } from '../../support/random-cases.ts';
 
 const renderCalendar = (calendar: Calendar): string => [...render(calendar)].join('');
 
@@ -245,7 +246,7 @@ describe('a calendar', () => {
           },
         ]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 

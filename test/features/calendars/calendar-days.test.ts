@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   const night = [{ start: '00:00', end: '06:00' }];
   const answer = await erp.client.post('/calendar', [

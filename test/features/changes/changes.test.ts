@@ -1,7 +1,14 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob, aResource, aTask, jobKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 let service: TestService;
 let other: TestService;
@@ -9,7 +16,7 @@ let erp: TestTenant;
 /** Number of the last change that making the tenant caused. */
 let start: number;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   other = await startService({ database: service.databaseUrl });
 });
 afterAll(async () => {

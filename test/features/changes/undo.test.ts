@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { models } from '../../../src/records/derive/model.ts';
 import { aJob, aResource, aTask, aTaskFilter, jobKey, taskKey } from '../../records/builders.ts';
+import { runs } from '../../support/random-cases.ts';
 import {
   type Answer,
   aCall,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -15,7 +16,7 @@ import {
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -535,7 +536,7 @@ describe('undo of a request', () => {
         for (const answer of back.reverse()) well(await undoRequest(requestOf(answer), own.client));
         expect(await state(own)).toEqual(states.at(-1));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 30) },
     );
   }, 120_000);
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { trimChanges } from '../../../src/records/storage/log-trim.ts';
 import { aJob, aResource, aTask } from '../../records/builders.ts';
-import { type Client, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { type Client, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

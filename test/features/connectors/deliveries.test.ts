@@ -9,6 +9,7 @@ import {
   arrive,
   backOffice,
   basics,
+  deliverInTests,
   deliveries,
   erp,
   GUID,
@@ -17,6 +18,8 @@ import {
   service,
   well,
 } from './delivering.ts';
+
+deliverInTests();
 
 describe('an appointment', () => {
   test('goes out whole, in the spelling of the back office, when it is made, changed and deleted', async () => {

@@ -12,22 +12,27 @@ export const OTHER_GUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export let service: TestService;
 export let erp: TestTenant;
 export let office: TestReceiver;
-export const stopping = new AbortController();
-let following: Promise<void>;
-beforeAll(async () => {
-  service = await startService({ outbound: { allowPrivate: true, timeoutMs: 1000 } });
-  following = followChanges(service.deps, deliverChanges(), stopping.signal);
-});
-afterAll(async () => {
-  stopping.abort();
-  await following;
-  await service.close();
-});
-beforeEach(async () => {
-  erp = await service.tenant();
-  office = await TestReceiver.start();
-});
-afterEach(() => office.stop());
+export let stopping: AbortController;
+
+/** A test file calls it once: modules are shared between files, hooks belong to one. */
+export function deliverInTests(): void {
+  let following: Promise<void>;
+  beforeAll(async () => {
+    service = await startService({ outbound: { allowPrivate: true, timeoutMs: 1000 } });
+    stopping = new AbortController();
+    following = followChanges(service.deps, deliverChanges(), stopping.signal);
+  });
+  afterAll(async () => {
+    stopping.abort();
+    await following;
+    await service.close();
+  });
+  beforeEach(async () => {
+    erp = await service.tenant();
+    office = await TestReceiver.start();
+  });
+  afterEach(() => office.stop());
+}
 
 export const anAppointment = (guid: string, more: Record<string, unknown> = {}) =>
   aCall('mboc_upsertAppointment', {

@@ -8,6 +8,7 @@ import {
   arrive,
   backOffice,
   basics,
+  deliverInTests,
   deliveries,
   erp,
   GUID,
@@ -16,6 +17,8 @@ import {
   service,
   well,
 } from './delivering.ts';
+
+deliverInTests();
 
 describe('a signature', () => {
   test('is one that another implementation of Standard Webhooks takes, before, during and after an exchange of secrets', async () => {

@@ -9,6 +9,7 @@ import {
   arrive,
   backOffice,
   basics,
+  deliverInTests,
   deliveries,
   erp,
   GUID,
@@ -18,6 +19,8 @@ import {
   stopping,
   well,
 } from './delivering.ts';
+
+deliverInTests();
 
 describe('deliveries', () => {
   test('wait while the connector is paused, and go out in order when it is resumed', async () => {

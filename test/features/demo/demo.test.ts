@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let tenant: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow(NOW);
 });
 afterAll(() => service.close());

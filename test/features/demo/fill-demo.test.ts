@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../../src/features/demo/fill-demo.ts';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GeocodeProvider, GeocodeQuery, Located } from '../../../src/domain/geocoding.ts';
 import { addPacks, dropPack } from '../../../src/features/geocoding/packs.ts';
 import { HANDMADE } from '../../support/packs.ts';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, startService, type TestService, type TestTenant } from '../../support/service.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let service: TestService;
 let tenant: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
 afterAll(() => service.close());

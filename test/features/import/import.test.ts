@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

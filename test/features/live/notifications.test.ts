@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aJob, jobKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   await erp.client.import([aJob('J1'), aJob('J2')]);
   // Each in a write of its own: they differ in when they were made.

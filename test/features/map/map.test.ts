@@ -2,12 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Roads } from '../../../src/domain/travel.ts';
 import { geocodeMissing } from '../../../src/features/geocoding/geocode-missing.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -4,7 +4,15 @@ import { endRun, insertRun } from '../../../src/features/optimization/optimizati
 import type { Move, NamedResource } from '../../../src/features/optimization/proposal.ts';
 import { parseRunRequest } from '../../../src/features/optimization/run-request.ts';
 import { aJob, aResource, aTask, holdings, taskKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 const NOW = '2026-06-01T05:00:00Z';
 const CREW = ['R1', 'R2', 'R3'];
@@ -13,7 +21,7 @@ const TASKS = 8;
 let one: TestService;
 let two: TestService;
 beforeAll(async () => {
-  one = await startService();
+  one = await sharedService();
   two = await startService({ database: one.databaseUrl });
   one.setNow(NOW);
   two.setNow(NOW);
@@ -111,7 +119,7 @@ test('whatever two proposals say, applied at once on two nodes they book nobody 
           if (a !== b && a.resource === b.resource) expect(a.end <= b.start || b.end <= a.start).toBe(true);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(6, 15) },
   );
 });
 

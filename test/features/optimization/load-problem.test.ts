@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadProblem } from '../../../src/features/optimization/load-problem.ts';
 import { parseRunRequest } from '../../../src/features/optimization/run-request.ts';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

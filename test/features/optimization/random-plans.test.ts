@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import { aCall, sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-06-01T05:00:00Z');
 });
 afterAll(() => service.close());
@@ -126,6 +127,6 @@ test('whatever the plan holds, a run ends with a proposal that keeps to the rule
         expect(await locked()).toEqual(stays);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(5, 12) },
   );
 });

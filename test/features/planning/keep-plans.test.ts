@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepPlans } from '../../../src/features/planning/keep-plans.ts';
 import { followChanges } from '../../../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService } from '../../support/service.ts';
+import { aCall, sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

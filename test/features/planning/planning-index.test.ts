@@ -6,13 +6,14 @@ import { PlanningIndex } from '../../../src/features/planning/planning-index.ts'
 import { recommend } from '../../../src/features/slots/recommend.ts';
 import type { Caller } from '../../../src/platform/caller.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-06-01T05:00:00Z');
 });
 afterAll(() => service.close());
@@ -263,7 +264,7 @@ test('after any writes the index that is kept answers as one that is filled anew
         await expectAsFresh(erp, `after step ${at}: ${JSON.stringify(step)}`);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(6, 25) },
   );
 });
 

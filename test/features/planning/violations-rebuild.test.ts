@@ -4,11 +4,12 @@ import { rules } from '../../../src/domain/violations/index.ts';
 import { systemCaller } from '../../../src/features/access/create-tenant.ts';
 import { bringUpToDate } from '../../../src/features/planning/bring-up-to-date.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 
@@ -280,7 +281,7 @@ describe('the projection of the plan', () => {
           }
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(10, 40), endOnFailure: true },
     );
     // Otherwise the property says little.
     expect(seenRules.size).toBeGreaterThanOrEqual(rules.length - 2);

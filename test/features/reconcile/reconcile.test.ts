@@ -3,14 +3,22 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -167,7 +175,7 @@ describe('POST /reconcile', () => {
         expect(found.different).toEqual([]);
         expect(found.counts.same).toBe(records.length);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(10, 25) },
     );
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let admin: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { PoliteClient } from '../../../src/platform/outbound/polite-client.ts';
 import { osrm } from '../../../src/platform/router/osrm.ts';
 import { RoadLegs } from '../../../src/platform/router/road-legs.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 /** A service that knows one road, and it is slow: so many seconds from any place to any other. */
 let seconds = 0;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await new Promise((listening) => router.once('listening', listening));
   const { port } = router.address() as AddressInfo;
   client = new PoliteClient({ url: `http://127.0.0.1:${port}`, userAgent: 'test', intervalMs: 0, timeoutMs: 2000 });
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-06-01T05:00:00Z');
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   await erp.client.import([

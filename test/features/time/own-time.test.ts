@@ -5,7 +5,7 @@ import {
   aCall,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -30,7 +30,7 @@ const withKey = async (scopes: string[]): Promise<Client> =>
   clientFor(service.baseUrl, { 'x-api-key': await erp.addKey({ name: scopes.join(), scopes }) });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   await erp.client.import([
     aCall('mboc_upsertJob', { ...source, JobNo: 'J1', ShortDescription: 'Pump' }),

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import {
+  aCall,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 const source = { sourceApp: 'ERP', sourceType: 'S' };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   await erp.client.import([
     aCall('mboc_upsertJob', { ...source, JobNo: 'J1', ShortDescription: 'Pump' }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { procedures } from '../../../src/records/derive/model.ts';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 const description = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { tags?: string[] }>>;
@@ -20,7 +20,7 @@ let service: TestService;
 let erp: TestTenant;
 const source = { SourceApp: 'ERP', SourceType: 'S', JobNo: 'J1', TaskNo: 'T1' };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-12-01T00:00:00Z');
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   await erp.client.import([

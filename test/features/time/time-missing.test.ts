@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
@@ -8,7 +8,7 @@ const aSession = (ResourceNo: string, StartedAt: string, StoppedAt: string | und
   aCall('mboc_upsertTimeSession', { ...source, ResourceNo, StartedAt, ...(StoppedAt ? { StoppedAt } : {}), Type });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   service.setNow('2026-12-01T00:00:00Z');
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   const answer = await erp.client.import([

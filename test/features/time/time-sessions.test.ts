@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   service.setNow('2026-12-01T00:00:00Z');
   await erp.client.import([
@@ -327,7 +328,7 @@ describe('any order of arrival', () => {
           );
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(5, 12) },
     );
   });
 
@@ -406,7 +407,7 @@ describe('any order of arrival', () => {
           expect(await state(mixed, () => 1 + next(4))).toEqual(await state(direct, () => 1));
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(5, 12) },
     );
   });
 });

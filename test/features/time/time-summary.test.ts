@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
@@ -16,7 +16,7 @@ const anEntry = (ResourceNo: string, TaskNo: string, date: string, DurationInSec
   aCall('mboc_upsertTimeEntry', { ...source, ResourceNo, TaskNo, Date: date, DurationInSeconds, ...more });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   const set = await erp.client.import([
     aCall('mboc_upsertJob', { ...source, ShortDescription: 'Pump' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 const source = { SourceApp: 'ERP', SourceType: 'S' };
 const WEEK = 'start=2026-04-06&end=2026-04-13';
@@ -27,7 +27,7 @@ const anAppointment = (ResourceNo: string, TaskNo: string) =>
   });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant({ timeZone: 'Europe/Brussels' });
   service.setNow('2026-04-08T10:00:00Z');
   const answer = await erp.client.import([

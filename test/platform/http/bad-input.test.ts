@@ -2,13 +2,13 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aJob, holdings, jobKey, sendRaw } from '../../records/builders.ts';
-import { aCall, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 let before: Record<string, number>;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   await erp.client.import([aJob('KEPT')]);
   before = await holdings(service, erp);

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aJob, aResource, sendRaw } from '../../records/builders.ts';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   await erp.client.import([aJob('J'), aResource('ANNA')]);
 });
@@ -55,7 +55,9 @@ test('answers of the API are kept by no cache, those that refuse included', asyn
 });
 
 test('what is meant to be cached still is: files of the pages, and feeds by their ETag', async () => {
-  const [file] = readdirSync(new URL('../../dist/web/assets', import.meta.url)).filter((name) => name.endsWith('.js'));
+  const [file] = readdirSync(new URL('../../../dist/web/assets', import.meta.url)).filter((name) =>
+    name.endsWith('.js'),
+  );
   const { body } = await erp.client.post('/calendarFeed', { resourceNo: 'ANNA' });
   expect([
     await cachingOf(`/app/assets/${file}`),

@@ -3,7 +3,7 @@ import {
   aCall,
   type Client,
   clientFor,
-  startService,
+  sharedService,
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
@@ -12,7 +12,7 @@ let service: TestService;
 let erp: TestTenant;
 let nobody: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   erp = await service.tenant();
   nobody = clientFor(service.baseUrl, {});
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueMails } from '../../../src/platform/mail/mail.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { sharedService, startService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let server: MailServer;
 let service: TestService;
@@ -136,7 +136,7 @@ test('jobs are listed in pages, the newest first, and only to their own tenant',
 });
 
 test('without a mail server a mail is a file that mail programs open', async () => {
-  const own = await startService();
+  const own = await sharedService();
   try {
     const { tenant, client } = await own.tenant();
     await own.deps.db.transaction(async (tx) => ({

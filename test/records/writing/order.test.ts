@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SentCall } from '../../../src/records/writing/parse-calls.ts';
-import { startService, type TestService, type TestTenant } from '../../support/service.ts';
+import { runs } from '../../support/random-cases.ts';
+import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 import { batchOf, categories, filters, jobsAndTasks, sent } from './batches.ts';
 
 /** The same claim as in plan-groups.test.ts, on the real thing: a batch does what its calls do one after the other. */
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 
@@ -72,7 +73,7 @@ describe('a batch does what its calls would do one by one', () => {
       fc.asyncProperty(batchOf(fc.oneof({ arbitrary: jobsAndTasks, weight: 4 }, filters, categories), 10), (batch) =>
         sameAsOneByOne(batch),
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(5, 12), endOnFailure: true },
     );
   });
 

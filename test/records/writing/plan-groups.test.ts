@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ParseContext, parseCalls, type SentCall } from '../../../src/records/writing/parse-calls.ts';
 import { type Group, planGroups } from '../../../src/records/writing/plan-groups.ts';
+import { runs } from '../../support/random-cases.ts';
 import {
   batchOf,
   calendars,
@@ -69,8 +70,8 @@ describe('executing the groups gives the same outcomes and the same records as e
     ['calendars below calendars', batchOf(calendars), 700],
     ['categories that jobs name', batchOf(fc.oneof(jobsAndTasks, categories)), 500],
     ['resources that make their types', batchOf(resources), 700],
-  ])('for %s', async (_what, batches, numRuns) => {
-    await fc.assert(fc.asyncProperty(batches, sameAsOneByOne), { numRuns });
+  ])('for %s', async (_what, batches, all) => {
+    await fc.assert(fc.asyncProperty(batches, sameAsOneByOne), { numRuns: runs(all / 5, all) });
   });
 
   test('a value deleted after its clear is gone already, whatever else is deleted in that step', () =>

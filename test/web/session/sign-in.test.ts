@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { acceptInvitation } from '../../support/invitations.ts';
-import { startService, type TestService } from '../../support/service.ts';
-import { aPlanner, describeInBrowser, launch, openWindow, PASSWORD, signIn } from '../browser.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
+import { aPlanner, describeInBrowser, openWindow, PASSWORD, sharedBrowser, signInByForm } from '../browser.ts';
 
 describeInBrowser('signing in', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), launch()]);
+    [service, browser] = await Promise.all([sharedService(), sharedBrowser()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
+  afterAll(() => service.close());
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
 
   test('leads to the planning, survives a reload, and ends with signing out', async () => {
@@ -20,7 +20,7 @@ describeInBrowser('signing in', () => {
     await erp.client.post('/resource', { resourceNo: 'R-1' });
     const window = await openWindow(browser);
     const { page } = window;
-    await signIn(window, service, await aPlanner(erp, 'anna@example.com'));
+    await signInByForm(window, service, await aPlanner(erp, 'anna@example.com'));
     await page.waitForURL('**/app/planning');
     expect(await page.getByText('Field service North').isVisible()).toBe(true);
     await page.reload();
@@ -62,7 +62,7 @@ describeInBrowser('signing in', () => {
   test('a language is kept for the person', async () => {
     const erp = await service.tenant();
     const window = await openWindow(browser);
-    await signIn(window, service, await aPlanner(erp, 'carla@example.com'));
+    await signInByForm(window, service, await aPlanner(erp, 'carla@example.com'));
     await window.page.getByRole('button', { name: 'Language: English' }).click();
     await window.page.getByRole('menuitem', { name: 'Nederlands' }).click();
     await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();
