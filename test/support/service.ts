@@ -139,8 +139,9 @@ interface ServiceOptions {
 let kept: Promise<TestService> | undefined;
 
 /**
- * The service that all test files of a worker use, one after the other; it lives until the worker ends. A file makes tenants of its own. What belongs
- * to no tenant is as new for each file: its clock, its queue, its mails. A file that needs a database or settings of its own starts a service of its own.
+ * The service that all test files of a worker use, one after the other; it lives until the worker ends. Each file finds it as new: an empty
+ * database (ids go on), no jobs, no mails, the clock of the machine. A file that needs settings of its own, changes tables or counts on ids
+ * starts a service of its own.
  */
 export async function sharedService(): Promise<TestService> {
   kept ??= startService();
@@ -151,10 +152,23 @@ export async function sharedService(): Promise<TestService> {
     async close() {
       service.setNow(undefined);
       await service.deps.statistics.settled();
-      await service.deps.db.query('delete from graphile_worker._private_jobs');
+      await empty(service.deps.db);
       await service.clearMails();
     },
   };
+}
+
+async function empty(db: Database): Promise<void> {
+  const [tables] = await db.query<{ names: string }>(
+    `select string_agg(oid::regclass::text, ', ') as names from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'`,
+  );
+  // Repeated when it meets what the service does in the background.
+  await db.write(0, async (tx) => {
+    await tx.query(`truncate ${tables?.names}`);
+    await tx.query('delete from graphile_worker._private_jobs');
+    return { commit: true, value: undefined };
+  });
 }
 
 /** A service of its own, on a database of its own or on one that another one uses. */

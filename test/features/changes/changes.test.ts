@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aJob, aResource, aTask, jobKey } from '../../records/builders.ts';
 import {
   aCall,
@@ -26,12 +26,23 @@ afterAll(async () => {
 beforeEach(async () => {
   erp = await service.tenant();
   start = (await erp.client.get('/changes')).body.last;
+  for (const node of [service, other]) node.statements();
 });
 
 const page = async (query: string) => (await erp.client.get(`/changes?${query}`)).body;
 const keys = (body: { changes: { key: string }[] }) => body.changes.map(({ key }) => key);
 const onOther = () => clientFor(other.baseUrl, { 'x-api-key': erp.key });
-const aMoment = () => new Promise((wake) => setTimeout(wake, 150));
+/** Until requests that wait have looked at the log and found nothing. */
+const lookedAt = (node: TestService, looks = 1): Promise<void> => {
+  let seen = 0;
+  return vi.waitFor(
+    () => {
+      seen += node.statements().filter((text) => /from change c/.test(text)).length;
+      expect(seen).toBeGreaterThanOrEqual(looks);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+};
 
 describe('the cursor', () => {
   test('leads through all changes, each once, in order, whatever the limit', async () => {
@@ -209,7 +220,7 @@ describe('a change', () => {
 describe('waiting', () => {
   test('ends with the change that another service on the same database makes', async () => {
     const waiting = page(`after=${start}&wait=20`);
-    await aMoment();
+    await lookedAt(service);
     await onOther().import([aJob('A')]);
     const body = await waiting;
     expect(keys(body)).toEqual(['ERP/SERVICE/A']);
@@ -220,16 +231,16 @@ describe('waiting', () => {
     const waiting = Array.from({ length: 12 }, (_, i) =>
       (i % 2 ? onOther() : erp.client).get(`/changes?after=${start}&wait=20`),
     );
-    await aMoment();
+    await Promise.all([lookedAt(service, 6), lookedAt(other, 6)]);
     await erp.client.import([aJob('A')]);
     for (const { body } of await Promise.all(waiting)) expect(keys(body)).toEqual(['ERP/SERVICE/A']);
   });
 
   test('goes on past changes that the filter passes over', async () => {
     const waiting = page(`after=${start}&wait=20&entity=Tag`);
-    await aMoment();
+    await lookedAt(service);
     await onOther().import([aJob('A')]);
-    await aMoment();
+    await lookedAt(service);
     await onOther().post('/tag', { Code: 'tag' });
     expect(keys(await waiting)).toEqual(['tag']);
   });
@@ -246,7 +257,7 @@ describe('waiting', () => {
   test('is ended by the service when it stops, and the connection with it', async () => {
     const stopping = await startService({ database: service.databaseUrl });
     const waiting = clientFor(stopping.baseUrl, { 'x-api-key': erp.key }).get(`/changes?after=${start}&wait=60`);
-    await aMoment();
+    await lookedAt(stopping);
     const stopped = stopping.close();
     const answer = await waiting;
     expect(answer.body.changes).toEqual([]);
@@ -264,7 +275,7 @@ describe('waiting', () => {
         })
         .on('error', () => {}),
     );
-    await aMoment();
+    await lookedAt(service, 30);
     expect((await erp.client.import([aJob('A')])).status).toBe(200);
     for (const request of waiting) request.destroy();
   });

@@ -205,11 +205,19 @@ describe('POST /reconcile', () => {
 
   test('what is stored while it runs is no phantom', async () => {
     await erp.client.import([aJob('A')]);
+    service.statements();
     const body = new ReadableStream({
       async start(stream) {
         const write = (value: unknown) => stream.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`));
         write(ofJobs);
-        await new Promise((wake) => setTimeout(wake, 300));
+        // It has begun: it knows how far the log was.
+        await vi.waitFor(
+          () => expect(service.statements().join()).toMatch(/select change_seq as last, clock_timestamp/),
+          {
+            timeout: 20_000,
+            interval: 5,
+          },
+        );
         await erp.client.import([aJob('NEW')]);
         write({ key: 'A' });
         stream.close();

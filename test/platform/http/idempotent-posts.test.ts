@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postsWithoutKey } from '../../../src/platform/http/idempotency-key.ts';
 import { describeService } from '../../../tools/openapi.ts';
-import { type Answer, clientFor, sharedService, startService, type TestService } from '../../support/service.ts';
+import { type Answer, clientFor, startService, type TestService } from '../../support/service.ts';
 import { usageOf } from './post-requests.ts';
 
 /** Every POST route that the server registers, those that the description hides included. */
@@ -26,7 +26,7 @@ const writing = routes.filter((route) => !(route in postsWithoutKey));
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   other = await startService({ database: service.databaseUrl });
   service.setNow('2026-06-01T05:00:00Z');
   other.setNow('2026-06-01T05:00:00Z');
