@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { countryOf } from '../src/domain/countries.ts';
 import { kilometresBetween } from '../src/domain/geocoding.ts';
 import { locate } from '../src/engine/geocoding/locate.ts';
+import { packRows } from '../src/engine/geocoding/pack-format.ts';
 import { Gazetteers } from '../src/features/geocoding/gateway/gazetteers.ts';
-import { packRows } from '../src/features/geocoding/gateway/pack-format.ts';
 import { addresses } from '../test/fixtures/addresses.ts';
 import { table } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { countryOf } from '../../src/domain/countries.ts';
-import type { TableRow } from '../../src/features/geocoding/gateway/country-table.ts';
+import type { TableRow } from '../../src/engine/geocoding/country-table.ts';
+import { packRows } from '../../src/engine/geocoding/pack-format.ts';
 import { Gazetteers } from '../../src/features/geocoding/gateway/gazetteers.ts';
-import { packRows } from '../../src/features/geocoding/gateway/pack-format.ts';
 import { addresses } from '../fixtures/addresses.ts';
 import { storeOf } from './packs.ts';
 
