@@ -117,7 +117,7 @@ class Engine {
 
   async ask(body: object) {
     const now = Date.now();
-    const request = parseSlotRequest(body, ZONE, now);
+    const request = parseSlotRequest(body, { zone: ZONE, warnings: [] }, now);
     const plan = await this.#plan();
     const began = cpuMs();
     const field = plan.field({ start: Math.max(request.start, now), end: request.end });

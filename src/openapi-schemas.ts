@@ -5,7 +5,7 @@ import { applyAnswer, runSchema } from './features/optimization/optimization-sch
 import { violationSchema } from './features/planning/violation-schema.ts';
 import { seriesAnswer, seriesEndAnswer } from './features/series/series-schemas.ts';
 import { setupPackageAnswer } from './features/setup/setup-schemas.ts';
-import { holdSchema, slotSchema } from './features/slots/recommendation-schemas.ts';
+import { holdSchema, slotSchema } from './features/slots/slot-schemas.ts';
 import { timeSchemas } from './features/time/time-schemas.ts';
 import type { RecordExtensions } from './records/extensions.ts';
 import { type NamedSchema, recordSchemas, writeAnswerWith } from './records/routes/record-schemas.ts';

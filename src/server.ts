@@ -30,7 +30,7 @@ import { violationRoutes } from './features/planning/violations-routes.ts';
 import { reconcileRoutes } from './features/reconcile/reconcile-routes.ts';
 import { seriesRoutes } from './features/series/series-routes.ts';
 import { setupRoutes } from './features/setup/setup-routes.ts';
-import { recommendationRoutes } from './features/slots/recommendation-routes.ts';
+import { slotRoutes } from './features/slots/slots-routes.ts';
 import { timeRoutes } from './features/time/time-routes.ts';
 import { timeWriteRoutes } from './features/time/time-writes-routes.ts';
 import { timesheetRoutes } from './features/time/timesheet-routes.ts';
@@ -180,7 +180,7 @@ export async function buildServer({
   planningRoutes(app, deps);
   boardRoutes(app, deps);
   mapRoutes(app, deps);
-  recommendationRoutes(app, deps);
+  slotRoutes(app, deps);
   optimizationRoutes(app, deps);
   seriesRoutes(app, deps);
   timeRoutes(app, deps);

@@ -36,7 +36,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   pages: [],
   planning: ['calendars', 'geocoding'],
   reconcile: [],
-  series: ['appointments', 'calendars', 'planning', 'slots'],
+  series: ['appointments', 'calendars', 'planning'],
   setup: ['access'],
   slots: ['appointments', 'geocoding', 'planning'],
   time: ['appointments', 'calendars'],

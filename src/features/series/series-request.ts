@@ -1,9 +1,10 @@
 import { refuse } from '../../domain/errors.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
+import { Position } from '../../platform/contract/kind.ts';
+import { duration as durationKind } from '../../platform/contract/values.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { LONGEST_BODY, LONGEST_SUBJECT } from '../../records/entities/kit.ts';
-import { lengthOf } from '../slots/slot-request.ts';
 import type { TaskParts } from './series-store.ts';
 
 /** A series as it was asked for. Moments wait for the zone of the resource. */
@@ -51,7 +52,10 @@ export function parseSeries(sent: unknown): SeriesRequest {
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
-    lengthMs: duration === undefined ? undefined : lengthOf(duration, 'duration'),
+    lengthMs:
+      duration === undefined
+        ? undefined
+        : durationKind().read(duration, new Position('duration', { zone: 'UTC', warnings: [] })),
     except: exceptionsOf(body),
     skipNonWorking: flagOf(body, 'skipNonWorking'),
     onConflict: choiceOf(body),

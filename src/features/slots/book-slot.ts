@@ -1,6 +1,4 @@
-import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
@@ -29,16 +27,15 @@ export interface Booked {
 export async function bookSlot(
   deps: SlotDeps & HasExtensions & HasSealer & HasStatistics,
   caller: Caller,
-  sent: unknown,
+  { token, further }: { readonly token: string; readonly further: Readonly<Record<string, unknown>> },
   signal: AbortSignal,
   guard?: Guard<Booked>,
 ): Promise<Booked> {
-  const token = new Body(sent).needText('token', LONGEST_TEXT);
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   const procedure = procedureFor(modelNamed('Appointment'), 'upsert');
   if (!procedure) throw new Error('appointments cannot be written');
   const resource = await recordById(deps.db, caller.tenantId, modelNamed('Resource'), slot.resourceId);
-  const fields = Object.entries(sent as Record<string, unknown>).filter(([name]) => !OURS.has(name.toLowerCase()));
+  const fields = Object.entries(further).filter(([name]) => !OURS.has(name.toLowerCase()));
   const call = fromObject(procedure, {
     ...request.task,
     ...Object.fromEntries(fields),

@@ -1,9 +1,7 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
-import { LONGEST_TEXT } from '../../domain/text-limits.ts';
+import { problem, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
@@ -15,8 +13,6 @@ import type { SlotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { digestOf, type TokenSlot } from './slot-token.ts';
 
-const MOST_MINUTES = 24 * 60;
-const USUAL_MINUTES = 15;
 const ALTERNATIVES = 5;
 
 export interface ShownHold {
@@ -30,15 +26,10 @@ export interface ShownHold {
 export async function holdSlot(
   deps: SlotDeps & HasQuotas,
   caller: Caller,
-  sent: unknown,
+  { token, minutes }: { readonly token: string; readonly minutes: number },
   signal: AbortSignal,
   guard?: Guard<ShownHold>,
 ): Promise<ShownHold> {
-  const body = new Body(sent);
-  const token = body.needText('token', LONGEST_TEXT);
-  const minutes = body.number('minutes') ?? USUAL_MINUTES;
-  if (minutes <= 0 || minutes > MOST_MINUTES)
-    throw refuse('REQ014', `minutes: more than 0, and at most ${MOST_MINUTES}.`, 'minutes');
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   return orAlternatives(deps, caller, request, signal, async () => {
     const held = await guardedly(deps, caller, guard, async (tx) => {
@@ -67,9 +58,8 @@ export async function holdSlot(
 export async function releaseSlot(
   deps: HasDatabase & HasSlotTokens,
   caller: Caller,
-  sent: unknown,
+  token: string,
 ): Promise<{ released: boolean }> {
-  const token = new Body(sent).needText('token', LONGEST_TEXT);
   deps.slotTokens.open(caller.tenantId, token);
   return { released: await dropHold(deps.db, caller.tenantId, digestOf(token)) };
 }

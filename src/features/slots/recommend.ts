@@ -9,6 +9,7 @@ import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
+import type { ContractWarning, Infer } from '../../platform/contract/kind.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
@@ -18,14 +19,21 @@ import { placeOfWork } from './place-of-work.ts';
 import { type TaskToPlace, taskToPlace } from './recommendation-store.ts';
 import { slotShower } from './shown-slot.ts';
 import { slotQuestion, workMs } from './slot-question.ts';
-import { parseSlotRequest, type SlotRequest } from './slot-request.ts';
+import { type SlotRequest, type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { type Recommendation, spellAnswer } from './spell-answer.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
-export async function recommend(deps: SlotDeps, caller: Caller, body: unknown, signal: AbortSignal): Promise<string> {
-  const request = parseSlotRequest(body, caller.timeZone, deps.now().getTime());
-  return spellAnswer(await recommendFor(deps, caller, request, signal));
+export async function recommend(
+  deps: SlotDeps,
+  caller: Caller,
+  body: Infer<typeof slotBody>,
+  ignored: readonly ContractWarning[],
+  signal: AbortSignal,
+): Promise<string> {
+  const request = slotRequest(body, caller.timeZone, deps.now().getTime());
+  const found = await recommendFor(deps, caller, request, signal);
+  return spellAnswer({ ...found, warnings: [...ignored.map(({ message }) => message), ...found.warnings] });
 }
 
 export async function recommendFor(

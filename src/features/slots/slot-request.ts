@@ -1,25 +1,168 @@
 import { refuse } from '../../domain/errors.ts';
 import { LONGEST_ADDRESS, LONGEST_VALUE } from '../../domain/text-limits.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
-import { durationMs } from '../../domain/time/duration.ts';
-import { knownZone } from '../../domain/time/zone.ts';
-import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
-import { scorers } from '../../engine/recommendation/scorers/index.ts';
-import { Body } from '../../platform/http/read-body.ts';
+import { listScorers } from '../../engine/recommendation/list-scorers.ts';
+import {
+  described,
+  type Infer,
+  type Kind,
+  kind,
+  Position,
+  type Reading,
+  refined,
+} from '../../platform/contract/kind.ts';
+import { object, orEmpty, readBody, required, withDefault } from '../../platform/contract/object.ts';
+import {
+  boolean,
+  duration,
+  instant,
+  integer,
+  notNegative,
+  number,
+  text,
+  texts,
+  timeZone,
+  word,
+} from '../../platform/contract/values.ts';
 
-/** A question for slots as it was sent, checked as far as that goes without looking at the plan. */
+const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
+const DAY_MINUTES = 1440;
+const MOST_SLOTS = 1000;
+const MOST_REQUIREMENTS = 100;
+
+/** A few different texts, which are compared with everything that is planned. */
+const few = refined(texts(), (sent, position) => {
+  if (sent.length > MOST_REQUIREMENTS) throw position.refuse('REQ014', `${MOST_REQUIREMENTS} entries are the most.`);
+  return [...new Set(sent)];
+});
+
+/** Slots start at the same times every day: the grid has to divide a day. In minutes. */
+const grid = refined(duration(), (ms, position) => {
+  const minutes = ms / 60_000;
+  if (!Number.isInteger(minutes) || DAY_MINUTES % minutes !== 0)
+    throw position.refuse('REQ014', 'must be whole minutes that divide a day, such as PT5M, PT15M, PT45M or PT1H.');
+  return minutes;
+});
+
+const importance: Kind<number> = {
+  ...refined(number(), (value, position) => {
+    if (![0, 1, 2].includes(value)) throw position.refuse('REQ014', 'must be 0 (normal), 1 (high) or 2 (low).');
+    return value;
+  }),
+  schema: { enum: [0, 1, 2] },
+};
+
+const coordinates = object({
+  address: text(LONGEST_ADDRESS),
+  country: text(LONGEST_VALUE),
+  latitude: number(),
+  longitude: number(),
+});
+
+type Location =
+  | { readonly address: string | undefined; readonly country: string | undefined }
+  | { readonly lat: number; readonly lon: number };
+
+/** Coordinates, an address in parts, or an address in one text. */
+const location: Kind<Location> = kind(coordinates.schema, (value, position) => {
+  if (typeof value === 'string')
+    return { address: text(LONGEST_ADDRESS).read(value, position) ?? '', country: undefined };
+  const { address, country, latitude: lat, longitude: lon } = coordinates.read(value, position) ?? {};
+  if (lat !== undefined && lon !== undefined) {
+    if (Math.abs(lat) > 90 || Math.abs(lon) > 180)
+      throw position.refuse('REQ014', 'a latitude is -90 to 90, a longitude -180 to 180.');
+    return { lat, lon };
+  }
+  return address === undefined && country === undefined ? undefined : { address, country };
+});
+
+const scorers = listScorers();
+
+/** Only the ratio of weights counts, so one of them must be above 0. */
+const weights: Kind<ReadonlyMap<string, number>> = kind(
+  {
+    type: 'object',
+    properties: Object.fromEntries(scorers.map(({ key, description }) => [key, { type: 'number', description }])),
+  },
+  (value, position) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw position.refuse('REQ007', 'must be an object.');
+    const read = new Map(
+      Object.entries(value).flatMap(([name, sent]) => {
+        const weight = sent === null || sent === undefined ? undefined : weightOf(sent, position.within(name));
+        return weight === undefined ? [] : [[scorerNamed(name, position), weight] as const];
+      }),
+    );
+    if (read.size > 0 && [...read.values()].every((weight) => weight === 0))
+      throw position.refuse('REQ014', 'at least one must be more than 0.');
+    return read.size === 0 ? undefined : read;
+  },
+);
+
+const weightOf = (sent: unknown, position: Position): number | undefined => notNegative().read(sent, position);
+
+function scorerNamed(name: string, position: Position): string {
+  const found = scorers.find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  if (!found)
+    throw position
+      .within(name.slice(0, 100))
+      .refuse('REQ010', `there is no such scorer; known are ${scorers.map(({ key }) => key).join(', ')}.`);
+  return found.key;
+}
+
+const waive = object(
+  {
+    requirements: withDefault(few, []),
+    certificates: withDefault(few, []),
+    latest: withDefault(described(boolean(), 'Look beyond the latest moment that the task allows.'), false),
+    resources: withDefault(described(boolean(), 'Any resource, although the task requires certain ones.'), false),
+  },
+  { description: 'Conditions of the task that are dropped, as `relaxations` name them.' },
+);
+
+const options = object({
+  locationMode: described(
+    word('home', 'route'),
+    'home: travel from home for every slot; route (default): travel from stop to stop.',
+  ),
+  maxDistanceKm: notNegative(),
+  granularity: withDefault(grid, 15, 'PT15M'),
+  timeZone: timeZone(),
+  limit: withDefault({ ...integer(0, MOST_SLOTS), schema: { type: 'integer', maximum: MOST_SLOTS } }, 50, 50),
+  resources: withDefault(described(texts(), 'Only these.'), []),
+  preferredResources: withDefault(texts(), []),
+  excludedResources: withDefault(texts(), []),
+  certificates: withDefault(few, []),
+  customerNo: text(),
+  importance,
+  waive,
+});
+
+/** The body of POST /recommendation. Times are read later, because they depend on `options.timeZone`. */
+export const slotBody = object({
+  startDate: required(described(text(), 'Start of the window, ISO 8601.')),
+  endDate: required(described(text(), 'End of the window; 366 days at most.')),
+  duration: described(duration(), 'Working time, ISO 8601 (PT1H); by default that of the task.'),
+  requirements: withDefault(described(few, 'Filter values; Group:Value if a value is in several groups.'), []),
+  location,
+  options: orEmpty(options),
+  scoring: orEmpty(object({ weights })),
+  sourceApp: text(),
+  sourceType: text(),
+  jobNo: text(),
+  taskNo: described(text(), 'The task that needs a slot. It gives what the request leaves open.'),
+});
+
+/** A request for slots, checked as far as that goes without looking at the plan. */
 export interface SlotRequest {
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
-  /** Null: the task says. */
+  /** Null: that of the task. */
   readonly workMs: number | null;
   readonly requirements: readonly string[];
   readonly certificates: readonly string[];
-  readonly location:
-    | { readonly address: string | undefined; readonly country: string | undefined }
-    | { readonly lat: number; readonly lon: number }
-    | undefined;
+  readonly location: Location | undefined;
   readonly fromHome: boolean;
   readonly maxKm: number | undefined;
   /** Minutes. */
@@ -35,199 +178,60 @@ export interface SlotRequest {
   readonly task:
     | { readonly sourceApp: string; readonly sourceType: string; readonly jobNo: string; readonly taskNo: string }
     | undefined;
-  readonly waived: Waived | undefined;
+  /** Conditions of the task that the request drops, so that every relaxation can be followed. */
+  readonly waived: Infer<typeof waive> | undefined;
 }
 
-/** What the task asks for and the request gives up, so that every relaxation can be followed. */
-interface Waived {
-  readonly requirements: readonly string[];
-  readonly certificates: readonly string[];
-  /** The moment at which the work must be done at the latest. */
-  readonly latest: boolean;
-  /** The resources of whom one is required. */
-  readonly resources: boolean;
+/** Reads the body of POST /recommendation. */
+export function parseSlotRequest(sent: unknown, { zone, warnings }: Reading, now: number): SlotRequest {
+  return slotRequest(readBody(slotBody, sent, { zone, warnings }), zone, now);
 }
 
-const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
-const DAY_MINUTES = 1440;
-const MOST_SLOTS = 1000;
-const MOST_REQUIREMENTS = 100;
-
-export function parseSlotRequest(sent: unknown, tenantZone: string, now: number): SlotRequest {
-  const body = new Body(sent);
-  const options = body.within('options') ?? new Body({}, 'options');
-  const timeZone = zoneOf(options, tenantZone);
-  const start = momentOf(body, 'startDate', timeZone);
-  const end = momentOf(body, 'endDate', timeZone);
+export function slotRequest(body: Infer<typeof slotBody>, tenantZone: string, now: number): SlotRequest {
+  const { options } = body;
+  const timeZone = options.timeZone ?? tenantZone;
+  const start = momentOf(body.startDate, 'startDate', timeZone);
+  const end = momentOf(body.endDate, 'endDate', timeZone);
   if (end <= start) throw refuse('REQ014', 'endDate: must be after startDate.', 'endDate');
   if (end - start > LONGEST_WINDOW_MS)
-    throw refuse('REQ014', 'endDate: a window of 366 days at most can be searched.', 'endDate');
-  if (end <= now) throw refuse('REQ014', 'endDate: the window lies in the past.', 'endDate');
+    throw refuse('REQ014', 'endDate: the window may have 366 days at most.', 'endDate');
+  if (end <= now) throw refuse('REQ014', 'endDate: the window is in the past.', 'endDate');
   return {
     start,
     end,
-    workMs: workOf(body),
-    requirements: few(body.texts('requirements'), 'requirements'),
-    certificates: few(options.texts('certificates'), 'options.certificates'),
-    location: locationOf(body),
-    fromHome: modeOf(options) === 'home',
-    maxKm: positive(options, 'maxDistanceKm'),
-    grid: gridOf(options),
+    workMs: body.duration ?? null,
+    requirements: body.requirements,
+    certificates: options.certificates,
+    location: body.location,
+    fromHome: options.locationMode === 'home',
+    maxKm: options.maxDistanceKm,
+    grid: options.granularity,
     timeZone,
-    limit: limitOf(options),
-    among: options.texts('resources'),
-    preferred: options.texts('preferredResources'),
-    excluded: options.texts('excludedResources'),
-    customer: options.text('customerNo'),
-    importance: importanceOf(options),
-    weights: weightsOf(body),
+    limit: options.limit,
+    among: options.resources,
+    preferred: options.preferredResources,
+    excluded: options.excludedResources,
+    customer: options.customerNo,
+    importance: options.importance,
+    weights: body.scoring.weights,
     task: taskOf(body),
-    waived: waivedOf(options),
+    waived: options.waive,
   };
 }
 
-function zoneOf(options: Body, tenantZone: string): string {
-  const sent = options.text('timeZone');
-  if (sent === undefined) return tenantZone;
-  const zone = knownZone(sent);
-  if (zone === undefined)
-    throw refuse(
-      'REQ014',
-      `options.timeZone: ${sent.slice(0, 60)} is not a time zone such as Europe/Brussels.`,
-      'options.timeZone',
-    );
-  return zone;
-}
+const momentOf = (sent: string, name: string, zone: string): number =>
+  instant().read(sent, new Position(name, { zone, warnings: [] })) as number;
 
-function momentOf(body: Body, name: string, zone: string): number {
-  const instant = parseInstant(body.needText(name), zone);
-  if (instant instanceof Invalid || instant === null)
-    throw refuse('REQ014', `${name}: ${instant?.message ?? 'a date and time is required'}.`, name);
-  return Date.parse(instant);
-}
-
-export function lengthOf(text: string, name: string): number {
-  const ms = durationMs(text);
-  if (ms === undefined)
-    throw refuse('REQ014', `${name}: ${text.slice(0, 40)} is not a duration such as PT1H30M.`, name);
-  if (ms <= 0) throw refuse('REQ014', `${name}: must be longer than nothing.`, name);
-  return ms;
-}
-
-function workOf(body: Body): number | null {
-  const sent = body.text('duration');
-  return sent === undefined ? null : lengthOf(sent, 'duration');
-}
-
-/** Slots start at the same times every day: the grid has to divide a day. */
-function gridOf(options: Body): number {
-  const sent = options.text('granularity');
-  if (sent === undefined) return 15;
-  const minutes = lengthOf(sent, 'options.granularity') / 60_000;
-  if (!Number.isInteger(minutes) || DAY_MINUTES % minutes !== 0)
-    throw refuse(
-      'REQ014',
-      'options.granularity: must be whole minutes that divide a day, such as PT5M, PT15M, PT45M or PT1H.',
-      'options.granularity',
-    );
-  return minutes;
-}
-
-function locationOf(body: Body): SlotRequest['location'] {
-  const sent = body.field('location');
-  if (typeof sent === 'string') return { address: body.text('location', LONGEST_ADDRESS) ?? '', country: undefined };
-  const location = body.within('location');
-  if (!location) return undefined;
-  const [lat, lon] = [location.number('latitude'), location.number('longitude')];
-  if (lat !== undefined && lon !== undefined) {
-    if (Math.abs(lat) > 90 || Math.abs(lon) > 180)
-      throw refuse('REQ014', 'location: a latitude is -90 to 90, a longitude -180 to 180.', 'location');
-    return { lat, lon };
-  }
-  const [address, country] = [location.text('address', LONGEST_ADDRESS), location.text('country', LONGEST_VALUE)];
-  return address === undefined && country === undefined ? undefined : { address, country };
-}
-
-function modeOf(options: Body): string | undefined {
-  const mode = options.text('locationMode')?.toLowerCase();
-  if (mode !== undefined && mode !== 'home' && mode !== 'route')
-    throw refuse('REQ014', 'options.locationMode: home or route.', 'options.locationMode');
-  return mode;
-}
-
-function positive(options: Body, name: string): number | undefined {
-  const number = options.number(name);
-  if (number !== undefined && number < 0)
-    throw refuse('REQ014', `${options.path(name)}: must not be negative.`, options.path(name));
-  return number;
-}
-
-function limitOf(options: Body): number {
-  const limit = options.number('limit') ?? 50;
-  if (!Number.isInteger(limit) || limit < 0 || limit > MOST_SLOTS)
-    throw refuse('REQ014', `options.limit: a whole number from 0 to ${MOST_SLOTS}.`, 'options.limit');
-  return limit;
-}
-
-function importanceOf(options: Body): number | undefined {
-  const importance = options.number('importance');
-  if (importance !== undefined && ![0, 1, 2].includes(importance))
-    throw refuse('REQ014', 'options.importance: 0 normal, 1 high or 2 low.', 'options.importance');
-  return importance;
-}
-
-function few(texts: string[], name: string): string[] {
-  if (texts.length > MOST_REQUIREMENTS)
-    throw refuse('REQ014', `${name}: at most ${MOST_REQUIREMENTS} can be asked for.`, name);
-  if (texts.some((text) => storable(text))) throw refuse('REQ014', `${name}: cannot be such a text.`, name);
-  return [...new Set(texts)];
-}
-
-/** Only the ratio of weights counts; so they must be numbers of which one is more than nothing. */
-function weightsOf(body: Body): ReadonlyMap<string, number> | undefined {
-  const sent = body.within('scoring')?.within('weights');
-  if (!sent) return undefined;
-  const known = new Map(scorers.map(({ key }) => [key.toLowerCase(), key]));
-  const weights = new Map<string, number>();
-  for (const [name, value] of sent.entries()) {
-    const key = known.get(name);
-    const at = `scoring.weights.${name}`;
-    if (key === undefined)
-      throw refuse('REQ010', `${at}: there is no such scorer; known are ${[...known.values()].join(', ')}.`, at);
-    const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof weight !== 'number' || !Number.isFinite(weight) || weight < 0)
-      throw refuse('REQ014', `${at}: must be a number that is not negative.`, at);
-    weights.set(key, weight);
-  }
-  if (weights.size > 0 && [...weights.values()].every((weight) => weight === 0))
-    throw refuse('REQ014', 'scoring.weights: at least one must be more than 0.', 'scoring.weights');
-  return weights.size === 0 ? undefined : weights;
-}
-
-function waivedOf(options: Body): Waived | undefined {
-  const sent = options.within('waive');
-  if (!sent) return undefined;
-  return {
-    requirements: few(sent.texts('requirements'), sent.path('requirements')),
-    certificates: few(sent.texts('certificates'), sent.path('certificates')),
-    latest: flagOf(sent, 'latest'),
-    resources: flagOf(sent, 'resources'),
-  };
-}
-
-function flagOf(body: Body, name: string): boolean {
-  const flag = body.field(name) ?? false;
-  if (typeof flag !== 'boolean') throw refuse('REQ014', `${body.path(name)}: true or false.`, body.path(name));
-  return flag;
-}
-
-function taskOf(body: Body): SlotRequest['task'] {
-  const taskNo = body.text('taskNo');
+function taskOf({ taskNo, sourceApp, sourceType, jobNo }: Infer<typeof slotBody>): SlotRequest['task'] {
   if (taskNo === undefined) return undefined;
+  const needed = (value: string | undefined, name: string): string => {
+    if (value === undefined) throw refuse('REQ015', `${name}: a value is required with taskNo.`, name);
+    return value;
+  };
   return {
-    sourceApp: body.needText('sourceApp'),
-    sourceType: body.needText('sourceType'),
-    jobNo: body.needText('jobNo'),
+    sourceApp: needed(sourceApp, 'sourceApp'),
+    sourceType: needed(sourceType, 'sourceType'),
+    jobNo: needed(jobNo, 'jobNo'),
     taskNo,
   };
 }

@@ -4,7 +4,9 @@ import { Refusal } from '../../../src/domain/errors.ts';
 import { geocodeMissing } from '../../../src/features/geocoding/geocode-missing.ts';
 import { PlanningIndex } from '../../../src/features/planning/planning-index.ts';
 import { recommend } from '../../../src/features/slots/recommend.ts';
+import { slotBody } from '../../../src/features/slots/slot-request.ts';
 import type { Caller } from '../../../src/platform/caller.ts';
+import { readBody } from '../../../src/platform/contract/object.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from '../../records/builders.ts';
 import { runs } from '../../support/random-cases.ts';
 import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
@@ -32,13 +34,18 @@ const QUESTIONS: readonly Record<string, unknown>[] = [
   },
 ];
 
+const recommendBy = async (deps: typeof service.deps, caller: Caller, question: unknown): Promise<string> => {
+  const reading = { zone: caller.timeZone, warnings: [] };
+  return recommend(deps, caller, readBody(slotBody, question, reading), reading.warnings, signal);
+};
+
 /** What the service answers from the index that it keeps, and what somebody answers who reads everything anew. */
 async function expectAsFresh(erp: TestTenant, what: string): Promise<void> {
   const caller = { tenantId: erp.tenant.id, timeZone: erp.tenant.timeZone, sourceApps: null } as unknown as Caller;
   const fresh = { ...service.deps, planning: new PlanningIndex() };
   for (const question of QUESTIONS) {
     const kept = await erp.client.post('/recommendation', question);
-    const anew = await recommend(fresh, caller, question, signal).catch((error: unknown) => {
+    const anew = await recommendBy(fresh, caller, question).catch((error: unknown) => {
       if (error instanceof Refusal) return JSON.stringify({ Code: error.problem.code });
       throw error;
     });

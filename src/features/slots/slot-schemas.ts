@@ -1,0 +1,77 @@
+import { moment, text, texts } from '../../platform/http/shapes.ts';
+
+/** What the routes return, for the API description. */
+
+export const slotSchema = {
+  type: 'object',
+  properties: {
+    start: moment,
+    end: moment,
+    resourceNo: text,
+    resourceName: text,
+    distance: { type: 'number', description: 'Kilometres from where the resource comes.' },
+    distanceKnown: { type: 'boolean' },
+    travelMinutes: { type: 'integer', description: 'Minutes that it adds to the way of the day.' },
+    score: { type: 'number' },
+    scores: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: { value: { type: 'number' }, weight: { type: 'number' }, share: { type: 'number' } },
+        required: ['value', 'weight', 'share'],
+      },
+    },
+    token: { ...text, description: 'For POST /recommendation/hold and /recommendation/book.' },
+  },
+  required: ['start', 'end', 'resourceNo', 'resourceName', 'distance', 'score', 'scores', 'token'],
+};
+
+export const recommendationSchema = {
+  type: 'object',
+  properties: {
+    slots: { type: 'array', items: { $ref: 'Slot#' } },
+    totalSlots: { type: 'integer' },
+    resourceCount: { type: 'integer' },
+    rejected: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          resourceNo: text,
+          resourceName: text,
+          rule: text,
+          detail: text,
+          value: { ...text, description: 'The requirement or the certificate that is missing.' },
+        },
+        required: ['resourceNo', 'resourceName', 'rule', 'detail'],
+      },
+    },
+    relaxations: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { change: text, detail: text, value: { type: ['string', 'number'] }, slots: { type: 'integer' } },
+        required: ['change', 'detail', 'value', 'slots'],
+      },
+    },
+    warnings: texts,
+    timeZone: text,
+    location: {
+      type: ['object', 'null'],
+      properties: { latitude: { type: 'number' }, longitude: { type: 'number' }, source: text },
+    },
+  },
+  required: ['slots', 'totalSlots', 'resourceCount', 'rejected', 'relaxations', 'warnings', 'timeZone', 'location'],
+};
+
+export const scorerSchema = {
+  type: 'object',
+  properties: { key: text, description: text, requires: texts, default: { type: 'number' } },
+  required: ['key', 'description', 'requires', 'default'],
+};
+
+export const holdSchema = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, start: moment, end: moment, expiresAt: moment },
+  required: ['id', 'start', 'end', 'expiresAt'],
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { listScorers } from '../../engine/recommendation/list-scorers.ts';
+import { serve } from '../../platform/contract/route.ts';
+import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import type { HasQuotas } from '../../platform/require-quota.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
+import type { HasExtensions } from '../../records/extensions.ts';
+import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
+import type { Rendered } from '../../records/writing/idempotency.ts';
+import { type Booked, bookSlot } from './book-slot.ts';
+import * as contract from './contract.ts';
+import { holdSlot, releaseSlot, type ShownHold } from './hold-slot.ts';
+import type { SlotDeps } from './recommend.ts';
+import { recommend } from './recommend.ts';
+
+const renderBooked = ({ record, version, guid }: Booked): Rendered => ({
+  status: 201,
+  headers: { etag: `"${version}"`, location: `/appointment/${guid}` },
+  body: record,
+});
+
+export function slotRoutes(
+  app: FastifyInstance,
+  deps: SlotDeps & HasExtensions & HasQuotas & HasSealer & HasStatistics,
+): void {
+  serve(app, contract.findSlots, async ({ caller, body, warnings, gone, reply }) => {
+    const answer = await recommend(deps, caller, body, warnings, gone);
+    // As bytes: a text would be measured first and then written, which are two passes over it.
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(answer));
+  });
+  serve(app, contract.scorers, listScorers);
+  serve(app, contract.hold, ({ caller, body, warnings, gone, request, reply }) =>
+    answerOnce(
+      deps,
+      request,
+      reply,
+      (hold: ShownHold) => asJson(200, warnings.length > 0 ? { ...hold, warnings } : hold),
+      (guard) => holdSlot(deps, caller, body, gone, guard),
+    ),
+  );
+  serve(app, contract.release, ({ caller, body }) => releaseSlot(deps, caller, body.token));
+  serve(app, contract.book, ({ caller, body, gone, request, reply }) =>
+    answerOnce(deps, request, reply, renderBooked, (guard) => bookSlot(deps, caller, body, gone, guard)),
+  );
+}

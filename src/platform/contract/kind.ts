@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
+import { problem, Refusal } from '../../domain/errors.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Something in a request that was ignored. */
+export interface ContractWarning {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+/** What reading a body needs and collects. */
+export interface Reading {
+  /** The zone of dates and times without an offset. */
+  readonly zone: string;
+  readonly warnings: ContractWarning[];
+}
+
+/** A position in a body, for messages: `options.limit`. */
+export class Position {
+  readonly path: string;
+  readonly reading: Reading;
+
+  constructor(path: string, reading: Reading) {
+    this.path = path;
+    this.reading = reading;
+  }
+
+  within(name: string): Position {
+    return new Position(this.path === '' ? name : `${this.path}.${name}`, this.reading);
+  }
+
+  item(index: number): Position {
+    return new Position(`${this.path}[${index}]`, this.reading);
+  }
+
+  refuse(code: ErrorCode, message: string): Refusal {
+    return this.path === ''
+      ? new Refusal(problem(code, `The body ${message}`))
+      : new Refusal(problem(code, `${this.path}: ${message}`, this.path));
+  }
+}
+
+/**
+ * A kind of value in a body or a query: how it is read, and how the API description shows it. Bodies are read leniently, as imports are: names in
+ * any case, numbers as texts.
+ */
+export interface Kind<T> {
+  readonly schema: JsonSchema;
+  /** The value, or undefined where it counts as not sent. `value` is neither undefined nor null. */
+  read(value: unknown, position: Position): T | undefined;
+}
+
+/** What a kind reads. */
+export type Infer<K> = K extends Kind<infer T> ? T : never;
+
+export const kind = <T>(schema: JsonSchema, read: Kind<T>['read']): Kind<T> => ({ schema, read });
+
+/** The same kind with a sentence for the API description. */
+export const described = <T>(own: Kind<T>, description: string): Kind<T> => ({
+  ...own,
+  schema: { ...own.schema, description },
+});
+
+/** The same kind with a further rule, or turned into another value. */
+export const refined = <T, U>(own: Kind<T>, refine: (value: T, position: Position) => U | undefined): Kind<U> => ({
+  schema: own.schema,
+  read: (value, position) => {
+    const read = own.read(value, position);
+    return read === undefined ? undefined : refine(read, position);
+  },
+});

@@ -1,0 +1,110 @@
+import { nearestName } from '../../domain/nearest-name.ts';
+import { type JsonSchema, type Kind, Position, type Reading } from './kind.ts';
+
+interface RequiredField<T> {
+  readonly kind: Kind<T>;
+  readonly required: true;
+}
+
+interface DefaultField<T> {
+  readonly kind: Kind<T>;
+  readonly fallback: T;
+}
+
+/** An object whose fields are read as if it had been sent empty. */
+interface EmptyField<T> {
+  readonly kind: Kind<T>;
+  readonly orEmpty: true;
+}
+
+type Field = Kind<unknown> | RequiredField<unknown> | DefaultField<unknown> | EmptyField<unknown>;
+type Fields = Readonly<Record<string, Field>>;
+
+type FieldValue<F> = F extends RequiredField<infer T> | EmptyField<infer T>
+  ? T
+  : F extends DefaultField<infer T>
+    ? T
+    : F extends Kind<infer T>
+      ? T | undefined
+      : never;
+
+type ObjectValue<F extends Fields> = { readonly [Name in keyof F]: FieldValue<F[Name]> };
+
+export const required = <T>(kind: Kind<T>): RequiredField<T> => ({ kind, required: true });
+export const withDefault = <T>(kind: Kind<T>, fallback: T, shown?: unknown): DefaultField<T> => ({
+  kind: shown === undefined ? kind : { ...kind, schema: { ...kind.schema, default: shown } },
+  fallback,
+});
+
+export const orEmpty = <T extends object>(kind: Kind<T>): EmptyField<T> => ({ kind, orEmpty: true });
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (field: Field): Kind<unknown> => ('kind' in field ? field.kind : field);
+
+/** An object with these fields; their names match in any case. Unknown names are ignored with a warning. */
+export function object<F extends Fields>(fields: F, more: JsonSchema = {}): Kind<ObjectValue<F>> {
+  return objectOf(fields, more, (unknown, position, known) => {
+    for (const name of unknown.keys()) position.reading.warnings.push(unknownName(name, position, known));
+    return undefined;
+  });
+}
+
+/** An object that may have further properties, which are returned as `further`. */
+export const openObject = <F extends Fields>(
+  fields: F,
+  more: JsonSchema = {},
+): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
+  objectOf(fields, more, (unknown) => ({ further: Object.fromEntries(unknown) }));
+
+function unknownName(name: string, position: Position, known: Iterable<string>) {
+  const shown = name.slice(0, 100);
+  const nearest = nearestName(name, known);
+  return {
+    parameter: position.within(shown).path,
+    message: `Unknown property ${position.within(shown).path} was ignored.${nearest ? ` Did you mean ${nearest}?` : ''}`,
+  };
+}
+
+function objectOf<F extends Fields, More extends object>(
+  fields: F,
+  more: JsonSchema,
+  rest: (unknown: ReadonlyMap<string, unknown>, position: Position, known: Iterable<string>) => More | undefined,
+): Kind<ObjectValue<F> & More> {
+  const names = Object.keys(fields);
+  const needed = names.filter((name) => 'required' in (fields[name] as Field));
+  const byFolded = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const properties = Object.fromEntries(names.map((name) => [name, kindOf(fields[name] as Field).schema]));
+  return {
+    schema: { type: 'object', properties, ...(needed.length > 0 ? { required: needed } : {}), ...more },
+    read(value, position) {
+      if (!isObject(value)) throw position.refuse('REQ007', 'must be an object.');
+      const sent = new Map<string, unknown>();
+      const unknown = new Map<string, unknown>();
+      for (const [name, each] of Object.entries(value)) {
+        const known = byFolded.get(name.trim().toLowerCase());
+        if (known === undefined) unknown.set(name, each);
+        else sent.set(known, each);
+      }
+      const read: Record<string, unknown> = { ...rest(unknown, position, names) };
+      for (const name of names) {
+        const field = fields[name] as Field;
+        const each = sent.get(name) ?? ('orEmpty' in field ? {} : undefined);
+        const found = each === undefined ? undefined : kindOf(field).read(each, position.within(name));
+        if (found === undefined && 'required' in field)
+          throw position.within(name).refuse('REQ015', 'a value is required.');
+        read[name] = found === undefined && 'fallback' in field ? field.fallback : found;
+      }
+      return read as ObjectValue<F> & More;
+    },
+  };
+}
+
+/** Reads a whole body. */
+export function readBody<T>(body: Kind<T>, sent: unknown, reading: Reading): T {
+  const position = new Position('', reading);
+  const read = sent === undefined || sent === null ? undefined : body.read(sent, position);
+  if (read === undefined) throw position.refuse('REQ007', 'must be an object.');
+  return read;
+}
