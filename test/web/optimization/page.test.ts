@@ -36,7 +36,7 @@ describeInBrowser('optimization', () => {
 
   async function start(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: 'From' }).fill(dateAfter(0));
-    await page.getByLabel('To', { exact: true }).fill(dateAfter(1));
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill(dateAfter(1));
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByText('Waiting for a worker').waitFor();
   }
