@@ -281,7 +281,7 @@ describe('the projection of the plan', () => {
           }
         },
       ),
-      { numRuns: runs(10, 40), endOnFailure: true },
+      { numRuns: runs(25, 40), endOnFailure: true },
     );
     // Otherwise the property says little.
     expect(seenRules.size).toBeGreaterThanOrEqual(rules.length - 2);
