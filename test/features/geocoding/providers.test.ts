@@ -130,10 +130,10 @@ describe('Nominatim', () => {
       licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
       osm_type: 'way',
       osm_id: 815,
-      lat: '47.1663035',
-      lon: '9.5094074',
-      importance: 0.0533433333333333,
-      boundingbox: ['47.1652912', '47.1671820', '9.5089090', '9.5101321'],
+      lat: '47.1234567',
+      lon: '9.5432109',
+      importance: 0.05,
+      boundingbox: ['47.1230000', '47.1240000', '9.5430000', '9.5440000'],
       address: { ...address, country: 'Liechtenstein', country_code: 'li' },
       ...own,
     },
@@ -147,8 +147,8 @@ describe('Nominatim', () => {
     const road = { category: 'highway', type: 'primary', place_rank: 26, addresstype: 'road', name: 'Dorfstrasse' };
     const name = 'Dorfstrasse, Schaan, 9494, Liechtenstein';
     expect(await read(answered({ ...road, display_name: name }, { road: 'Dorfstrasse' }))).toMatchObject({
-      latitude: 47.1663,
-      longitude: 9.50941,
+      latitude: 47.12346,
+      longitude: 9.54321,
       precision: 'street',
       displayName: name,
     });
