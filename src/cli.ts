@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
+import { nightlyTasks, tasks } from './background-work.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
@@ -24,9 +25,7 @@ import type { PackageFile } from './features/setup/package-text.ts';
 import { planPackage } from './features/setup/plan-package.ts';
 import { queuePackage } from './features/setup/queue-package.ts';
 import { showPackage } from './features/setup/show-packages.ts';
-import { tasks } from './job-kinds.ts';
 import { explain, main } from './main.ts';
-import { nightlyTasks } from './nightly-work.ts';
 import { drain } from './platform/jobs/worker.ts';
 import { makeLog } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { followers, nightlyTasks } from './background-work.ts';
 import { addressOf, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { bootstrap } from './features/access/bootstrap.ts';
 import { scheduledNight } from './features/nightly/schedule-night.ts';
-import { nightlyTasks } from './nightly-work.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
@@ -17,7 +17,6 @@ import { buildServer } from './server.ts';
 import { version } from './version.ts';
 import { welcome } from './welcome.ts';
 import { work } from './work.ts';
-import { followers } from './work-roles.ts';
 
 export interface Service {
   readonly address: string;

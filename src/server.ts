@@ -3,38 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { problem, Refusal } from './domain/errors.ts';
-import { accessRoutes } from './features/access/access-routes.ts';
 import { authenticate } from './features/access/authenticate.ts';
-import { invitationRoutes } from './features/access/invitations-routes.ts';
-import { moduleRoutes } from './features/access/modules-routes.ts';
-import { sessionRoutes } from './features/access/session-routes.ts';
-import { appointmentRoutes } from './features/appointments/appointments-routes.ts';
-import { boardRoutes } from './features/board/board-routes.ts';
-import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds-routes.ts';
-import { changeRoutes } from './features/changes/changes-routes.ts';
-import { cursorRoutes } from './features/connectors/cursors-routes.ts';
-import { receiverRoutes } from './features/connectors/receivers-routes.ts';
-import { demoRoutes } from './features/demo/demo-routes.ts';
 import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
-import { geocodeRoutes } from './features/geocoding/geocode-routes.ts';
-import { healthRoutes } from './features/health/health-routes.ts';
-import { importLogRoutes } from './features/import/import-log-routes.ts';
-import { importRoutes } from './features/import/import-routes.ts';
-import { jobRoutes } from './features/jobs/jobs-routes.ts';
-import { liveRoutes } from './features/live/live-routes.ts';
-import { mapRoutes } from './features/map/map-routes.ts';
-import { optimizationRoutes } from './features/optimization/optimization-routes.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
-import { planningRoutes } from './features/planning/planning-routes.ts';
-import { violationRoutes } from './features/planning/violations-routes.ts';
-import { reconcileRoutes } from './features/reconcile/reconcile-routes.ts';
-import { seriesRoutes } from './features/series/series-routes.ts';
-import { setupRoutes } from './features/setup/setup-routes.ts';
-import { slotRoutes } from './features/slots/slots-routes.ts';
-import { timeRoutes } from './features/time/time-routes.ts';
-import { timeWriteRoutes } from './features/time/time-writes-routes.ts';
-import { timesheetRoutes } from './features/time/timesheet-routes.ts';
-import { allSchemas } from './openapi-schemas.ts';
+import { features } from './features.ts';
 import { readBodies } from './platform/http/body.ts';
 import { guardRoutes } from './platform/http/guard-routes.ts';
 import { hiddenUrl } from './platform/http/hidden-url.ts';
@@ -44,6 +16,7 @@ import { limitRates, type Rates } from './platform/http/rate-limit.ts';
 import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import { entityRoutes } from './records/routes/entity-routes.ts';
+import { recordSchemas } from './records/routes/record-schemas.ts';
 import { collisions } from './records/storage/unique-values.ts';
 
 declare module 'fastify' {
@@ -158,7 +131,11 @@ export async function buildServer({
   readBodies(app, memory);
   describeIdempotencyKey(app);
   await describeApi(app, version);
-  for (const schema of allSchemas(deps.extensions.reads)) app.addSchema(schema);
+  const schemas = [
+    ...features.flatMap((feature) => feature.schemas?.() ?? []),
+    ...recordSchemas(deps.extensions.reads),
+  ];
+  for (const schema of schemas) app.addSchema(schema);
   const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
   await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
@@ -167,34 +144,7 @@ export async function buildServer({
     countUnknown,
     nowhere,
   });
-  healthRoutes(app, deps, stopping);
-  accessRoutes(app, deps);
-  moduleRoutes(app, deps);
-  sessionRoutes(app, deps);
-  invitationRoutes(app, deps);
-  importRoutes(app, deps);
-  importLogRoutes(app, deps);
-  changeRoutes(app, deps, stopping);
-  liveRoutes(app, deps, stopping);
-  appointmentRoutes(app, deps);
-  planningRoutes(app, deps);
-  boardRoutes(app, deps);
-  mapRoutes(app, deps);
-  slotRoutes(app, deps);
-  optimizationRoutes(app, deps);
-  seriesRoutes(app, deps);
-  timeRoutes(app, deps);
-  timeWriteRoutes(app, deps);
-  timesheetRoutes(app, deps);
-  violationRoutes(app, deps);
-  geocodeRoutes(app, deps);
-  calendarFeedRoutes(app, deps);
-  await app.register(async (scope) => reconcileRoutes(scope, deps));
-  jobRoutes(app, deps);
-  demoRoutes(app, deps);
-  await setupRoutes(app, deps);
-  receiverRoutes(app, deps);
-  cursorRoutes(app, deps);
+  for (const { routes } of features) await routes?.(app, deps, stopping);
   entityRoutes(app, deps);
   return app;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tasks } from './job-kinds.ts';
+import { tasks } from './background-work.ts';
 import type { ScheduledWork } from './platform/jobs/scheduled-work.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
 import type { HasLog } from './platform/log.ts';

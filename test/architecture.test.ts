@@ -125,6 +125,19 @@ describe('architecture', () => {
     ).toEqual([]);
   });
 
+  test('every feature offers itself in index.ts, and features.ts lists it once', () => {
+    const listed = imports.filter(({ file, target }) => file === 'features.ts' && target && isFeature(target));
+    const direct = new Set(['docs', 'pages']);
+    expect(
+      listed.map(({ target }) => target).sort(),
+      'add src/features/<name>/index.ts and a line in src/features.ts; docs and pages are registered by server.ts, before callers are known',
+    ).toEqual(
+      Object.keys(FEATURES)
+        .filter((name) => !direct.has(name))
+        .map((name) => `features/${name}/index.ts`),
+    );
+  });
+
   test('the edges between features make no cycle', () => {
     expect(cyclesIn(new Map(Object.entries(FEATURES)))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nightlyTasks } from '../../../src/background-work.ts';
 import { nightOf } from '../../../src/domain/night.ts';
 import { runNight } from '../../../src/features/nightly/run-night.ts';
 import { bringUpToDate } from '../../../src/features/planning/bring-up-to-date.ts';
-import { nightlyTasks } from '../../../src/nightly-work.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
 

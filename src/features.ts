@@ -1,0 +1,55 @@
+import type { Deps } from './deps.ts';
+import { accessFeature } from './features/access/index.ts';
+import { appointmentsFeature } from './features/appointments/index.ts';
+import { boardFeature } from './features/board/index.ts';
+import { calendarFeedsFeature } from './features/calendar-feeds/index.ts';
+import { calendarsFeature } from './features/calendars/index.ts';
+import { changesFeature } from './features/changes/index.ts';
+import { connectorsFeature } from './features/connectors/index.ts';
+import { demoFeature } from './features/demo/index.ts';
+import { geocodingFeature } from './features/geocoding/index.ts';
+import { healthFeature } from './features/health/index.ts';
+import { importFeature } from './features/import/index.ts';
+import { jobsFeature } from './features/jobs/index.ts';
+import { liveFeature } from './features/live/index.ts';
+import { mapFeature } from './features/map/index.ts';
+import { nightlyFeature } from './features/nightly/index.ts';
+import { optimizationFeature } from './features/optimization/index.ts';
+import { planningFeature } from './features/planning/index.ts';
+import { reconcileFeature } from './features/reconcile/index.ts';
+import { seriesFeature } from './features/series/index.ts';
+import { setupFeature } from './features/setup/index.ts';
+import { slotsFeature } from './features/slots/index.ts';
+import { timeFeature } from './features/time/index.ts';
+import { mailTask } from './platform/mail/mail-task.ts';
+import type { Feature } from './records/feature.ts';
+
+/** Mail is part of the platform; its background job is listed here with those of the features. */
+const mail: Feature<Deps> = { name: 'mail', jobs: [mailTask] };
+
+/** Every feature of the service. A new one is a folder in features/ and a line here. Nightly work runs in this order. */
+export const features: readonly Feature<Deps>[] = [
+  mail,
+  healthFeature,
+  accessFeature,
+  importFeature,
+  changesFeature,
+  liveFeature,
+  appointmentsFeature,
+  calendarsFeature,
+  planningFeature,
+  boardFeature,
+  mapFeature,
+  slotsFeature,
+  optimizationFeature,
+  seriesFeature,
+  timeFeature,
+  geocodingFeature,
+  calendarFeedsFeature,
+  reconcileFeature,
+  jobsFeature,
+  demoFeature,
+  setupFeature,
+  nightlyFeature,
+  connectorsFeature,
+];

@@ -1,0 +1,15 @@
+import type { Feature, Needs } from '../../records/feature.ts';
+import { importLogRoutes } from './import-log-routes.ts';
+import { importRoutes } from './import-routes.ts';
+import { trimImports } from './trim-imports.ts';
+
+export const importFeature: Feature<
+  Parameters<typeof importRoutes>[1] & Parameters<typeof importLogRoutes>[1] & Needs<typeof trimImports>
+> = {
+  name: 'import',
+  routes(app, deps) {
+    importRoutes(app, deps);
+    importLogRoutes(app, deps);
+  },
+  nightly: [trimImports],
+};

@@ -1,0 +1,17 @@
+import type { Feature, Needs } from '../../records/feature.ts';
+import { setupTask } from './apply-package.ts';
+import { writeProfiles } from './profile-writer.ts';
+import { setupRoutes } from './setup-routes.ts';
+import { setupPackageAnswer } from './setup-schemas.ts';
+
+export const setupFeature: Feature<Parameters<typeof setupRoutes>[1] & Needs<typeof setupTask>> = {
+  name: 'setup',
+  async routes(app, deps) {
+    await setupRoutes(app, deps);
+  },
+  schemas: () => [setupPackageAnswer],
+  writers: () => ({
+    profile: writeProfiles,
+  }),
+  jobs: [setupTask],
+};

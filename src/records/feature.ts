@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { NightlyTask } from '../platform/jobs/nightly-task.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { ReadExtension, RecordExtensions, Writer } from './extensions.ts';
+import type { Follower } from './follow-changes.ts';
+import type { NamedSchema } from './routes/record-schemas.ts';
+
+/** What a feature offers to the composition root. `D` is what its functions need; the root has all of it. */
+export interface Feature<D> {
+  readonly name: string;
+  routes?(app: FastifyInstance, deps: D, stopping: AbortSignal): void | Promise<void>;
+  /** Named parts of the API description. */
+  schemas?(): readonly NamedSchema[];
+  /** By the name that a declaration gives its writer. */
+  writers?(deps: D): Readonly<Record<string, Writer>>;
+  /** By the name of the entity. */
+  readonly reads?: Readonly<Record<string, ReadExtension>>;
+  /** Its part in every write; each of them comes from one feature. */
+  readonly writes?: Partial<Omit<RecordExtensions, 'writers' | 'reads'>>;
+  /** Kinds of background jobs. */
+  readonly jobs?: readonly Task<D>[];
+  readonly nightly?: readonly NightlyTask<D>[];
+  /** Work that follows the change log, one instance for each worker. */
+  followers?(): readonly Follower<D>[];
+}
+
+/** What a job kind, nightly work or follower needs. */
+export type Needs<Work> = Work extends Task<infer D> | NightlyTask<infer D> | Follower<infer D> ? D : never;
