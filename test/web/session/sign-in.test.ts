@@ -22,7 +22,7 @@ describeInBrowser('signing in', () => {
     const { page } = window;
     await signInByForm(window, service, await aPlanner(erp, 'anna@example.com'));
     await page.waitForURL('**/app/planning');
-    expect(await page.getByText('Field service North').isVisible()).toBe(true);
+    await page.getByText('Field service North').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Account: anna' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
