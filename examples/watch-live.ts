@@ -21,7 +21,7 @@ function take(block: string): void {
   const body = JSON.parse(data);
   if (fields.get('event') === 'change') console.log(`${lastId}  ${body.entity} ${body.key} ${body.action}`);
   if (fields.get('event') === 'message') console.log(`${body.from} says: ${body.text}`);
-  if (fields.get('event') === 'reset') console.log(`read everything anew; changes go on after ${body.last}`);
+  if (fields.get('event') === 'reset') console.log(`read everything again; changes continue after ${body.last}`);
 }
 
 for (;;) {

@@ -50,7 +50,7 @@ async function withDeps(work: (deps: Deps) => Promise<unknown>): Promise<void> {
 async function needTenant(deps: Deps, name: string): Promise<Tenant> {
   const tenant = await tenantByName(deps.db, name);
   if (!tenant)
-    throw new OperatorError(`There is no tenant named ${name}. Make it with: openslot tenant create ${name}`);
+    throw new OperatorError(`There is no tenant named ${name}. Create it with: openslot tenant create ${name}`);
   return tenant;
 }
 
@@ -88,7 +88,7 @@ program
     withDeps(async (deps) => {
       const tenant = await createTenant(deps, name, options.timeZone);
       say(
-        `Tenant ${tenant.name} (${tenant.timeZone}) is there. Give it a key: openslot key create ${tenant.name} --name ERP`,
+        `Tenant ${tenant.name} (${tenant.timeZone}) exists. Create a key for it: openslot key create ${tenant.name} --name ERP`,
       );
     }),
   );
@@ -99,7 +99,7 @@ program
   .command('create')
   .argument('<tenant>')
   .argument('<email>')
-  .option('--name <name>', 'name that is shown')
+  .option('--name <name>', 'display name')
   .option('--roles <roles>', 'admin, planner, timekeeper, viewer; separated by commas', 'viewer')
   .option('--password <password>', 'at least 10 characters; without it the user gets an invitation by mail')
   .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
@@ -171,16 +171,16 @@ key
       const revoked = /^\d{1,15}$/.test(id) ? await revokeKey(deps.db, tenant.id, Number(id)) : undefined;
       if (!revoked)
         throw new OperatorError(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
-      say(`Key ${id} (${revoked.name}) opens nothing any more.`);
+      say(`Key ${id} (${revoked.name}) is revoked.`);
     }),
   );
 
-const demo = program.command('demo').description('believable data to look at; the same seed gives the same data');
+const demo = program.command('demo').description('realistic sample data; the same seed gives the same data');
 
 demo
   .command('fill', { isDefault: true })
-  .description('fill a tenant that holds nothing')
-  .option('--tenant <name>', 'made when it does not exist', DEMO_TENANT)
+  .description('fill an empty tenant')
+  .option('--tenant <name>', 'created if it does not exist', DEMO_TENANT)
   .option('--time-zone <zone>', 'IANA time zone of a new tenant', DEMO_ZONE)
   .option('--seed <number>', 'any whole number', '1')
   .option('--start <date>', 'a day of the first of the two weeks; last week by default')
@@ -192,7 +192,7 @@ demo
         seed: Number(options.seed),
         ...(options.start ? { start: options.start } : {}),
       });
-      if (Object.keys(filled).length === 0) return say(`Tenant ${tenant.name} holds the demo already.`);
+      if (Object.keys(filled).length === 0) return say(`Tenant ${tenant.name} already holds the demo data.`);
       for (const [what, count] of Object.entries(filled)) say(`${String(count).padStart(6)}  ${what}`);
       const made = await addKey(deps.db, tenant, { name: 'demo', scopes: [...scopes] }, 'system');
       say(`\nTenant ${tenant.name} is filled. API key, shown once: ${made.key}`);
@@ -201,12 +201,12 @@ demo
 
 demo
   .command('remove')
-  .description('take the demo out of a tenant again')
+  .description('remove the demo data from a tenant')
   .argument('<tenant>')
   .action((name: string) =>
     withDeps(async (deps) => {
       const { counts } = await removeDemo(deps, systemCaller(await needTenant(deps, name), 'demo'));
-      say(`${counts.deleted} records of the demo are removed.`);
+      say(`${counts.deleted} demo records removed.`);
     }),
   );
 
@@ -252,7 +252,7 @@ geo
 
 geo
   .command('list')
-  .description('packs that are there')
+  .description('list installed packs')
   .action(() =>
     withDeps(async (deps) => {
       for (const { country, rows, source, addedAt } of await packsOf(deps.db))
@@ -267,7 +267,7 @@ geo
     withDeps(async (deps) => {
       for (const country of countries.map(needCountry)) {
         await dropPack(deps, country);
-        say(`${country} is removed.`);
+        say(`${country} removed.`);
       }
     }),
   );
@@ -297,7 +297,7 @@ setup
 
 setup
   .command('apply')
-  .description('apply a package, with all that waits in the background')
+  .description('apply a package and run the queued jobs')
   .argument('<tenant>')
   .argument('<file>')
   .action((name: string, file: string) =>
@@ -313,7 +313,7 @@ setup
 
 program
   .command('nightly')
-  .description('do the work of the night now')
+  .description('run the nightly jobs now')
   .action(() =>
     withDeps(async (deps) => {
       const { nightlyAt } = readConfig(process.env);

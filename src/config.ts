@@ -65,7 +65,7 @@ function proxies(value: string): { value: number | readonly string[] } | { wrong
     'must be false, the number of reverse proxies in front (1 for one), or their addresses and ranges such as 10.0.0.0/8, separated by commas';
   if (value === 'true')
     return {
-      wrong: `${what}. true would believe whatever a client writes into X-Forwarded-For: write 1 for one proxy`,
+      wrong: `${what}. true would trust any X-Forwarded-For header that a client sends: use 1 for one proxy`,
     };
   return ranges.every(isRange) ? { value: ranges } : { wrong: what };
 }
@@ -91,11 +91,11 @@ export const settings = {
     'Address to listen on. Use 0.0.0.0 behind a reverse proxy that terminates TLS.',
     text,
   ),
-  port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', whole(0, 65535)),
+  port: setting('PORT', '8080', 'Port to listen on; 0 selects a free one.', whole(0, 65535)),
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'Address under which people and programs reach the service, for example https://planning.example.com. Links in mails and the addresses of calendar feeds begin with it. Without it they use the address the service listens on.',
+    'Address under which people and programs reach the service, for example https://planning.example.com. Links in mails and addresses of calendar feeds start with it. Default: the address the service listens on.',
     (value) => (value === '' ? { value: undefined } : plainAddress(value)),
   ),
   databaseUrl: setting(
@@ -110,15 +110,15 @@ export const settings = {
   dataDir: setting(
     'DATA_DIR',
     './data',
-    'Folder of the private PostgreSQL and of the secrets that the service makes.',
+    'Folder of the private PostgreSQL and of the secrets that the service generates.',
     text,
   ),
-  roles: setting('ROLES', 'api,worker', 'What this process does: api, worker, or both.', (value) => {
+  roles: setting('ROLES', 'api,worker', 'Roles of this process: api, worker, or both.', (value) => {
     const roles = value.split(',').map((role) => role.trim());
     const wrong = roles.find((role) => role !== 'api' && role !== 'worker');
     return wrong === undefined ? { value: roles as Role[] } : { wrong: `"${wrong}" is not one of api, worker` };
   }),
-  logLevel: setting('LOG_LEVEL', 'info', `How much is logged: ${logLevels.join(', ')}.`, (value) =>
+  logLevel: setting('LOG_LEVEL', 'info', `Log level: ${logLevels.join(', ')}.`, (value) =>
     (logLevels as readonly string[]).includes(value)
       ? { value: value as LogLevel }
       : { wrong: `must be one of ${logLevels.join(', ')}` },
@@ -126,7 +126,7 @@ export const settings = {
   bootstrapTenant: setting(
     'BOOTSTRAP_TENANT',
     'main',
-    'Name of the tenant that is made at the first start. The other BOOTSTRAP values only count when it does not exist yet.',
+    'Name of the tenant that is created at the first start. The other BOOTSTRAP settings apply only while it does not exist.',
     (value) => (value.length > 0 && value.length <= 100 ? { value } : { wrong: 'must have 1 to 100 characters' }),
   ),
   bootstrapTimeZone: setting('BOOTSTRAP_TIME_ZONE', 'UTC', 'Its time zone, for example Europe/Brussels.', (value) => {
@@ -136,7 +136,7 @@ export const settings = {
   bootstrapApiKey: setting(
     'BOOTSTRAP_API_KEY',
     '',
-    'Its first API key; made and printed once when empty.',
+    'Its first API key; generated and printed once when empty.',
     atLeast(16),
   ),
   bootstrapAdminEmail: setting(
@@ -151,7 +151,7 @@ export const settings = {
   bootstrapAdminPassword: setting(
     'BOOTSTRAP_ADMIN_PASSWORD',
     '',
-    'Password of its administrator; made and printed once when empty.',
+    'Password of its administrator; generated and printed once when empty.',
     (value) =>
       value.length > LONGEST_PASSWORD
         ? { wrong: `must have at most ${LONGEST_PASSWORD} characters` }
@@ -160,7 +160,7 @@ export const settings = {
   jwtSecret: setting(
     'JWT_SECRET',
     '',
-    'Signs tokens and seals secrets. Made and kept in the data folder when empty; must be the same on all nodes.',
+    'Signs tokens and encrypts secrets. Generated and kept in the data folder when empty; must be the same on all nodes.',
     atLeast(32),
   ),
   trustProxy: setting(
@@ -172,47 +172,52 @@ export const settings = {
   rateLimit: setting(
     'RATE_LIMIT',
     '6000',
-    'Requests a minute for each API key or person, counted by each process; 0 is no limit.',
+    'Requests per minute for each API key or user, counted per process; 0 means no limit.',
     whole(0, 10_000_000),
   ),
   rateLimitUnknown: setting(
     'RATE_LIMIT_UNKNOWN',
     '1200',
-    'Requests a minute for each client address (of IPv6: each /64 network) that carry no valid credential: sign-ins, calendar feeds, unknown paths, wrong keys. Health checks and the files of the pages do not count. Counted by each process; 0 is no limit.',
+    'Requests per minute without a valid credential, for each client address (IPv6: each /64 network): sign-ins, calendar feeds, unknown paths, wrong keys. Health checks and the files of the web application do not count. Counted per process; 0 means no limit.',
     whole(0, 10_000_000),
   ),
-  importMaxCalls: setting('IMPORT_MAX_CALLS', '10000', 'Most calls in one import request.', whole(1, 1_000_000)),
+  importMaxCalls: setting(
+    'IMPORT_MAX_CALLS',
+    '10000',
+    'Maximum number of calls in one import request.',
+    whole(1, 1_000_000),
+  ),
   requestMaxBytes: setting(
     'REQUEST_MAX_BYTES',
     '33554432',
-    'Largest request body in bytes, unpacked.',
+    'Maximum size of a request body in bytes, decompressed.',
     whole(1024, 1_073_741_824),
   ),
   requestMemoryBytes: setting(
     'REQUEST_MEMORY_BYTES',
     '268435456',
-    'Memory that request bodies may take together in this process while they are received, unpacked, parsed and worked on, in bytes. A body takes about five times its size. Large bodies beyond it wait for up to 30 s, then get 503.',
+    'Memory for all request bodies of this process while they are received, decompressed, parsed and processed, in bytes. A body takes about five times its size. Large bodies above the limit wait for up to 30 s, then get 503.',
     whole(16_777_216, 68_719_476_736),
   ),
   quotas: setting(
     'QUOTAS',
     '',
-    'Other limits than [the usual ones](quotas.md), as name=tenant/credential: `cursor=200/100,stream=10000/1000`.',
+    'Overrides of [the default limits](quotas.md), as name=tenant/credential: `cursor=200/100,stream=10000/1000`.',
     readQuotas,
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
     '20',
-    'Most connections to PostgreSQL of this process.',
+    'Maximum number of PostgreSQL connections of this process.',
     whole(2, 1000),
   ),
   geocoderUrl: setting(
     'GEOCODER_URL',
     '',
-    'A geocoding service that knows streets, asked before the offline data. A key goes into its query: https://host/path?key=….',
+    'URL of a geocoding service with street addresses, used before the offline data. Put an API key into its query: https://host/path?key=….',
     (value) => (value === '' ? { value: undefined } : webAddress(value)),
   ),
-  geocoderKind: setting('GEOCODER_KIND', 'nominatim', 'What it speaks: nominatim or photon.', (value) =>
+  geocoderKind: setting('GEOCODER_KIND', 'nominatim', 'API of the geocoding service: nominatim or photon.', (value) =>
     value === 'nominatim' || value === 'photon'
       ? { value: value as GeocoderKind }
       : { wrong: 'must be nominatim or photon' },
@@ -220,35 +225,35 @@ export const settings = {
   geocoderUserAgent: setting(
     'GEOCODER_USER_AGENT',
     'Openslot',
-    'How the service names itself there. Public services want a way to reach you in it, for example an e-mail address.',
+    'User-Agent for the geocoding service. Public services require contact details in it, for example an e-mail address.',
     (value) =>
       /^[\x20-\x7e]{1,200}$/.test(value) ? { value } : { wrong: 'must have 1 to 200 characters, all of them ASCII' },
   ),
   geocoderInterval: setting(
     'GEOCODER_INTERVAL_MS',
     '1000',
-    'Least time between two requests to it, in milliseconds, for each process. Public services allow one a second; your own may have 0.',
+    'Minimum time between two requests to the geocoding service, in milliseconds, per process. Public services allow one per second; use 0 for your own.',
     whole(0, 60_000),
   ),
   geocoderTimeout: setting(
     'GEOCODER_TIMEOUT_MS',
     '5000',
-    'How long it may take to answer before the offline data do, in milliseconds.',
+    'Timeout of the geocoding service in milliseconds; after it the offline data are used.',
     whole(100, 60_000),
   ),
   geocoderCacheDays: setting(
     'GEOCODER_CACHE_DAYS',
     '90',
-    'How long its answers are kept; 0 keeps none. That it knows no such address is kept for a week at most.',
+    'How long results of the geocoding service are cached; 0 disables the cache. "Not found" is cached for at most a week.',
     whole(0, 3650),
   ),
   routerUrl: setting(
     'ROUTER_URL',
     '',
-    'A service that knows the roads: slots are held against its times. Without it, and where it does not answer, ways are estimated by the straight line.',
+    'URL of a routing service for travel times by road. Without it, and where it does not respond, travel times are estimated from the straight-line distance.',
     (value) => (value === '' ? { value: undefined } : webAddress(value)),
   ),
-  routerKind: setting('ROUTER_KIND', 'osrm', 'What it speaks: osrm or valhalla.', (value) =>
+  routerKind: setting('ROUTER_KIND', 'osrm', 'API of the routing service: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
   ),
   mapTilesUrl: setting(
@@ -260,13 +265,13 @@ export const settings = {
   mapTilesAttribution: setting(
     'MAP_TILES_ATTRIBUTION',
     '',
-    'Whom the map thanks for them, as their licence asks, for example © OpenStreetMap contributors.',
+    'Attribution that the map shows for the tiles, as their licence requires, for example © OpenStreetMap contributors.',
     (value) => (value.length <= 300 ? { value } : { wrong: 'must have at most 300 characters' }),
   ),
   changesKeepDays: setting(
     'CHANGES_KEEP_DAYS',
     '90',
-    'How long the change log is kept, in days. What is older can neither be read nor undone.',
+    'How long the change log is kept, in days. Older changes can neither be read nor undone.',
     whole(2, 36_500),
   ),
   sessionMaxAheadMinutes: setting(
@@ -278,10 +283,10 @@ export const settings = {
   importLogKeepDays: setting(
     'IMPORT_LOG_KEEP_DAYS',
     '30',
-    'How long the log of imports is kept, with the bodies that were sent, in days; 0 keeps none.',
+    'How long the import log and its request bodies are kept, in days; 0 disables the log.',
     whole(0, 3650),
   ),
-  nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the work of the night begins, in UTC.', (value) => {
+  nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the nightly jobs start, in UTC.', (value) => {
     const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
     return found
       ? { value: Number(found[1]) * 60 + Number(found[2]) }
@@ -290,10 +295,10 @@ export const settings = {
   smtpUrl: setting(
     'SMTP_URL',
     '',
-    'The mail server, as smtp://user:password@host:587 or smtps://user:password@host. Without it mails become files in the folder mail of DATA_DIR.',
+    'The mail server, as smtp://user:password@host:587 or smtps://user:password@host. Without it, mails are written to files in the folder mail of DATA_DIR.',
     (value) => (value === '' ? { value: undefined } : mailServer(value)),
   ),
-  mailFrom: setting('MAIL_FROM', 'Openslot <openslot@localhost>', 'Whom mails come from.', (value) =>
+  mailFrom: setting('MAIL_FROM', 'Openslot <openslot@localhost>', 'Sender of mails.', (value) =>
     /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)
       ? { value }
       : { wrong: 'must be an e-mail address, or a name and one: Planning <planning@example.com>' },
@@ -301,25 +306,25 @@ export const settings = {
   outboundAllowPrivate: setting(
     'OUTBOUND_ALLOW_PRIVATE',
     'false',
-    'true lets connectors and webhooks reach loopback, private and link-local addresses. Only where everybody who may add them is trusted with your network.',
+    'true allows connectors and webhooks to reach loopback, private and link-local addresses. Use it only if you trust everyone who can add them with access to your network.',
     (value) => (/^(true|false)$/.test(value) ? { value: value === 'true' } : { wrong: 'must be true or false' }),
   ),
   outboundTimeout: setting(
     'OUTBOUND_TIMEOUT_MS',
     '15000',
-    'How long a receiver may take to connect, and to answer, before a delivery is tried again later, in milliseconds.',
+    'Timeout for connecting to a receiver, and for its response, in milliseconds. After it the delivery is retried later.',
     whole(100, 120_000),
   ),
   optimizerThreads: setting(
     'OPTIMIZER_THREADS',
     '0',
-    'Threads that a run of the optimizer searches in, at most 8; 0 is one for each core.',
+    'Solver threads of an optimization run, at most 8; 0 means one per core.',
     whole(0, 8),
   ),
   geonamesUrl: setting(
     'GEONAMES_URL',
     'https://download.geonames.org/export/zip',
-    'Where `openslot geo add` fetches country packs: CC.zip is asked for below it.',
+    'Base URL from which `openslot geo add` downloads country packs, as CC.zip.',
     webAddress,
   ),
 } as const;

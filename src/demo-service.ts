@@ -43,12 +43,12 @@ export async function prepareDemo(deps: WriteDeps, dataDir: string, isFresh: boo
   ]);
   const held = await heldDemo(deps.db, tenant.id);
   return [
-    `  The tenant ${tenant.name} holds two weeks of a service company, from ${held?.start} on.`,
+    `  The tenant ${tenant.name} contains two weeks of a service company, starting ${held?.start}.`,
     '',
     `  planner and administrator   ${PLANNER}   password ${passwords.planner}`,
     `  field worker                ${WORKER}    password ${passwords.worker}`,
     '',
-    '  The same people sign in next time. Start over, with the weeks around today: npm run demo -- --fresh',
+    '  The accounts stay the same at the next start. To start over with the weeks around today: npm run demo -- --fresh',
     '',
   ].join('\n');
 }

@@ -18,7 +18,7 @@ export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): P
       .then(
         () => process.exit(code),
         (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
+          log.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );
@@ -39,7 +39,7 @@ export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): P
   const parent = process.ppid;
   if (environment['npm_lifecycle_event'])
     setInterval(() => {
-      if (process.ppid !== parent) stop('the process that started us has ended');
+      if (process.ppid !== parent) stop('parent process ended, stopping');
     }, 500).unref();
   const service = await starting;
   service.failed.then((why) => {

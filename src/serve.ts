@@ -69,7 +69,7 @@ export async function serve(
     say(welcome({ address, made, prepared }));
     const works = config.roles.includes('worker');
     if (works && config.smtpUrl === undefined)
-      log.info({ folder: path.join(config.dataDir, 'mail') }, 'mails become files: SMTP_URL is not set');
+      log.info({ folder: path.join(config.dataDir, 'mail') }, 'SMTP_URL is not set: writing mail to files');
     const working = works
       ? [
           work(
@@ -98,7 +98,7 @@ export async function serve(
       },
       failed: new Promise((settle) => {
         composition.embedded?.exited.then(() => {
-          if (!stopping.signal.aborted) settle('The private PostgreSQL ended unexpectedly.');
+          if (!stopping.signal.aborted) settle('The private PostgreSQL stopped unexpectedly.');
         });
       }),
     };
@@ -127,7 +127,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 
 function whyNotListening({ host, port }: Config, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken. Set PORT to another one, or end the program that uses it.`;
+    return `Port ${port} on ${host} is in use. Set PORT to another one, or stop the program that uses it.`;
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
   return `${host} is not an address of this machine (${message}). Set HOST to one that is, for example 127.0.0.1.`;
 }

@@ -121,7 +121,7 @@ export async function buildServer({
     // A file of the pages that is not there was asked for by the right method.
     return allowed.length === 0 || allowed.includes(request.method)
       ? new Refusal(problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`))
-      : new Refusal(problem('REQ006', `${request.method} is not possible here; ${allowed.join(', ')} is.`), {
+      : new Refusal(problem('REQ006', `${request.method} is not allowed here; use ${allowed.join(', ')}.`), {
           headers: { allow: allowed.join(', ') },
         });
   };

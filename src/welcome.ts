@@ -10,7 +10,7 @@ export function welcome(facts: {
   const { address, made, prepared } = facts;
   const lines = [
     '',
-    address === '' ? 'Openslot is working.' : `Openslot is ready: ${address}   (API reference: ${address}/docs)`,
+    address === '' ? 'Openslot is running.' : `Openslot is ready: ${address}   (API reference: ${address}/docs)`,
   ];
   if (prepared !== undefined) lines.push('', prepared);
   if (!made) return [...lines, ''].join('\n');
@@ -22,7 +22,7 @@ export function welcome(facts: {
     `  administrator  ${made.adminEmail}${made.adminPassword ? `   password ${made.adminPassword}` : ''}`,
     `  API key        ${made.apiKey ?? 'the one you set in BOOTSTRAP_API_KEY'}`,
   );
-  if (made.apiKey || made.adminPassword) lines.push('', '  This is shown once. Keep it now.');
+  if (made.apiKey || made.adminPassword) lines.push('', '  This is shown once. Save it now.');
   if (address === '') return [...lines, ''].join('\n');
   lines.push(
     '',

@@ -9,7 +9,7 @@ import type { HasDatabase } from './platform/postgres/database.ts';
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** How long the jobs of a worker that was killed may wait for another one, at most: this and a grace of as much. */
 const LOOK_FOR_THE_DEAD_MS = 3_000;
-const STARTING = 'starting background work';
+const STARTING = 'starting the job worker';
 const LOOKING = 'looking for dead workers';
 
 /** Runs the jobs of the queue and the scheduled work until it is stopped; then it settles when those under way have ended. */

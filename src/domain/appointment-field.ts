@@ -16,7 +16,8 @@ const WANTED: Readonly<Record<number, string>> = { 1: 'a number', 2: 'a date', 3
 /** Whether a value suits its field. A code that nothing defines takes any text: the back office may send values first. */
 export function checkField(field: FieldDefinition | undefined, value: string, planner: boolean): Problem | undefined {
   if (!field) return undefined;
-  if (field.readOnly && planner) return problem('APP011', `The field ${field.code} is set by the back office.`);
+  if (field.readOnly && planner)
+    return problem('APP011', `The field ${field.code} can be set by the back office only.`);
   if (field.type === 4)
     return field.choices.some((choice) => choice.toLowerCase() === value.trim().toLowerCase())
       ? undefined

@@ -55,7 +55,7 @@ function clock(value: unknown): Checked<string> {
 
 function list<T>(value: unknown, what: string, one: (item: unknown) => Checked<T>): Checked<T[]> {
   if (!Array.isArray(value)) return wrong(`${what} must be a list`);
-  if (value.length > 2000) return wrong(`${what} holds more than 2,000 entries`);
+  if (value.length > 2000) return wrong(`${what} has more than 2,000 entries`);
   const checked: T[] = [];
   for (const [index, item] of value.entries()) {
     const result = one(item);

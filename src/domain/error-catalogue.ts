@@ -1,5 +1,5 @@
 /**
- * The catalogue of everything the service refuses or fails at. It is the only source of codes, HTTP statuses and
+ * The catalogue of all refusals and failures. It is the only source of codes, HTTP statuses and
  * titles; docs/reference/errors.md is generated from it. Families: USR who you are, REQ the request is malformed,
  * APP a rule refuses it, SYS our own fault. Titles are ASCII because they also travel as the HTTP reason phrase.
  */
@@ -24,7 +24,7 @@ export const errorCatalogue = {
   USR003: {
     status: 403,
     title: 'Account belongs to several tenants',
-    remedy: 'Use an API key of the tenant: tokens are only given to accounts of one tenant.',
+    remedy: 'Use an API key of the tenant: tokens are only issued to accounts that belong to one tenant.',
   },
   USR004: {
     status: 403,
@@ -44,12 +44,12 @@ export const errorCatalogue = {
   USR007: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait for the seconds given in Retry-After. The RateLimit headers tell the limit.',
+    remedy: 'Wait for the seconds given in Retry-After. The RateLimit headers show the limit.',
   },
   USR008: {
     status: 403,
-    title: 'Request from another site',
-    remedy: 'A signed-in browser writes only from pages of the service itself. Programs use an API key.',
+    title: 'Cross-site request refused',
+    remedy: 'A browser session can write only from pages of the service itself. Use an API key for programs.',
   },
   REQ001: { status: 400, title: 'Malformed JSON', remedy: 'Send a body that is valid JSON in UTF-8.' },
   REQ002: {
@@ -75,8 +75,8 @@ export const errorCatalogue = {
   },
   REQ007: {
     status: 400,
-    title: 'Wrong shape',
-    remedy: 'Send what /docs describes for this route; the description names the place.',
+    title: 'Invalid structure',
+    remedy: 'Send the structure that /docs describes for this route; the description names the property.',
   },
   REQ008: {
     status: 400,
@@ -96,43 +96,43 @@ export const errorCatalogue = {
   REQ011: {
     status: 400,
     title: 'Unknown procedure',
-    remedy: 'Use a procedure of docs/reference/procedures.md; names are compared without case.',
+    remedy: 'Use a procedure of docs/reference/procedures.md; names are not case-sensitive.',
   },
   REQ012: {
     status: 400,
-    title: 'Names and values differ in number',
-    remedy: 'ParameterNames and ParameterValues are positional and need the same length.',
+    title: 'Parameter count mismatch',
+    remedy: 'Send ParameterNames and ParameterValues with the same number of elements: they are matched by position.',
   },
-  REQ013: { status: 400, title: 'Text too long', remedy: 'Shorten the value; it is never cut silently.' },
+  REQ013: { status: 400, title: 'Text too long', remedy: 'Shorten the value: the service does not truncate texts.' },
   REQ014: {
     status: 400,
     title: 'Invalid value',
-    remedy: 'Send a value of the type that the reference gives for this parameter.',
+    remedy: 'Send a value of the type that the reference lists for this parameter.',
   },
   REQ015: {
     status: 400,
     title: 'Required value missing',
-    remedy: 'Send the parameter; it is required when a record is created or named.',
+    remedy: 'Send the parameter: it is required to create or identify a record.',
   },
   REQ016: {
     status: 400,
-    title: 'Text not storable',
+    title: 'Unsupported characters',
     remedy: 'Remove NUL characters, lone surrogates and, in keys, control characters.',
   },
   REQ017: {
     status: 422,
     title: 'Idempotency key reused',
-    remedy: 'Use a new Idempotency-Key for another body, and for another caller.',
+    remedy: 'Use a new Idempotency-Key for each request body and each caller.',
   },
   REQ018: {
     status: 409,
     title: 'Idempotency key in flight',
-    remedy: 'The first request with this key is still running; repeat this one later.',
+    remedy: 'The first request with this key is still running; retry later.',
   },
   REQ019: {
     status: 400,
     title: 'Batch rejected',
-    remedy: 'Correct the calls named in results, or send Prefer: handling=lenient to store the rest.',
+    remedy: 'Correct the calls listed in results, or send Prefer: handling=lenient to store the others.',
   },
   REQ020: {
     status: 400,
@@ -142,7 +142,7 @@ export const errorCatalogue = {
   REQ021: {
     status: 400,
     title: 'Address not found',
-    remedy: 'Add postal code, place or country, or send latitude and longitude.',
+    remedy: 'Add the postal code, city or country, or send latitude and longitude.',
   },
   REQ025: {
     status: 400,
@@ -152,24 +152,24 @@ export const errorCatalogue = {
   },
   REQ026: {
     status: 400,
-    title: 'Connector cannot be spoken to',
+    title: 'Unsupported connector type',
     remedy:
-      'Use REST with no authentication, Basic, or OAuth2 client credentials; SOAP, NTLM and Windows are not spoken.',
+      'Use REST with no authentication, Basic, or OAuth2 client credentials. SOAP, NTLM and Windows authentication are not supported.',
   },
   REQ033: {
     status: 400,
     title: 'Nothing to optimize',
-    remedy: 'Name resources that work in the window, and tasks that are open or planned in it.',
+    remedy: 'Send resources that work in the window, and tasks that are open or planned in it.',
   },
   REQ034: {
     status: 400,
-    title: 'Tasks wait for each other',
-    remedy: 'Take out one of the dependencies that the description names.',
+    title: 'Circular task dependency',
+    remedy: 'Remove one of the dependencies that the description names.',
   },
   REQ035: {
     status: 400,
     title: 'Unknown objective',
-    remedy: 'Use the objectives that the description names.',
+    remedy: 'Use the objectives that the description lists.',
   },
   APP001: { status: 404, title: 'No such record', remedy: 'Check the key in the path.' },
   APP002: {
@@ -179,23 +179,23 @@ export const errorCatalogue = {
   },
   APP003: {
     status: 412,
-    title: 'Version differs',
-    remedy: 'Read the record again (it is in the answer) and repeat with its ETag.',
+    title: 'Version conflict',
+    remedy: 'Read the record again (it is in the response) and retry with its ETag.',
   },
   APP004: {
     status: 409,
     title: 'Unknown reference',
-    remedy: 'Send the record that is referred to first, or in the same batch before this call.',
+    remedy: 'Send the referenced record first, or earlier in the same batch.',
   },
   APP005: {
     status: 409,
     title: 'Record in use',
-    remedy: 'Remove what uses it first; the description names it.',
+    remedy: 'First delete the records that use it; the description names them.',
   },
   APP006: {
     status: 409,
     title: 'Appointments exist',
-    remedy: 'Send CheckAppointments=0 to delete everything below as well.',
+    remedy: 'Send CheckAppointments=0 to delete the record together with everything below it.',
   },
   APP007: {
     status: 409,
@@ -204,9 +204,9 @@ export const errorCatalogue = {
   },
   APP008: {
     status: 409,
-    title: 'Password belongs to the person',
+    title: 'Password chosen by the user',
     remedy:
-      'The person accepted an invitation and chose the password. Send a new invitation (POST /user/invite) to let them choose another.',
+      'The user accepted an invitation and chose the password. Send a new invitation (POST /user/invite) to let them choose another one.',
   },
   APP009: {
     status: 409,
@@ -215,23 +215,23 @@ export const errorCatalogue = {
   },
   APP010: {
     status: 409,
-    title: 'Impossible time',
+    title: 'Invalid time range',
     remedy: 'Send an end after the start, within the limit that the description names.',
   },
   APP011: {
     status: 409,
     title: 'Locked',
-    remedy: 'Unlock the appointment or its task first, or let the back office change it.',
+    remedy: 'Unlock the appointment or its task first, or change it in the back office.',
   },
   APP013: {
     status: 409,
-    title: 'Status move not allowed',
-    remedy: 'Use a move of the transition table of time entries.',
+    title: 'Status transition not allowed',
+    remedy: 'Use a transition of the status table of time entries.',
   },
   APP014: {
     status: 409,
     title: 'More than 24 hours on one day',
-    remedy: 'Reduce the entries of that resource and date to 24 hours together.',
+    remedy: 'Reduce the entries of that resource and date to a total of 24 hours.',
   },
   APP015: {
     status: 409,
@@ -245,49 +245,50 @@ export const errorCatalogue = {
   },
   APP017: {
     status: 409,
-    title: 'Outside what the task allows',
-    remedy: 'Keep within AppointmentEarliestAllowed and AppointmentLatestAllowed, or let the back office change them.',
+    title: 'Outside the allowed time of the task',
+    remedy: 'Keep within AppointmentEarliestAllowed and AppointmentLatestAllowed, or change them in the back office.',
   },
   APP018: {
     status: 409,
     title: 'Undo refused',
-    remedy: 'See conflicts: undo the later changes named there first, or write the records anew.',
+    remedy: 'See conflicts: first undo the later changes listed there, or write the records again.',
   },
   APP019: {
     status: 409,
-    title: 'Slot is gone',
-    remedy: 'Take one of the alternatives in the answer, or ask again.',
+    title: 'Slot no longer available',
+    remedy: 'Use one of the alternatives in the response, or search again.',
   },
   APP020: {
     status: 409,
-    title: 'Series meets other appointments',
-    remedy: 'See occurrences; send onConflict skip to leave those out, or allow to make them all the same.',
+    title: 'Series conflicts with existing appointments',
+    remedy:
+      'See occurrences. Send onConflict=skip to leave out those that conflict, or onConflict=allow to create them anyway.',
   },
   APP021: {
     status: 409,
     title: 'Job has not failed',
-    remedy: 'Only a job that was given up can be tried again; GET /jobs shows what the others do.',
+    remedy: 'Only a failed job can be retried; GET /jobs shows the status of jobs.',
   },
   APP022: {
     status: 410,
-    title: 'Changes are gone',
+    title: 'Changes no longer available',
     remedy:
-      'Read the records anew, then go on after the number `last` of the answer; `oldest` is the first that is kept.',
+      'Read the records again, then continue after the number `last` of the response; `oldest` is the first change that is kept.',
   },
   APP023: {
     status: 409,
     title: 'Cursor is leased',
-    remedy: 'Another reader has a batch of it; wait for the seconds given in Retry-After.',
+    remedy: 'Another reader has leased a batch; wait for the seconds given in Retry-After.',
   },
   APP024: {
     status: 409,
-    title: 'Lease is over',
-    remedy: 'The batch was handed out again or acknowledged by another; lease the next one.',
+    title: 'Lease expired',
+    remedy: 'The batch was leased again or acknowledged by another reader; lease the next one.',
   },
   APP025: {
     status: 409,
     title: 'Cursor exists already',
-    remedy: 'A cursor of this name has another filter; choose another name or delete it first.',
+    remedy: 'A cursor with this name has a different filter; choose another name or delete it first.',
   },
   APP027: {
     status: 429,
@@ -296,23 +297,23 @@ export const errorCatalogue = {
   },
   APP028: {
     status: 410,
-    title: 'Calendar feed ended',
-    remedy: 'Remove the subscription, or ask for a new address.',
+    title: 'Calendar feed revoked',
+    remedy: 'Remove the subscription, or request a new address.',
   },
   APP031: {
     status: 409,
-    title: 'Too many runs wait',
+    title: 'Too many runs waiting',
     remedy: 'Wait until a run has ended, or cancel one; see the quota run.',
   },
   APP032: {
     status: 409,
     title: 'No proposal to apply',
-    remedy: 'Apply a run that has ended with a proposal; its status and its reason are in GET /optimization/{id}.',
+    remedy: 'Apply a run that has ended with a proposal; GET /optimization/{id} shows its status and error.',
   },
   APP034: {
     status: 409,
     title: 'Tenant not empty',
-    remedy: 'Load the demo into a tenant that holds no records; make one with openslot tenant create.',
+    remedy: 'Load the demo into a tenant that holds no records; create one with openslot tenant create.',
   },
   APP035: {
     status: 409,
@@ -339,42 +340,41 @@ export const errorCatalogue = {
   APP039: {
     status: 409,
     title: 'Quota reached',
-    remedy:
-      'Delete what is no longer needed; the description names the quota and its limit. Trying again does not help.',
+    remedy: 'Delete what is no longer needed; the description names the quota and its limit. Retrying does not help.',
   },
   SYS001: {
     status: 500,
-    title: 'Internal fault',
+    title: 'Internal error',
     remedy:
-      'Tell the operator the X-Request-Id. The description says whether the request was stored; with `outcome: "unknown"` look it up as for SYS004.',
+      'Send the X-Request-Id to the operator. The description says whether the request was stored; with `outcome: "unknown"` look it up as for SYS004.',
   },
   SYS002: {
     status: 503,
     title: 'Not ready',
     remedy:
-      'The database is not reachable or overloaded, or the service is stopping. Repeat the request after the seconds given in Retry-After.',
+      'The database is not reachable or overloaded, or the service is stopping. Retry after the seconds given in Retry-After.',
   },
   SYS004: {
     status: 503,
     title: 'Outcome unknown',
     remedy:
-      'The connection to the database broke while the request was being stored. Repeat it with the same Idempotency-Key, or look it up with GET /changes?order=desc&requestId= and the requestId of the response.',
+      'The connection to the database broke while the request was being stored. Retry with the same Idempotency-Key, or look the request up with GET /changes?order=desc&requestId= and the requestId of the response.',
   },
   SYS005: {
     status: 503,
     title: 'Storage not writable',
     remedy:
-      'The disk of the database is full, or the database is read-only. Tell the operator, and repeat the request after the seconds given in Retry-After.',
+      'The disk of the database is full, or the database is read-only. Inform the operator, and retry after the seconds given in Retry-After.',
   },
   SYS006: {
     status: 503,
     title: 'No database connection free',
-    remedy: 'Repeat the request after the seconds given in Retry-After; see DATABASE_CONNECTIONS if it happens often.',
+    remedy: 'Retry after the seconds given in Retry-After; see DATABASE_CONNECTIONS if it happens often.',
   },
   SYS003: {
     status: 503,
     title: 'Overloaded',
-    remedy: 'Too many large requests at once. Wait for the seconds given in Retry-After, then send it again.',
+    remedy: 'Too many large requests at once. Wait for the seconds given in Retry-After, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -21,7 +21,7 @@ export interface Located {
   readonly latitude: number;
   readonly longitude: number;
   readonly precision: Precision;
-  /** Where the answer comes from, with the credit that its licence asks for. */
+  /** Source of the result, with the attribution that its licence requires. */
   readonly source: string;
   /** From 0 to 1. */
   readonly confidence: number;

@@ -43,7 +43,7 @@ export const statusOfNew = (sent: EntryStatus | undefined): EntryStatus | Proble
   const status = sent ?? 0;
   return ON_CREATION.includes(status)
     ? status
-    : problem('APP013', `An entry begins as Draft or Submitting, not as ${entryStatuses[status]}.`, 'Status');
+    : problem('APP013', `A new entry must have status Draft or Submitting, not ${entryStatuses[status]}.`, 'Status');
 };
 
 /** What becomes of status and message, or why the change is refused. */
@@ -60,7 +60,7 @@ export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry
   if (edited !== undefined && !isEditable(stored.status))
     return problem(
       'APP016',
-      `${edited}: an entry that is ${entryStatuses[stored.status]} keeps its fields; only Status and Message move.`,
+      `${edited}: an entry that is ${entryStatuses[stored.status]} cannot be edited; only Status and Message can change.`,
       edited,
     );
   // A status change carries its own message: without one the previous reason is gone.
@@ -77,7 +77,7 @@ export const overCap = (
   secondsOfOthers + seconds > DAY_CAP_SECONDS
     ? problem(
         'APP014',
-        `${resourceNo} would have ${hours(secondsOfOthers + seconds)} on ${date}; a day takes 24:00 (${hours(secondsOfOthers)} are there already).`,
+        `${resourceNo} would have ${hours(secondsOfOthers + seconds)} on ${date}; the limit is 24:00 per day (${hours(secondsOfOthers)} already registered).`,
         'DurationInSeconds',
       )
     : undefined;

@@ -49,7 +49,7 @@ export function changeOfTimes(
   const refusal = known?.start === start ? undefined : wrongStart(start, clock);
   if (refusal) return refusal;
   if (recorded !== null && recorded - start > LONGEST_MS)
-    return problem('APP010', 'The session is longer than a year; 366 days are the limit.', 'StoppedAt');
+    return problem('APP010', 'The session is too long: the limit is 366 days.', 'StoppedAt');
   return { start, recorded, implied: known?.start === start ? known.implied : null };
 }
 

@@ -93,7 +93,7 @@ export function hindranceOf<C extends OtherChange>(
   const open = standing(later);
   const own = new Set(changes.map(({ no }) => no));
   const again = open.find(({ undoes }) => undoes?.some((no) => own.has(no)));
-  if (again) return { reason: `It was undone already, by change ${again.no}.`, by: again };
+  if (again) return { reason: `The change was already undone by change ${again.no}.`, by: again };
   const [first] = open;
   switch (reversal.kind) {
     case 'nothing':
@@ -102,13 +102,13 @@ export function hindranceOf<C extends OtherChange>(
       if (first || present) return { reason: 'The record exists again.', by: first };
       return undefined;
     case 'remove':
-      if (!present) return { reason: 'The record is gone.', by: open.findLast(isDelete) };
-      return first && { reason: `The record was changed again, by change ${first.no}.`, by: first };
+      if (!present) return { reason: 'The record was deleted.', by: open.findLast(isDelete) };
+      return first && { reason: `The record was changed later, by change ${first.no}.`, by: first };
     case 'revert': {
-      if (!present) return { reason: 'The record is gone.', by: open.findLast(isDelete) };
+      if (!present) return { reason: 'The record was deleted.', by: open.findLast(isDelete) };
       const touching = open.find(({ fields }) => fields.some((field) => field in reversal.fields));
       const which = touching?.fields.filter((field) => field in reversal.fields).join(', ');
-      return touching && { reason: `${which} changed again, by change ${touching.no}.`, by: touching };
+      return touching && { reason: `${which} changed later, by change ${touching.no}.`, by: touching };
     }
   }
 }
@@ -118,8 +118,8 @@ const isDelete = ({ action }: OtherChange): boolean => action === 'deleted';
 /** Records that are put right by a new write, never by undo, and why. */
 export function neverUndone(entity: { readonly name: string; readonly module?: string }): string | undefined {
   if (entity.module === 'timeRegistration')
-    return 'Registered time is evidence and is not undone: correct it by writing the entry or session again.';
+    return 'Registered time cannot be undone: correct it by writing the entry or session again.';
   if (entity.name === 'User')
-    return 'A user is bound to an account, which has no log, and is not undone: write the user again.';
+    return 'Users cannot be undone, because their accounts have no change log: write the user again.';
   return undefined;
 }

@@ -97,20 +97,23 @@ describe('what stands in the way', () => {
     const change = [updated(1, { a: 1, b: 1 })];
     expect(of(change, [later(2, { fields: ['c'] })])).toBeUndefined();
     expect(of(change, [later(2, { fields: ['c'] }), later(3, { fields: ['b', 'c'] })])).toEqual([
-      'b changed again, by change 3.',
+      'b changed later, by change 3.',
       3,
     ]);
   });
 
   test('of an update: that the record is gone', () => {
-    expect(of([updated(1, { a: 1 })], [later(4, { action: 'deleted' })], false)).toEqual(['The record is gone.', 4]);
-    expect(of([updated(1, { a: 1 })], [], false)).toEqual(['The record is gone.', undefined]);
+    expect(of([updated(1, { a: 1 })], [later(4, { action: 'deleted' })], false)).toEqual([
+      'The record was deleted.',
+      4,
+    ]);
+    expect(of([updated(1, { a: 1 })], [], false)).toEqual(['The record was deleted.', undefined]);
   });
 
   test('of a creation: any later change, unless it was undone', () => {
-    expect(of([created(1)], [later(2, { fields: ['a'] })])).toEqual(['The record was changed again, by change 2.', 2]);
+    expect(of([created(1)], [later(2, { fields: ['a'] })])).toEqual(['The record was changed later, by change 2.', 2]);
     expect(of([created(1)], [later(2, { fields: ['a'] }), later(3, { fields: ['a'], undoes: [2] })])).toBeUndefined();
-    expect(of([created(1)], [], false)).toEqual(['The record is gone.', undefined]);
+    expect(of([created(1)], [], false)).toEqual(['The record was deleted.', undefined]);
   });
 
   test('no later updates that leave every field as it was; but one that is left otherwise, or that is secret', () => {
@@ -131,10 +134,10 @@ describe('what stands in the way', () => {
 
   test('that it was undone already, unless that was undone too', () => {
     const undo = later(2, { fields: ['a'], undoes: [1] });
-    expect(of([updated(1, { a: 1 })], [undo])).toEqual(['It was undone already, by change 2.', 2]);
+    expect(of([updated(1, { a: 1 })], [undo])).toEqual(['The change was already undone by change 2.', 2]);
     expect(of([updated(1, { a: 1 })], [undo, later(3, { fields: ['a'], undoes: [2] })])).toBeUndefined();
     expect(of([created(1)], [later(2, { action: 'deleted', undoes: [1] })], false)).toEqual([
-      'It was undone already, by change 2.',
+      'The change was already undone by change 2.',
       2,
     ]);
   });

@@ -66,7 +66,7 @@ describe('on a data folder that no service uses', () => {
     const id = /This is key (\d+) /.exec(ended.stdout)?.[1] ?? '';
     expect(await place.run(['key', 'revoke', 'Acme', id])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('(old ERP) opens nothing any more'),
+      stdout: expect.stringContaining('(old ERP) is revoked'),
     });
     const { stdout: list } = await place.run(['key', 'list', 'Acme']);
     expect(list).toMatch(/\tERP\timport,read\tdoes not expire\tlast used never/);

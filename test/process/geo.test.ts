@@ -72,7 +72,7 @@ describe('openslot geo', () => {
     ['nothing is named', ['add'], /Name countries .*or a file/],
     ['both are named', ['add', 'BE', '--file', 'BE.zip'], /Name countries .*or a file/],
     ['the country is none', ['add', 'Atlantis'], /Atlantis is not a country/],
-    ['there is no such pack', ['add', 'ZW'], /There is no pack of ZW at http/],
+    ['there is no such pack', ['add', 'ZW'], /There is no pack for ZW at http/],
     ['it is sent elsewhere', ['add', 'FR'], /answered 302/],
     ['the file is not there', ['add', '--file', 'nowhere.zip'], /nowhere\.zip cannot be read/],
     [
@@ -80,7 +80,7 @@ describe('openslot geo', () => {
       ['add', '--file', path.join(import.meta.dirname, 'geo.test.ts')],
       /not in GeoNames' postal-code format \(line 1/,
     ],
-    ['nothing can be removed', ['remove', 'ZW'], /There is no pack of ZW/],
+    ['nothing can be removed', ['remove', 'ZW'], /There is no pack for ZW/],
   ])('says so in plain words and ends with 1: %s', async (_title, args, message) => {
     const run = await geo(...args);
     expect(run.stderr).toMatch(message);

@@ -52,7 +52,7 @@ describe.runIf(loudly(onLinux, 'kill -9, which needs /proc'))(
         killIfThere(await place.postmaster(), 'SIGKILL');
         expect(await service.ended).toEqual({ code: 1, signal: null });
         expect(service.stderr()).toBe('');
-        expect(service.stdout()).toContain('The private PostgreSQL ended unexpectedly.');
+        expect(service.stdout()).toContain('The private PostgreSQL stopped unexpectedly.');
       }));
 
     test('when both are killed at once', () =>

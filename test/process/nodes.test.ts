@@ -75,7 +75,7 @@ describe('a database of the operator', () => {
     const { port } = taken.address() as net.AddressInfo;
     const env = { DATABASE_URL: shared.url, ROLES: 'worker', PORT: String(port) };
     const worker = own.spawn([process.execPath, cli, 'serve'], env);
-    await worker.says(/Openslot is working\./);
+    await worker.says(/Openslot is running\./);
     expect(worker.stdout()).not.toMatch(/listening|http:|curl/i);
     taken.close();
     worker.kill('SIGTERM');

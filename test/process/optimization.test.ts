@@ -64,7 +64,7 @@ describe('nodes of one database', () => {
   const startApi = async (): Promise<Service> => (await place()).start(env('api'));
   async function startWorker(): Promise<Process> {
     const worker = (await place()).spawn([process.execPath, cli, 'serve'], env('worker'));
-    await worker.says(/Openslot is working\./);
+    await worker.says(/Openslot is running\./);
     workers.push(worker);
     return worker;
   }

@@ -50,7 +50,7 @@ describe('the file jwt-secret', () => {
     ['is a folder', /is not a file\./, () => mkdir(file)],
     ['is a link to nowhere', /is a link to a file that does not exist\./, () => symlink('gone', file)],
     ['is a link to itself', /is a link to a file that does not exist\./, () => symlink('jwt-secret', file)],
-    ['is empty', /holds no secret of at least 32 characters\./, () => writeFile(file, '')],
+    ['is empty', /does not contain a secret of at least 32 characters\./, () => writeFile(file, '')],
   ])('that %s is refused in one sentence', async (_what, words, make) => {
     await make();
     const { code, stderr } = await run();

@@ -40,7 +40,7 @@ describe('a wrong setting', () => {
     [
       'TRUST_PROXY',
       'true',
-      `${PROXIES}. true would believe whatever a client writes into X-Forwarded-For: write 1 for one proxy`,
+      `${PROXIES}. true would trust any X-Forwarded-For header that a client sends: use 1 for one proxy`,
     ],
     ['TRUST_PROXY', '10.0.0.0/33', PROXIES],
     ['TRUST_PROXY', '10.0.0.1,proxy.example', PROXIES],
@@ -133,7 +133,7 @@ describe('what cannot be had', () => {
     const { port } = other.address() as net.AddressInfo;
     const run = await place.run(['serve'], { DATABASE_URL: shared.url, PORT: String(port) });
     other.close();
-    expectClear(run, `Port ${port} on 127.0.0.1 is taken`, /Set PORT/);
+    expectClear(run, `Port ${port} on 127.0.0.1 is in use`, /Set PORT/);
   });
 
   test.each(['nowhere.invalid', '192.0.2.1'])('an address of another machine, HOST=%s, is named', async (host) => {

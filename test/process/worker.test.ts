@@ -26,7 +26,7 @@ describe('workers of one database', () => {
   const env = (roles: string): Environment => ({ DATABASE_URL: shared.url, SMTP_URL: server.url, ROLES: roles });
   async function startWorker(): Promise<Process> {
     const worker = place.spawn([process.execPath, cli, 'serve'], env('worker'));
-    await worker.says(/Openslot is working\./);
+    await worker.says(/Openslot is running\./);
     return worker;
   }
   async function post(...to: string[]): Promise<void> {
@@ -52,7 +52,7 @@ describe('workers of one database', () => {
     await allDone();
     expect(await jobs()).toEqual([{ status: 'done', attempts: 2, error: null }]);
     expect(server.mails.map(({ to }) => to)).toEqual(['ben@example.com']);
-    expect(second.stdout()).toContain('workers have died');
+    expect(second.stdout()).toContain('dead workers found');
     for (const worker of [first, second]) expect(worker.stdout() + worker.stderr()).not.toMatch(/p%40ss|p@ss|anna:/);
   });
 
@@ -104,7 +104,7 @@ test('a process of both roles does its own work; without SMTP_URL mails are file
   const place = await Place.make();
   try {
     const node = await place.start({ DATABASE_URL: shared.url });
-    await node.says(/mails become files/);
+    await node.says(/writing mail to files/);
     const db = new Database({ connection: shared.url, connections: 1 });
     await db.transaction(async (tx) => ({
       commit: true,

@@ -107,8 +107,8 @@ describe('POST /optimization/professionalServices', () => {
     expect(reasons).toEqual({
       HUGE: expect.stringMatching(/There is no time for \d+ h/),
       GAS: expect.stringContaining('No resource has Gas'),
-      TEAM: expect.stringContaining('2 resources at once'),
-      LATER: expect.stringContaining('It waits for P/GAS'),
+      TEAM: expect.stringContaining('2 resources at the same time'),
+      LATER: expect.stringContaining('It depends on P/GAS'),
     });
   });
 
@@ -138,7 +138,7 @@ describe('POST /optimization/professionalServices', () => {
     expect(answer.refused).toContainEqual({
       no: second!.no,
       action: 'assign',
-      reason: 'The time has been taken meanwhile.',
+      reason: 'The time has been taken in the meantime.',
     });
     for (const { no } of of(body.proposal.moves, 'B'))
       expect(answer.refused).toContainEqual({ no, action: 'assign', reason: 'The task has changed.' });

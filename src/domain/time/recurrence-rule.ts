@@ -79,17 +79,18 @@ export function parseRule(text: string, zone: string): Rule | Problem {
           : `${name.slice(0, 20)} is not a part of a rule`,
       );
     if (!isRight(value)) return wrong(`${name} cannot be ${value.slice(0, 40)}`);
-    if (parts.has(name)) return wrong(`${name} stands there twice`);
+    if (parts.has(name)) return wrong(`${name} occurs twice`);
     parts.set(name, value);
   }
   const frequency = parts.get('FREQ');
   if (frequency === undefined) return wrong('FREQ is required');
-  if (parts.has('COUNT') && parts.has('UNTIL')) return wrong('COUNT and UNTIL exclude each other');
+  if (parts.has('COUNT') && parts.has('UNTIL')) return wrong('COUNT and UNTIL cannot be combined');
   const timesADay = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce(
     (n, name) => n * (parts.get(name)?.split(',').length ?? 1),
     1,
   );
-  if (timesADay > MOST_TIMES_A_DAY) return wrong(`names ${timesADay} times of a day; ${MOST_TIMES_A_DAY} are the most`);
+  if (timesADay > MOST_TIMES_A_DAY)
+    return wrong(`names ${timesADay} times per day; at most ${MOST_TIMES_A_DAY} are allowed`);
   const until = parts.has('UNTIL') ? instantOfUntil(parts.get('UNTIL') as string, zone) : undefined;
   if (Number.isNaN(until)) return wrong(`UNTIL ${parts.get('UNTIL')} is not a date`);
   const count = parts.get('COUNT');

@@ -46,15 +46,15 @@ export function occurrencesOf(series: Series): Occurrences | Problem {
   if (found.length > MOST_OCCURRENCES)
     return problem(
       'REQ014',
-      `recurrenceRule: a series has ${MOST_OCCURRENCES} occurrences at most, and the rule gives more.`,
+      `recurrenceRule: the rule produces more than ${MOST_OCCURRENCES} occurrences, the limit of a series.`,
       'recurrenceRule',
     );
   if (wanted > end && !isCounted)
-    return problem('REQ014', `endDate: a series lasts ${LONGEST_YEARS} years at most.`, 'endDate');
+    return problem('REQ014', `endDate: a series may last at most ${LONGEST_YEARS} years.`, 'endDate');
   const dropped = guarded(() => skippedByClock(rule, series, isCounted ? (found.at(-1) as number) : end));
   if ('code' in dropped) return dropped;
   if (found.length + dropped.length === 0)
-    return problem('REQ014', 'recurrenceRule: gives no occurrence between startDate and endDate.', 'recurrenceRule');
+    return problem('REQ014', 'recurrenceRule: produces no occurrence between startDate and endDate.', 'recurrenceRule');
   return leaveOut(found, dropped, series);
 }
 
@@ -71,11 +71,11 @@ function guarded(work: () => number[]): number[] | Problem {
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
     const why = /^Maximum/.test(said)
-      ? 'takes too long to be worked out; name fewer times, or an earlier end'
+      ? 'takes too long to evaluate; use fewer times per day or an earlier end'
       : // It quotes the standard where parts do not go together; anything else is about itself.
         /^BY[A-Z]+ .*MUST/.test(said)
         ? said
-        : 'is not a rule that can be followed';
+        : 'is not a supported recurrence rule';
     return problem('REQ014', `recurrenceRule: ${why}.`, 'recurrenceRule');
   }
 }

@@ -34,7 +34,7 @@ const shown = (value: Wire): string => {
 const invalid = (what: string, value: Wire): Invalid => new Invalid('REQ014', `${shown(value)} is not ${what}`);
 
 export const tooLong = (length: number, max: number): Invalid =>
-  new Invalid('REQ013', `${length} characters are more than the ${max} allowed`);
+  new Invalid('REQ013', `has ${length} characters; at most ${max} are allowed`);
 
 /** An empty string clears a text: it is stored as "no value". */
 export function parseText(value: Wire, max = LONGEST_TEXT): string | null | Invalid {
@@ -50,13 +50,13 @@ const CONTROL = /[\u0000-\u001f]/;
 
 /** PostgreSQL stores no NUL, and UTF-8 has no lone surrogates; either would be lost or changed on the way. */
 export function storable(text: string): Invalid | undefined {
-  if (!text.isWellFormed()) return new Invalid('REQ016', 'the text holds a lone surrogate');
-  if (text.includes('\0')) return new Invalid('REQ016', 'the text holds a NUL character');
+  if (!text.isWellFormed()) return new Invalid('REQ016', 'contains a lone surrogate');
+  if (text.includes('\0')) return new Invalid('REQ016', 'contains a NUL character');
   return undefined;
 }
 
 export const keyable = (text: string): Invalid | undefined =>
-  CONTROL.test(text) ? new Invalid('REQ016', 'a key cannot hold control characters') : undefined;
+  CONTROL.test(text) ? new Invalid('REQ016', 'a key must not contain control characters') : undefined;
 
 export function parseInteger(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
   if (value === null || value === '') return null;
@@ -218,10 +218,10 @@ export function parseTexts(value: Wire | readonly unknown[], max: number | undef
   if (typeof value === 'string' && value.length > LONGEST_TEXT) return tooLong(value.length, LONGEST_TEXT);
   const parts = Array.isArray(value) ? value : String(value).split(';');
   if (parts.length > MOST_TEXTS)
-    return new Invalid('REQ013', `${parts.length} texts are more than the ${MOST_TEXTS} allowed`);
+    return new Invalid('REQ013', `has ${parts.length} texts; at most ${MOST_TEXTS} are allowed`);
   const texts: string[] = [];
   for (const part of parts) {
-    if (!isWire(part)) return new Invalid('REQ014', 'a list of texts holds texts only');
+    if (!isWire(part)) return new Invalid('REQ014', 'must be a list of texts');
     const text = parseText(typeof part === 'string' ? part.trim() : part, max);
     if (text instanceof Invalid) return text;
     if (text !== null) texts.push(text);

@@ -5,7 +5,7 @@ import { endOfLimit } from './limit.ts';
 export const certificateInvalid: Rule<AppointmentFacts> = {
   key: 'certificateInvalid',
   severity: 'error',
-  about: 'The resource does not hold a certificate that the task needs, or it runs out before the appointment ends.',
+  about: 'The resource does not hold a certificate that the task needs, or it expires before the appointment ends.',
   check: (facts) =>
     facts.resources.flatMap((resource) =>
       facts.task.certificates.flatMap((certificateNo) => of(facts, resource, certificateNo)),
@@ -13,7 +13,7 @@ export const certificateInvalid: Rule<AppointmentFacts> = {
   tell: (detail, { resource, task, moment }) =>
     detail['validUntil'] === null
       ? `${resource} does not hold certificate ${detail['certificateNo']}, which ${task} needs.`
-      : `Certificate ${detail['certificateNo']} of ${resource}, which ${task} needs, is valid until ${moment(Number(detail['validUntil']))} only.`,
+      : `Certificate ${detail['certificateNo']} of ${resource}, which ${task} needs, expires at ${moment(Number(detail['validUntil']))}.`,
 };
 
 function of({ start, end, zone }: AppointmentFacts, resource: ResourceFacts, certificateNo: string): Found[] {

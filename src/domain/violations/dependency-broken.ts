@@ -19,7 +19,7 @@ export const dependencyBroken: Rule<DependencyFacts> = {
   key: 'dependencyBroken',
   severity: 'error',
   about:
-    'An appointment, or the appointments of a task, come too early after those they depend on (AppointmentDependency, TaskDependency, PredecessorTaskNo with PredecessorLag in days).',
+    'An appointment, or the appointments of a task, start or end too early after those they depend on (AppointmentDependency, TaskDependency, PredecessorTaskNo with PredecessorLag in days).',
   check(facts) {
     const { part, predecessor, successor } = facts;
     const type = TYPES[facts.type] ?? TYPES[0];

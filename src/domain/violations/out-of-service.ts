@@ -4,7 +4,7 @@ export const outOfService: Rule<AppointmentFacts> = {
   key: 'outOfService',
   severity: 'error',
   about:
-    'The resource is not in service (InServiceFrom, InServiceTill) during all of the appointment. One that is not shown any more (DoNotShow) is a warning.',
+    'The resource is not in service (InServiceFrom, InServiceTill) during all of the appointment. A resource that is no longer shown (DoNotShow) is a warning.',
   check: ({ start, end, resources }) =>
     resources.flatMap(({ id, inService, doNotShow }) => {
       if (start < inService.start || end > inService.end)
@@ -15,6 +15,6 @@ export const outOfService: Rule<AppointmentFacts> = {
     }),
   tell: (detail, { resource, appointment }) =>
     detail['reason'] === 'hidden'
-      ? `${resource} is not shown to planners any more, but has ${appointment}.`
+      ? `${resource} is no longer shown to planners, but has ${appointment}.`
       : `${resource} is not in service during all of ${appointment}.`,
 };

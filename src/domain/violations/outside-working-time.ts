@@ -6,7 +6,7 @@ export const outsideWorkingTime: Rule<AppointmentFacts> = {
   key: 'outsideWorkingTime',
   severity: 'warning',
   about:
-    'A part of the appointment lies outside the working time of its resource. An appointment of whole days needs some working time only. Tasks with IgnoreCalendars are left alone.',
+    'A part of the appointment is outside the working time of its resource. An all-day appointment needs only some working time. Tasks with IgnoreCalendars are not checked.',
   check: (facts) => (facts.task.ignoreCalendars ? [] : facts.resources.flatMap((resource) => of(facts, resource))),
   tell: (detail, { resource, appointment }) =>
     `${resource} does not work during ${lengthText(Number(detail['outsideInSeconds']))} of ${appointment}.`,

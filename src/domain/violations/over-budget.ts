@@ -4,7 +4,8 @@ import { lengthText } from './length-text.ts';
 export const overBudget: Rule<BudgetFacts> = {
   key: 'overBudget',
   severity: 'warning',
-  about: 'More time is planned for a task than its budget. Told once per task; a task without a budget has no limit.',
+  about:
+    'More time is planned for a task than its budget. Reported once per task; a task without a budget has no limit.',
   check({ hasBudget, budgetInSeconds, plannedInSeconds, span: { start, end } }) {
     const budget = Math.max(0, budgetInSeconds);
     if (!hasBudget || plannedInSeconds <= budget) return [];

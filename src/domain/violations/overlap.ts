@@ -4,7 +4,8 @@ import { lengthText } from './length-text.ts';
 export const overlap: Rule<PairFacts> = {
   key: 'overlap',
   severity: 'error',
-  about: 'Two appointments need the same resource at the same time. Resources with BulkPlanning may be planned twice.',
+  about:
+    'Two appointments need the same resource at the same time. Resources with BulkPlanning may have several appointments at once.',
   check({ resourceId, one, other }) {
     const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
     if (start >= end) return [];

@@ -4,7 +4,7 @@ export const unwantedResource: Rule<AppointmentFacts> = {
   key: 'unwantedResource',
   severity: 'error',
   about:
-    'A resource is assigned that the task excludes, or the task requires certain resources and somebody else is assigned without any of them.',
+    'A resource is assigned that the task excludes, or the task requires certain resources and none of them is assigned.',
   check({ start, end, task, resources }) {
     const found: Found[] = resources
       .filter(({ id }) => task.excludedResources.has(id))

@@ -21,7 +21,7 @@ export function readPackLine(line: string): PackRow | string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return `"${country.slice(0, 20)}" is not a country code`;
   if (code.trim() === '' || code.length > 20) return 'it has no postal code';
   const [latitude, longitude] = [Number(latitudeText || Number.NaN), Number(longitudeText || Number.NaN)];
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return 'its latitude or longitude is not a coordinate';
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return 'its latitude or longitude is out of range';
   if (CEDEX.test(name) || CEDEX.test(code)) return undefined;
   return { country, code, name, region, regionCode, latitude, longitude, population: 0 };
 }

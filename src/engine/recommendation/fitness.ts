@@ -23,10 +23,10 @@ export interface Reason {
 }
 
 const NOT_SHOWN: Reason = { rule: 'notShown', detail: 'The resource is hidden.' };
-const NOT_AMONG: Reason = { rule: 'notAmong', detail: 'The resource is not among those asked for.' };
+const NOT_AMONG: Reason = { rule: 'notAmong', detail: 'The resource is not among those requested.' };
 const EXCLUDED: Reason = { rule: 'excluded', detail: 'The resource is excluded for the task.' };
 const OUT_OF_SERVICE: Reason = { rule: 'outOfService', detail: 'The resource is not in service in the window.' };
-const UNKNOWN_PLACE: Reason = { rule: 'unknownPlace', detail: 'It is not known where the resource starts.' };
+const UNKNOWN_PLACE: Reason = { rule: 'unknownPlace', detail: 'The start location of the resource is unknown.' };
 
 /**
  * What can be told of a resource without looking at its time. Asked of everybody, of whom most may fail for the same reason: reasons are
@@ -51,7 +51,7 @@ export class Fitness {
       validTill: roster.validityOf(no),
       lapsed: {
         rule: 'certificate',
-        detail: `The resource holds no certificate ${no} that is valid then.`,
+        detail: `The resource has no valid certificate ${no} at that time.`,
         value: no,
       },
     }));

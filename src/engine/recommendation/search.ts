@@ -194,9 +194,9 @@ class Pass {
 
 /** By closeness. */
 const REASONS: readonly Reason[] = [
-  { rule: 'notWorking', detail: 'The resource does not work in the window, or is booked all the time.' },
+  { rule: 'notWorking', detail: 'The resource does not work in the window, or is fully booked.' },
   { rule: 'tooFar', detail: 'The resource is too far away.' },
-  { rule: 'tooShort', detail: 'No free stretch of the resource is long enough.' },
-  { rule: 'capacity', detail: 'The capacity of the resource is used up on the days on which it is free.' },
-  { rule: 'travel', detail: 'The way from the stop before, or to the one after, leaves too little time.' },
+  { rule: 'tooShort', detail: 'No free period of the resource is long enough.' },
+  { rule: 'capacity', detail: 'The capacity of the resource is used up on the days when it is free.' },
+  { rule: 'travel', detail: 'The travel time from the previous stop, or to the next one, leaves too little time.' },
 ];

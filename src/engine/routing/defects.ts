@@ -13,7 +13,7 @@ export function defects(problem: Problem): readonly Defect[] {
   const tell = (place: string, detail: string): void => {
     found.push({ place, detail });
   };
-  if (problem.resources.length === 0) tell('resources', 'There is nobody who could do anything.');
+  if (problem.resources.length === 0) tell('resources', 'There are no resources.');
   resourceDefects(problem, tell);
   taskDefects(problem, tell);
   return found;
@@ -25,7 +25,7 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
   const ids = new Set<string>();
   resources.forEach(({ id, days, appointments }, at) => {
     const place = `resources[${at}]`;
-    if (ids.has(id)) tell(place, `Resource ${id} is there twice.`);
+    if (ids.has(id)) tell(place, `Resource ${id} occurs twice.`);
     ids.add(id);
     if (!areInOrder(days.map(({ span }) => span))) tell(`${place}.days`, 'Days overlap, are empty or out of order.');
     days.forEach((day, no) => {
@@ -34,12 +34,12 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
       if (day.working.some(({ start, end }) => start < day.span.start || end > day.span.end))
         tell(`${where}.working`, 'Working time lies outside its day.');
       for (const end of [day.startPlace, day.endPlace])
-        if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no place ${end}.`);
+        if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no location ${end}.`);
     });
     appointments?.forEach((each, no) => {
       if (each.end <= each.start) tell(`${place}.appointments[${no}]`, 'The appointment ends before it starts.');
       if (each.place !== undefined && !isPlace(each.place, travel.places))
-        tell(`${place}.appointments[${no}].place`, `There is no place ${each.place}.`);
+        tell(`${place}.appointments[${no}].place`, `There is no location ${each.place}.`);
     });
   });
 }
@@ -47,7 +47,7 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
 function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: Tell): void {
   const ids = new Set<string>();
   for (const [at, { id }] of tasks.entries()) {
-    if (ids.has(id)) tell(`tasks[${at}]`, `Task ${id} is there twice.`);
+    if (ids.has(id)) tell(`tasks[${at}]`, `Task ${id} occurs twice.`);
     ids.add(id);
   }
   const edges = tasks.flatMap(({ id, after }, at) =>
@@ -56,20 +56,20 @@ function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: 
   for (const { predecessor, place } of edges)
     if (!ids.has(predecessor)) tell(place, `There is no task ${predecessor}.`);
   for (const { place, successor } of circular<string, (typeof edges)[number]>([], edges))
-    tell(place, `Task ${successor} would wait for itself.`);
+    tell(place, `Task ${successor} would depend on itself.`);
   tasks.forEach((task, at) => {
     const place = `tasks[${at}]`;
     if (!Number.isInteger(task.duration) || task.duration <= 0)
-      tell(`${place}.duration`, 'A task takes at least a second.');
-    if (!isPlace(task.place, travel.places)) tell(`${place}.place`, `There is no place ${task.place}.`);
+      tell(`${place}.duration`, 'The duration of a task must be at least one second.');
+    if (!isPlace(task.place, travel.places)) tell(`${place}.place`, `There is no location ${task.place}.`);
     if (task.windows && !areInOrder(task.windows))
       tell(`${place}.windows`, 'Windows overlap, are empty or out of order.');
     if (task.team !== undefined && !(Number.isInteger(task.team) && task.team >= 1))
-      tell(`${place}.team`, 'A team is one resource or more.');
+      tell(`${place}.team`, 'A team must have at least one resource.');
     if ((task.team ?? 1) > 1 && task.container !== undefined)
       tell(
         `${place}.container`,
-        'A task of a team cannot be in a container: nobody could say whose route the container is on.',
+        'A task of a team cannot be in a container: the route of the container would be ambiguous.',
       );
     if (task.locked && task.planned === undefined) tell(`${place}.locked`, 'It is locked, but not planned.');
     const { planned } = task;

@@ -35,7 +35,7 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
     reasons.push({
       rule: 'dependency',
       resources: 0,
-      detail: `It waits for ${waited.join(', ')}, which nobody serves.`,
+      detail: `It depends on ${waited.join(', ')}, which is not served.`,
     });
 
   const obstacles = problem.resources.map((resource) =>
@@ -49,7 +49,7 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
   const team = task.team ?? 1;
   const able = obstacles.filter(({ rule }) => rule === 'fits').length;
   if (team > 1) {
-    const together = able < team ? `${able} have room` : 'those that have room do not have it together';
+    const together = able < team ? `${able} have room` : 'those that have room do not have it at the same time';
     reasons.push({
       rule: 'team',
       resources: able,
@@ -64,7 +64,7 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
     reasons.push({
       rule: 'container',
       resources: 0,
-      detail: `It is served only together with ${others.map(({ id }) => id).join(', ')}.`,
+      detail: `It can only be served together with ${others.map(({ id }) => id).join(', ')}.`,
     });
   return reasons;
 }

@@ -53,9 +53,7 @@ export function linkUnits(all: readonly Unit[], facts: Facts): Linked {
     bounds,
     leftOut,
     warnings:
-      other.length === 0
-        ? []
-        : [`${other.length} dependencies are not from finish to start: the run takes no notice of them.`],
+      other.length === 0 ? [] : [`${other.length} dependencies are not finish-to-start and are ignored by the run.`],
   };
 }
 
@@ -81,7 +79,7 @@ function withoutThoseInVain(
       // What is planned takes time, whatever it waits for: it is never left out.
       const missing = appointment ? undefined : inVain(task.id);
       if (!missing) return true;
-      leftOut.push({ task, reason: `It waits for ${missing.name}, which is neither planned nor part of the run.` });
+      leftOut.push({ task, reason: `It depends on ${missing.name}, which is neither planned nor part of the run.` });
       present.delete(task.id);
       return false;
     });

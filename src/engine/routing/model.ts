@@ -9,7 +9,7 @@ export interface Problem {
   readonly weights: Weights;
   /** Nothing is put before this moment, and what is planned before it stays. */
   readonly freezeBefore?: number;
-  /** How many planned tasks may move, change hands or fall out. Without it: as many as it pays for. */
+  /** How many planned tasks may be moved, reassigned or dropped. Without it: as many as it pays for. */
   readonly maxChanges?: number;
 }
 

@@ -48,7 +48,7 @@ export function openUnit(task: TaskToOptimize): Unit | string | undefined {
   if (task.appointments.length === 0) return { ...unit, lengthMs: work ?? budgetMs ?? HOUR_MS };
   const rest = budgetMs === undefined ? 0 : budgetMs - task.plannedMs;
   if (rest <= 0)
-    return 'It is planned, but for fewer resources or a smaller quantity than it asks for: add them to its appointments.';
+    return 'It is planned, but for fewer resources or a smaller quantity than required: add them to its appointments.';
   return { ...unit, lengthMs: Math.min(work ?? rest, rest) };
 }
 
@@ -70,7 +70,7 @@ export function taskOf(unit: Unit, rules: TaskRules): Task | string {
     (task.wishes ?? []).filter(([, each]) => each === preference).map(([id]) => String(id));
   const required = wished(1);
   if (required.length > 0 && required.length < team)
-    return `It is for ${team} resources at once, of whom ${required.length} are required: plan it by hand.`;
+    return `It needs ${team} resources at the same time, of which ${required.length} are required: plan it manually.`;
   const preferred = wished(0);
   const shut = new Set(wished(2));
   const excluded = rules.resources.filter((id) => shut.has(id) || (required.length > 0 && !required.includes(id)));

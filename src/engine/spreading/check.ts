@@ -15,16 +15,19 @@ export function checkSpread({ people, budgets }: SpreadProblem, { shares, missin
     const lacking = missing.find((each) => each.task === task)?.minutes ?? 0;
     const given = own.reduce((sum, share) => sum + share.minutes, 0);
     if (given + lacking !== budget.minutes)
-      found.push(`${task} has a budget of ${budget.minutes} minutes, but ${given} are spread and ${lacking} missing.`);
-    if (new Set(own.map(({ person }) => person)).size > 1) found.push(`${task} is done by several people.`);
+      found.push(
+        `${task} has a budget of ${budget.minutes} minutes, but ${given} are assigned and ${lacking} are missing.`,
+      );
+    if (new Set(own.map(({ person }) => person)).size > 1) found.push(`${task} is assigned to several resources.`);
     for (const { person: id, date, minutes } of own) {
       const person = people.find((each) => each.id === id);
       if (!person?.days.some((day) => day.date === date)) found.push(`${id} has no day ${date}.`);
       if (minutes <= 0 || !Number.isInteger(minutes)) found.push(`${task} has ${minutes} minutes on ${date}.`);
-      if (budget.maxPerDay !== undefined && minutes > budget.maxPerDay) found.push(`${task} has too much of ${date}.`);
+      if (budget.maxPerDay !== undefined && minutes > budget.maxPerDay)
+        found.push(`${task} takes too much of ${date}.`);
       if (budget.earliest !== undefined && date < budget.earliest)
         found.push(`${task} starts before ${budget.earliest}.`);
-      if (budget.latest !== undefined && date > budget.latest) found.push(`${task} goes on after ${budget.latest}.`);
+      if (budget.latest !== undefined && date > budget.latest) found.push(`${task} ends after ${budget.latest}.`);
       if (budget.excluded?.includes(id)) found.push(`${id} is excluded for ${task}.`);
       for (const { text, anyOf } of budget.requirements ?? [])
         if (!anyOf.some((skill) => person?.skills?.includes(skill)))

@@ -62,7 +62,7 @@ async function accountFor(tx: Transaction, email: string, password: string): Pro
   const isOwn = ({ managedBy, verified }: Account): boolean => managedBy === null && verified;
   const matching = accounts.filter(({ passwordHash }) => right.has(passwordHash));
   if (matching.some((account) => !isOwn(account)))
-    throw refuse('REQ014', 'password: choose a password that nobody has set for you before.', 'password');
+    throw refuse('REQ014', 'password: choose a new password, not one that an administrator set.', 'password');
   const [own] = matching;
   // The person's own password again: nobody is signed out.
   return own ? own.id : keepPersonalAccount(tx, email, await hashPassword(password, accounts[0]?.passwordHash));

@@ -21,7 +21,7 @@ function optionalTexts(sent: Record<string, unknown>, name: string): string[] | 
   if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
     throw refuse('REQ014', `${name} must be a list of strings.`, name);
   if (value.length > MOST_TEXTS || value.some((each) => each.length > LONGEST_SOURCE_APP))
-    throw refuse('REQ013', `${name}: ${MOST_TEXTS} texts of ${LONGEST_SOURCE_APP} characters are the most.`, name);
+    throw refuse('REQ013', `${name}: at most ${MOST_TEXTS} texts of at most ${LONGEST_SOURCE_APP} characters.`, name);
   return value;
 }
 
@@ -33,8 +33,8 @@ export function accessRoutes(app: FastifyInstance, deps: HasDatabase & HasTokenS
         config: { access: 'public' },
         schema: {
           tags: ['Access'],
-          summary: 'Get a token of 14 days for a user name and password',
-          description: 'Deprecated in favour of API keys. An account of several tenants gets USR003.',
+          summary: 'Get a token for a user name and password, valid for 14 days',
+          description: 'Deprecated in favour of API keys. An account that belongs to several tenants gets USR003.',
           body: { type: 'object', properties: { username: text, password: text }, required: ['username', 'password'] },
           response: {
             200: {
@@ -62,7 +62,7 @@ export function accessRoutes(app: FastifyInstance, deps: HasDatabase & HasTokenS
       config: { access: 'read' },
       schema: {
         tags: ['Access'],
-        summary: 'Sign out everywhere: ends all tokens of the account',
+        summary: 'Sign out everywhere: revoke all tokens of the account',
         response: { 204: { type: 'null', description: 'Done.' }, ...failures },
       },
     },
@@ -78,7 +78,7 @@ export function accessRoutes(app: FastifyInstance, deps: HasDatabase & HasTokenS
       config: { access: 'read' },
       schema: {
         tags: ['Access'],
-        summary: 'Which tenant, as whom, with which rights, until when',
+        summary: 'Show the tenant, user, rights and expiry of the credential',
         response: {
           200: {
             type: 'object',
@@ -136,7 +136,7 @@ function keyRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): void {
       schema: {
         tags,
         summary: 'Create an API key',
-        description: 'The key itself is only in this answer.',
+        description: 'The response is the only one that contains the key.',
         body: {
           type: 'object',
           properties: {

@@ -45,9 +45,10 @@ export async function addKey(
   const expiresAt = parseInstant(request.expiresAt ?? null, tenant.timeZone);
   if (expiresAt instanceof Invalid) throw refuse(expiresAt.code, `expiresAt: ${expiresAt.message}`, 'expiresAt');
   for (const text of [request.name, ...(request.sourceApps ?? [])])
-    if (storable(text)) throw refuse('REQ016', 'name and sourceApps: the text cannot be stored.', 'name');
+    if (storable(text))
+      throw refuse('REQ016', 'name and sourceApps: must not contain characters that cannot be stored.', 'name');
   if (request.name.trim() === '' || request.name.length > 100)
-    throw refuse('REQ014', 'name: 1 to 100 characters are needed.', 'name');
+    throw refuse('REQ014', 'name: must have 1 to 100 characters.', 'name');
   const key = request.key ?? `os_${randomBytes(32).toString('base64url')}`;
   const stored = await insertKey(db, {
     tenantId: tenant.id,
@@ -59,7 +60,7 @@ export async function addKey(
     expiresAt,
     createdBy,
   });
-  if (!stored) throw refuse('APP005', 'This very key exists already; choose another.', 'key');
+  if (!stored) throw refuse('APP005', 'This key already exists; choose another.', 'key');
   return { key, stored: shown(stored, tenant.timeZone) };
 }
 
@@ -73,15 +74,15 @@ export const createKey = (
     (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
   );
   if (beyond !== undefined)
-    throw refuse('USR004', `You cannot give the scope ${beyond}: you do not have it.`, 'scopes');
+    throw refuse('USR004', `You cannot grant the scope ${beyond}: you do not have it.`, 'scopes');
   const { sourceApps } = caller;
   const within =
     request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
   if (sourceApps && !within)
-    throw refuse('USR004', `You can only give keys for ${sourceApps.join(', ')}, as your own is.`, 'sourceApps');
+    throw refuse('USR004', `You can only create keys for ${sourceApps.join(', ')}, like your own key.`, 'sourceApps');
   const until = parseInstant(request.expiresAt ?? null, caller.timeZone);
   if (outlives(until instanceof Invalid ? null : until, caller))
-    throw refuse('USR004', 'expiresAt: you can only give keys that end when your own does, or before.', 'expiresAt');
+    throw refuse('USR004', 'expiresAt: must not be after the expiry of your own key.', 'expiresAt');
   return guardedly(deps, caller, guard, (tx) =>
     addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor),
   );

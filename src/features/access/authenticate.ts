@@ -41,7 +41,7 @@ export async function authenticate(deps: Gate, credential: Credential, request: 
 
 async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller> {
   const key = await keyByHash(deps.db, hashKey(apiKey));
-  if (!key) throw refuse('USR002', 'The API key is not known.');
+  if (!key) throw refuse('USR002', 'The API key is unknown.');
   if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
   const now = deps.now().getTime();
   if (key.expiresAt !== null && key.expiresAt <= now)

@@ -26,7 +26,8 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
 
 /** A new tenant has one resource type and one default calendar: Monday to Friday, 08:00 to 17:00, no holidays. */
 export async function createTenant(deps: WriteDeps, name: string, timeZone: string): Promise<Tenant> {
-  if (name.trim() === '' || name.length > 100) throw refuse('REQ014', 'The name of a tenant has 1 to 100 characters.');
+  if (name.trim() === '' || name.length > 100)
+    throw refuse('REQ014', 'The name of a tenant must have 1 to 100 characters.');
   const zone = knownZone(timeZone);
   if (!zone) throw refuse('REQ014', `${timeZone} is not a time zone such as Europe/Brussels.`);
   const tenant = await insertTenant(deps.db, name, zone);

@@ -34,7 +34,7 @@ export function invitationRoutes(
         tags: ['User'],
         summary: 'Mail a user a link to choose a password',
         description:
-          'New users without a password get one by themselves. The link works once and for 7 days; a new one replaces the one before.',
+          'New users without a password get one automatically. The link works once, within 7 days; a new link replaces the previous one.',
         body: { type: 'object', properties: { email: text }, required: ['email'] },
         response: {
           200: { type: 'object', properties: { email: text, expiresAt }, required: ['email', 'expiresAt'] },
@@ -57,7 +57,7 @@ export function invitationRoutes(
     '/invitation/:token',
     {
       config,
-      schema: { tags, summary: 'What an invitation is for', params, response: { 200: shown, ...failures } },
+      schema: { tags, summary: 'Show an invitation', params, response: { 200: shown, ...failures } },
     },
     (request) => showInvitation(deps, (request.params as { token: string }).token),
   );
@@ -69,7 +69,7 @@ export function invitationRoutes(
         tags,
         summary: 'Accept an invitation',
         description:
-          'The account of the e-mail address gets this password and belongs to the person: no administrator can set it any more. The password of an account that the person has already keeps it signed in; another one replaces it.',
+          'Sets this password for the account of the e-mail address; afterwards no administrator can set it. If the person already has an account, sending its current password keeps its sessions; another password replaces it.',
         params,
         body: { type: 'object', properties: { password: text }, required: ['password'] },
         response: { 200: shown, ...failures },

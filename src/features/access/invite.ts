@@ -51,7 +51,7 @@ export interface Invited {
   readonly expiresAt: string;
 }
 
-/** POST /user/invite: a new link for a user. The one before opens nothing any more. */
+/** POST /user/invite: a new link for a user. The one before is revoked. */
 export async function inviteAgain(
   deps: HasDatabase & HasClock & HasPublicAddress & HasSealer,
   caller: Caller,
@@ -80,7 +80,7 @@ To accept, open this link and choose a password:
 
 {link}
 
-The link works once, until ${formatInstant(timeZone, expiresAt.getTime())}. If you do not expect this invitation, ignore this mail: nothing happens then.
+The link works once, until ${formatInstant(timeZone, expiresAt.getTime())}. If you did not expect this invitation, ignore this mail.
 `,
   sealedLink,
 });

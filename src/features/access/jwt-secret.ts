@@ -61,6 +61,6 @@ async function read(file: string, log: Log): Promise<string> {
   }
   const secret = (await readFile(file, 'utf8')).trim();
   if (secret.length < SHORTEST)
-    throw new OperatorError(`${file} holds no secret of at least ${SHORTEST} characters. ${REMEDY}`);
+    throw new OperatorError(`${file} does not contain a secret of at least ${SHORTEST} characters. ${REMEDY}`);
   return secret;
 }

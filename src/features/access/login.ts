@@ -50,9 +50,9 @@ export async function membershipsWith(
 /** Before either is folded or hashed: nobody is known yet, so nobody may make the service work. */
 const limitOf = ({ username, password }: Login): Problem | undefined =>
   username.length > LONGEST_USER_NAME
-    ? problem('REQ013', `username: ${LONGEST_USER_NAME} characters are the most.`, 'username')
+    ? problem('REQ013', `username: at most ${LONGEST_USER_NAME} characters.`, 'username')
     : password.length > LONGEST_PASSWORD
-      ? problem('REQ013', `password: ${LONGEST_PASSWORD} characters are the most.`, 'password')
+      ? problem('REQ013', `password: at most ${LONGEST_PASSWORD} characters.`, 'password')
       : undefined;
 
 /** Every try counts as failed until it has succeeded. */
@@ -69,7 +69,7 @@ async function slowDown(
   const wait = Math.max(...tries.map((each) => each.wait));
   if (wait === 0) return;
   for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
-  throw new Refusal(problem('USR006', `Too many failed logins. Try again in ${wait} s.`), {
+  throw new Refusal(problem('USR006', `Too many failed logins. Retry in ${wait} s.`), {
     headers: { 'retry-after': String(wait) },
   });
 }

@@ -21,7 +21,7 @@ const list = {
 export function moduleRoutes(app: FastifyInstance, deps: HasDatabase): void {
   app.get(
     '/modules',
-    { config, schema: { tags, summary: 'Which modules the tenant has', response: { 200: list, ...failures } } },
+    { config, schema: { tags, summary: 'List the modules of the tenant', response: { 200: list, ...failures } } },
     (request) => listModules(callerOf(request)),
   );
   app.put(
@@ -30,8 +30,8 @@ export function moduleRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'Turn a module on or off',
-        description: 'Routes of a module that is off answer 403 (USR005). What was recorded with it stays.',
+        summary: 'Enable or disable a module',
+        description: 'Routes of a disabled module return 403 (USR005). Its data are kept.',
         params: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
         body: { type: 'object', properties: { enabled: { type: 'boolean' } }, required: ['enabled'] },
         response: { 200: list, ...failures },

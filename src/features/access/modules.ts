@@ -28,7 +28,7 @@ export async function switchModule(
   enabled: boolean,
 ): Promise<ShownModule[]> {
   const module = modules.find((name) => name.toLowerCase() === sent.toLowerCase());
-  if (!module) throw refuse('APP001', `There is no module ${sent.slice(0, 50)}; there are ${modules.join(', ')}.`);
+  if (!module) throw refuse('APP001', `There is no module ${sent.slice(0, 50)}; available are ${modules.join(', ')}.`);
   refuseLimited(caller, 'Modules');
   const after = await deps.db.transaction(async (tx) => {
     const changed = await setModule(tx, caller.tenantId, module, enabled);

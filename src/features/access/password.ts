@@ -10,7 +10,7 @@ const PARAMETERS = { N: 2 ** 15, r: 8, p: 1 };
 /** Callers have compared the length and refused: a longer one is a fault of ours. */
 const derive = (password: string, salt: Buffer, { N, r, p }: typeof PARAMETERS): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    if (password.length > LONGEST_PASSWORD) throw new Error('a password was not checked for its length');
+    if (password.length > LONGEST_PASSWORD) throw new Error('the length of a password was not checked');
     scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
@@ -50,4 +50,4 @@ export async function matchingHashes(password: string, hashes: readonly string[]
 }
 
 export const weakness = (password: string): string | undefined =>
-  password.length < 10 ? 'at least 10 characters are needed.' : undefined;
+  password.length < 10 ? 'must have at least 10 characters.' : undefined;

@@ -11,7 +11,7 @@ const shown = {
   type: 'object',
   properties: {
     signedIn: { type: 'boolean' },
-    tenants: { ...texts, description: 'The tenants of the account. One of them has to be named to sign in.' },
+    tenants: { ...texts, description: 'The tenants of the account. Send one of them to sign in.' },
     tenant: {
       type: 'object',
       properties: { name: text, timeZone: text, modules: texts },
@@ -27,7 +27,7 @@ const shown = {
         resourceNo: nullableText,
         profiles: {
           ...texts,
-          description: 'Codes of the profiles that the user works with; the default ones where none is given.',
+          description: 'Codes of the profiles of the user; the default profiles if none is assigned.',
         },
         roles: texts,
         scopes: texts,
@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
         tags,
         summary: 'Sign in a browser',
         description:
-          'Sets an HttpOnly cookie of 14 days. An account of several tenants that names none gets their names and no cookie.',
+          'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie.',
         body: {
           type: 'object',
           properties: { username: text, password: text, tenant: text },
@@ -76,7 +76,7 @@ export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
       return shown;
     },
   );
-  app.get('/session', { config, schema: { tags, summary: 'Who is signed in', response } }, (request) =>
+  app.get('/session', { config, schema: { tags, summary: 'Show the signed-in user', response } }, (request) =>
     showSession(deps, sessionOf(request)),
   );
   app.put(
@@ -85,7 +85,7 @@ export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Change to another tenant of the account, or set your own language and time zone',
+        summary: 'Switch to another tenant of the account, or set your language and time zone',
         body: { type: 'object', properties: { tenant: text, language: text, timeZone: text } },
         response,
       },

@@ -5,7 +5,7 @@ const userState = {
   state: {
     enum: ['active', 'invited', 'expired', 'none'],
     description:
-      'active: can sign in with a password; invited: a link was mailed and not used yet; expired: the link is too old; none: no link was mailed.',
+      'active: can sign in with a password; invited: a link was mailed and not used yet; expired: the link has expired; none: no link was mailed.',
   },
 };
 

@@ -134,7 +134,7 @@ export async function signOut(deps: HasDatabase, secret: string | undefined): Pr
 
 async function needSession(deps: HasDatabase & HasClock, secret: string | undefined): Promise<WebSession> {
   const session = secret === undefined ? undefined : await sessionByHash(deps.db, hashKey(secret), deps.now());
-  if (!session) throw refuse('USR002', 'Nobody is signed in: POST /session first.');
+  if (!session) throw refuse('USR002', 'Not signed in: use POST /session first.');
   return session;
 }
 
@@ -158,7 +158,11 @@ function chosen(memberships: readonly Membership[], tenant: string | undefined):
       ? first
       : memberships.find(({ tenantName }) => foldKeyPart(tenantName) === foldKeyPart(tenant));
   if (!member)
-    throw refuse('REQ014', `tenant: the account has ${namesOf(memberships).join(', ')}, and no other.`, 'tenant');
+    throw refuse(
+      'REQ014',
+      `tenant: must be one of the tenants of the account: ${namesOf(memberships).join(', ')}.`,
+      'tenant',
+    );
   return member;
 }
 

@@ -46,8 +46,7 @@ export function appointmentWhole(): NamedSchema {
       }),
       backOffice: {
         enum: ['sent', 'received', 'processed', 'refused', null],
-        description:
-          'How far the newest change is on its way into the back office; null where no connector is told of it.',
+        description: 'Delivery status of the newest change to the back office; null if no connector receives it.',
       },
       backOfficeMessage: nullableText,
       backOfficeAt: { type: ['string', 'null'], format: 'date-time' },

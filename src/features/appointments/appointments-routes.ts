@@ -21,7 +21,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: HasDatabase): void
       config,
       schema: {
         tags,
-        summary: 'Appointments in a window',
+        summary: 'List the appointments in a window',
         description:
           'Every appointment that overlaps the window, with its task, job, category, time marker, resources, links, field values, containers and notifications.',
         querystring: {
@@ -33,7 +33,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: HasDatabase): void
             resources: {
               type: 'array',
               items: { type: 'string' },
-              description: 'Numbers of resources; all when left out.',
+              description: 'Numbers of resources; default: all.',
             },
           },
           required: ['startDate', 'endDate'],

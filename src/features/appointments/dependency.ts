@@ -74,7 +74,7 @@ async function withoutCircles(
   );
   const refused = circular(known, wanted);
   for (const { call } of refused)
-    context.reject(call, problem('APP009', `${call.shownKey} would wait for itself.`, 'Predecessor'));
+    context.reject(call, problem('APP009', `${call.shownKey} would depend on itself.`, 'Predecessor'));
   return { ...group, calls: wanted.filter((edge) => !refused.has(edge)).map(({ call }) => call) };
 }
 

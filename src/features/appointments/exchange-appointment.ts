@@ -13,7 +13,7 @@ export async function writeExchangeAppointments(context: WriteContext, group: Gr
     if (!isNamed(call))
       context.ignore(
         call,
-        problem('REQ015', 'The call names no item: send ExchangeId, ICalUId, AppointmentGuid or AppointmentId.'),
+        problem('REQ015', 'The call identifies no item: send ExchangeId, ICalUId, AppointmentGuid or AppointmentId.'),
       );
   const calls = group.calls.filter(isNamed);
   if (calls.length > 0) await writeGroup(context, { ...group, calls });

@@ -48,7 +48,7 @@ export const unnamed = (call: Call) =>
   call.owner?.startsWith('new:')
     ? problem(
         'REQ015',
-        'The call names no appointment: send AppointmentNo, AppointmentGuid or AppointmentId.',
+        'The call identifies no appointment: send AppointmentNo, AppointmentGuid or AppointmentId.',
         'AppointmentId',
       )
     : problem('APP007', `There is no appointment with ${call.owner?.replace(':', ' ')}.`);

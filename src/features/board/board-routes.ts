@@ -20,9 +20,9 @@ export function boardRoutes(app: FastifyInstance, deps: HasDatabase & HasClock &
       config,
       schema: {
         tags,
-        summary: 'The planning board in a window',
+        summary: 'Read the planning board for a window',
         description:
-          'Resources with their working time, appointments with what a bar shows, violations and colours, in one answer. At most 92 days. Any property of a resource filters the resources.',
+          'Resources with their working time, appointments with the contents of a bar, violations and colours, in one response. At most 92 days. Any property of a resource can be used as a filter.',
         querystring: {
           type: 'object',
           properties: {
@@ -31,13 +31,13 @@ export function boardRoutes(app: FastifyInstance, deps: HasDatabase & HasClock &
             resources: {
               type: 'array',
               items: text,
-              description: 'Numbers of resources; all that are shown when left out.',
+              description: 'Numbers of resources; default: all that are shown to planners.',
             },
             appointments: {
               type: 'array',
               items: { type: 'integer' },
               description:
-                'Ids: only these appointments, and no resources. Up to 1,000, for readers who have the rest.',
+                'Ids: only these appointments, and no resources. Up to 1,000, to refresh a part of the board.',
             },
             ...listQuery.properties,
           },
@@ -54,12 +54,12 @@ export function boardRoutes(app: FastifyInstance, deps: HasDatabase & HasClock &
       config,
       schema: {
         tags,
-        summary: 'Open tasks, soonest first',
-        description: 'What is still to be planned, with its place, what it asks for and how much is left.',
+        summary: 'List open tasks, earliest first',
+        description: 'Tasks still to be planned, with location, requirements and remaining time.',
         querystring: {
           type: 'object',
           properties: {
-            search: { type: 'string', description: 'Stands in the numbers, texts, customer or address.' },
+            search: { type: 'string', description: 'Text to find in the numbers, texts, customer or address.' },
             page: listQuery.properties.page,
             limit: { type: 'integer', minimum: 1, maximum: 1000, default: 200 },
           },

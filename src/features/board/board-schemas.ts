@@ -3,7 +3,7 @@ import { ruleKeys } from '../planning/violation-schema.ts';
 
 const flag = { type: 'boolean' };
 const nullableNumber = { type: ['integer', 'null'] };
-const places = (of: string) => ({ type: 'array', items: whole, description: `Places in \`${of}\`.` });
+const places = (of: string) => ({ type: 'array', items: whole, description: `Indexes in \`${of}\`.` });
 const filterValue = exactly({ group: text, value: text });
 const colour = exactly({ name: text, displayName: text, color: nullableText });
 
@@ -16,7 +16,7 @@ const boardResource = exactly({
   resourceType: nullableText,
   department: nullableText,
   timeZone: text,
-  working: { ...whole, description: 'Place in `workingTimes`; resources with the same hours share them.' },
+  working: { ...whole, description: 'Index in `workingTimes`; resources with the same hours share an entry.' },
   has: places('filterValues'),
 });
 
@@ -32,7 +32,7 @@ const boardAppointment = exactly({
   category: nullableText,
   timeMarker: nullableText,
   importance: whole,
-  locked: { ...flag, description: 'It is locked, or its task is.' },
+  locked: { ...flag, description: 'The appointment or its task is locked.' },
   sourceApp: text,
   sourceType: text,
   jobNo: text,
@@ -57,7 +57,7 @@ export const boardSchema = exactly({
   start: moment,
   end: moment,
   timeZone: text,
-  change: { ...whole, description: 'Changes after this number are not in the answer.' },
+  change: { ...whole, description: 'The response does not include changes after this number.' },
   resources: list(boardResource),
   workingTimes: list(list(exactly({ start: moment, end: moment }))),
   appointments: list(boardAppointment),

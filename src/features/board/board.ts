@@ -105,7 +105,7 @@ export async function openTasksIn(
   query: RawQuery,
 ): Promise<{ total: number; tasks: Record<string, unknown>[] }> {
   const { limit = 200, offset } = parsePage(query);
-  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: ${LARGEST_PAGE} at most.`, 'limit');
+  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: must be at most ${LARGEST_PAGE}.`, 'limit');
   const search = [query['search'] ?? []].flat().at(-1)?.trim() ?? '';
   await bringUpToDate(deps, caller);
   const now = deps.now();
@@ -219,11 +219,11 @@ async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval)
 function idsIn(query: RawQuery): number[] | null {
   const sent = listIn(query, 'appointments');
   if (sent.length === 0) return null;
-  if (sent.length > MOST_IDS) throw refuse('REQ008', `appointments: ${MOST_IDS} ids at most.`, 'appointments');
+  if (sent.length > MOST_IDS) throw refuse('REQ008', `appointments: at most ${MOST_IDS} ids.`, 'appointments');
   return sent.map((text) => {
     const id = Number(text);
     if (!Number.isSafeInteger(id) || id < 0)
-      throw refuse('REQ008', `appointments: ${text.slice(0, 50)} is no id.`, 'appointments');
+      throw refuse('REQ008', `appointments: ${text.slice(0, 50)} is not an id.`, 'appointments');
     return id;
   });
 }

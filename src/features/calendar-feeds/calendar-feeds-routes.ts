@@ -18,7 +18,7 @@ const feed = {
   id: { type: 'integer' },
   resourceNo: text,
   name: nullableText,
-  private: { type: 'boolean', description: 'Shows when the resource is busy, and not with what.' },
+  private: { type: 'boolean', description: 'Shows only when the resource is busy, without details.' },
   lastUsedAt: { ...nullableText, description: 'To the hour.' },
   revokedAt: nullableText,
   createdAt: { type: 'string', format: 'date-time' },
@@ -44,8 +44,8 @@ export function calendarFeedRoutes(
       config,
       schema: {
         tags,
-        summary: 'Make a secret address of the calendar of a resource',
-        description: 'For calendar programs, which subscribe to it. The address is shown in this answer only.',
+        summary: 'Create a calendar feed of a resource',
+        description: 'A secret address to which calendar applications subscribe. Only this response contains it.',
         body: {
           type: 'object',
           properties: {
@@ -54,13 +54,13 @@ export function calendarFeedRoutes(
             name: {
               type: 'string',
               maxLength: 100,
-              description: 'What programs call it; the resource’s name without.',
+              description: 'Name of the calendar; default: the name of the resource.',
             },
           },
           required: ['resourceNo'],
         },
         response: {
-          201: shape({ ...feed, path: { ...text, description: 'Below the address of the service.' }, url: text }),
+          201: shape({ ...feed, path: { ...text, description: 'Relative to the address of the service.' }, url: text }),
           ...failures,
         },
       },
@@ -93,7 +93,7 @@ export function calendarFeedRoutes(
       config,
       schema: {
         tags,
-        summary: 'End a calendar feed: its address shows nothing any more',
+        summary: 'Revoke a calendar feed',
         params: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
         response: { 200: shape(feed), ...failures },
       },
@@ -106,11 +106,12 @@ export function calendarFeedRoutes(
       config: { access: 'public' },
       schema: {
         tags,
-        summary: 'The calendar behind a secret address, as iCalendar',
-        description: '30 days back, 365 ahead. What was taken off the resource is shown as cancelled for 30 days.',
+        summary: 'Read a calendar feed as iCalendar',
+        description:
+          'From 30 days ago to 365 days ahead. Appointments that were removed from the resource are shown as cancelled for 30 days.',
         params: {
           type: 'object',
-          properties: { file: { type: 'string', description: 'The secret, and .ics.' } },
+          properties: { file: { type: 'string', description: 'The secret, followed by .ics.' } },
           required: ['file'],
         },
         response: {

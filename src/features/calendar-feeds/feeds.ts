@@ -39,7 +39,7 @@ export async function createFeed(
   for (const [property, text] of Object.entries({ resourceNo, name: name ?? '' }))
     if (storable(text)) throw refuse('REQ016', `${property}: the text cannot be stored.`, property);
   if (name !== null && name.length > LONGEST_NAME)
-    throw refuse('REQ013', `name: ${LONGEST_NAME} characters are the most.`, 'name');
+    throw refuse('REQ013', `name: at most ${LONGEST_NAME} characters.`, 'name');
   const isPrivate = body.field('private') ?? false;
   if (typeof isPrivate !== 'boolean') throw refuse('REQ014', 'private: must be true or false.', 'private');
   // In hexadecimal digits: mail programs and people change the case of addresses.

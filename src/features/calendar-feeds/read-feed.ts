@@ -24,7 +24,7 @@ export async function readFeed(deps: HasDatabase & HasClock, secret: string): Pr
   if (!feed) throw refuse('APP001', 'There is no such calendar feed.');
   const { resourceId } = feed;
   if (feed.revokedAt !== null || resourceId === null)
-    throw refuse('APP028', 'The calendar feed was ended. Remove it from your calendars, or ask for a new address.');
+    throw refuse('APP028', 'The calendar feed was revoked. Remove it from your calendars, or request a new address.');
   const now = deps.now().getTime();
   if (feed.lastUsedAt === null || now - feed.lastUsedAt > NOTE_USE_MS)
     await noteFeedUse(deps.db, feed.tenantId, feed.id).catch(() => {});

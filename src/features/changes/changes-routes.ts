@@ -15,12 +15,12 @@ import type { HasWaitingRoom } from './waiting.ts';
 const lookingBack = Object.fromEntries(
   Object.entries({
     before: { type: 'integer', minimum: 1, description: 'Changes with smaller numbers.' },
-    id: { type: 'integer', minimum: 1, description: 'Of the record; with `entity`.' },
-    key: { type: 'string', description: 'A part of the key of the record.' },
-    actor: { type: 'string', description: 'A part of the name of who did it.' },
+    id: { type: 'integer', minimum: 1, description: 'Id of the record; together with `entity`.' },
+    key: { type: 'string', description: 'Part of the key of the record.' },
+    actor: { type: 'string', description: 'Part of the name of the user or key that made the change.' },
     requestId: { type: 'string' },
     from: { type: 'string', description: 'A date, or a date and time.' },
-    to: { type: 'string', description: 'The same; not included.' },
+    to: { type: 'string', description: 'A date, or a date and time; exclusive.' },
   }).map(([name, schema]) => [
     name,
     { ...schema, description: `With \`order=desc\`. ${'description' in schema ? schema.description : ''}`.trim() },
@@ -38,9 +38,9 @@ export function changeRoutes(
       config: { access: 'read' },
       schema: {
         tags: ['Changes'],
-        summary: 'What changed after a number',
+        summary: 'List changes',
         description:
-          'Gapless and in the order of commits. Remember `next` and send it as `after`; one that is older than the log that is kept is refused with APP022 (410). With `wait` the answer is held back until something changes. With `order=desc` the newest come first, and `next` is the `before` of the next request, 0 at the end.',
+          'Changes after a number, without gaps and in commit order. Send `next` of the response as `after` of the next request; a number before the oldest change in the log returns APP022 (410). With `wait` the response is delayed until something changes. With `order=desc` the newest changes come first, and `next` is the `before` of the next request, 0 at the end.',
         querystring: {
           type: 'object',
           properties: {
@@ -105,7 +105,7 @@ function undoRoutes(app: FastifyInstance, deps: WriteDeps): void {
         ...common,
         summary: 'Undo one change',
         description:
-          'Writes the way back as new changes. The undo of a delete also brings back what went with the record. Refused (APP018, with `conflicts`) where later changes stand in the way.',
+          'Restores the previous values as new changes. The undo of a delete also restores the records that were deleted with it. Refused (APP018, with `conflicts`) if later changes conflict.',
         params: { type: 'object', properties: { number: { type: 'integer', minimum: 1 } }, required: ['number'] },
       },
     },
@@ -118,11 +118,11 @@ function undoRoutes(app: FastifyInstance, deps: WriteDeps): void {
       schema: {
         ...common,
         summary: 'Undo all changes of a request',
-        description: 'A whole import, for instance. All or nothing; every reason against it is in `conflicts`.',
+        description: 'For example a whole import. All or nothing; `conflicts` lists every reason for a refusal.',
         body: {
           type: 'object',
           properties: {
-            requestId: { type: 'string', description: 'X-Request-Id of the answer, `requestId` of its changes.' },
+            requestId: { type: 'string', description: 'X-Request-Id of the response, `requestId` of its changes.' },
           },
           required: ['requestId'],
         },

@@ -112,7 +112,7 @@ export const withdrawn = (why: EndReason): Refusal =>
   refuse(
     'USR002',
     why === 'withdrawn'
-      ? 'The credential was withdrawn or has expired.'
+      ? 'The credential was revoked or has expired.'
       : 'The rights of the credential have changed: send the request again.',
   );
 

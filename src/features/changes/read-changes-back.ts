@@ -19,7 +19,7 @@ export function isBackwards(query: RawQuery): boolean {
   const order = queryText(query, 'order')?.toLowerCase() ?? 'asc';
   if (order !== 'asc' && order !== 'desc') throw refuse('REQ008', 'order: must be asc or desc.', 'order');
   const odd = ['before', ...NARROWING].find((name) => queryText(query, name) !== undefined);
-  if (order === 'asc' && odd) throw refuse('REQ008', `${odd}: only with order=desc.`, odd);
+  if (order === 'asc' && odd) throw refuse('REQ008', `${odd}: can only be used with order=desc.`, odd);
   return order === 'desc';
 }
 
@@ -27,7 +27,7 @@ export function isBackwards(query: RawQuery): boolean {
 export async function readChangesBack(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<ChangePage> {
   const text = (name: string): string | undefined => {
     const sent = queryText(query, name);
-    if (sent !== undefined && storable(sent)) throw refuse('REQ008', `${name}: there is no such value.`, name);
+    if (sent !== undefined && storable(sent)) throw refuse('REQ008', `${name}: is not a valid value.`, name);
     return sent;
   };
   const instant = (name: string): string | undefined =>

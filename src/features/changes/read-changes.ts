@@ -130,7 +130,7 @@ function visible(caller: Caller, asked: readonly string[] | null): string[] | nu
 /** A key that is limited to some source systems sees only their changes. */
 function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
   for (const name of [sent ?? []].flat())
-    if (storable(name)) throw refuse('REQ008', 'sourceApp: the text cannot be a SourceApp.', 'sourceApp');
+    if (storable(name)) throw refuse('REQ008', 'sourceApp: is not a valid SourceApp.', 'sourceApp');
   const asked = [sent ?? []]
     .flat()
     .map(foldKeyPart)

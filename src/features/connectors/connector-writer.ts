@@ -49,7 +49,7 @@ async function writeConnectors(parts: Parts, context: WriteContext, group: Group
         index,
         procedure: shape.procedure.name,
         parameter: 'TokenUri',
-        message: 'Nothing can be sent to the connector until it has a TokenUri, where its tokens are fetched.',
+        message: 'Nothing can be sent to the connector until it has a TokenUri, from which tokens are requested.',
       });
 }
 
@@ -73,12 +73,12 @@ async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: 
 
 function refusalOf({ outbound }: HasOutbound, call: Call): Problem | undefined {
   if (sentValue(call, 'apiType') === SOAP)
-    return problem('REQ026', 'ApiType: SOAP is not spoken; send 1 for REST, or leave it out.', 'ApiType');
+    return problem('REQ026', 'ApiType: SOAP is not supported; send 1 for REST, or leave it out.', 'ApiType');
   const type = sentValue(call, 'authenticationType');
   if (type === AUTHENTICATION.ntlm || type === AUTHENTICATION.windows)
     return problem(
       'REQ026',
-      `AuthType: ${type === AUTHENTICATION.ntlm ? 'NTLM' : 'Windows'} authentication is not spoken; use 0 None, 1 Basic, or 4, 5 and 6 for OAuth2.`,
+      `AuthType: ${type === AUTHENTICATION.ntlm ? 'NTLM' : 'Windows'} authentication is not supported; use 0 None, 1 Basic, or 4, 5 and 6 for OAuth2.`,
       'AuthType',
     );
   for (const [property, parameter] of [

@@ -56,7 +56,7 @@ export class Credentials {
     signal: AbortSignal,
   ): Promise<{ header: string; until: number }> {
     if (tokenUri === null)
-      throw new NotSent('address', 'The connector has no TokenUri, so no token can be fetched for it.');
+      throw new NotSent('address', 'The connector has no TokenUri, from which tokens are requested.');
     const inHeader = authenticationType === AUTHENTICATION.oauthHeader;
     const form = new URLSearchParams({ grant_type: 'client_credentials' });
     if (oauthScope) form.set('scope', oauthScope);
@@ -73,7 +73,7 @@ export class Credentials {
     const { status, answer } = await this.#line.post(tokenUri, headers, form.toString(), signal);
     const token = status === 200 ? tokenIn(answer) : undefined;
     // What it answered is not repeated: it may hold the token.
-    if (!token) throw new NotSent('connection', `The token service answered ${status} without a token.`);
+    if (!token) throw new NotSent('connection', `The token service returned ${status} without a token.`);
     return { header: `Bearer ${token.value}`, until: performance.now() + token.ms };
   }
 }

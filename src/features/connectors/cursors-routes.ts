@@ -44,7 +44,8 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
       schema: {
         tags,
         summary: 'Make a cursor',
-        description: 'A named place in the log of changes. Sent again with the same filter it is left where it stands.',
+        description:
+          'A named position in the change log. A repeated request with the same filter leaves the position unchanged.',
         body: cursorBody,
         response: { 200: cursorSchema, 201: cursorSchema, ...failures },
       },
@@ -64,8 +65,8 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
       config,
       schema: {
         tags,
-        summary: 'Take the next changes of a cursor',
-        description: 'Nobody else gets them until they are acknowledged, or the seconds are over.',
+        summary: 'Lease the next changes of a cursor',
+        description: 'No other reader gets them until they are acknowledged or the lease expires.',
         params,
         body: leaseBody,
         response: { 200: leaseAnswer, ...failures },
@@ -87,7 +88,7 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
       schema: {
         tags,
         summary: 'Acknowledge the changes of a lease',
-        description: 'The cursor moves on. May be repeated.',
+        description: 'Advances the cursor. Safe to repeat.',
         params,
         body: leaseAckBody,
         response: { 200: leaseAckAnswer, ...failures },

@@ -91,7 +91,7 @@ export async function createCursor(
     if (made) await requireQuota(deps, tx, caller, 'cursor', cursorQuota);
     const cursor = made ?? (await find({ db: tx }, caller, name));
     if (filterOf(cursor) !== filterOf({ entities, sourceApps }))
-      throw refuse('APP025', `The cursor ${cursor.name} exists already, with another entity or sourceApp.`, 'name');
+      throw refuse('APP025', `The cursor ${cursor.name} already exists with another entity or sourceApp.`, 'name');
     return { cursor: shown(cursor, last, caller.timeZone), created: made !== undefined };
   });
 }
@@ -137,7 +137,7 @@ export async function leaseBatch(
       throw new Refusal(
         problem(
           'APP023',
-          `${cursor.leaseBy} has a batch of ${cursor.name} for another ${Math.ceil(cursor.leaseMs / 1000)} s.`,
+          `${cursor.leaseBy} has leased a batch of ${cursor.name} for another ${Math.ceil(cursor.leaseMs / 1000)} s.`,
         ),
         { headers: { 'retry-after': String(Math.ceil(cursor.leaseMs / 1000)) } },
       );
@@ -174,7 +174,7 @@ export async function acknowledgeBatch(
     if (cursor.lastLeaseId === lease) return { position: cursor.position, last };
     // A reader that took longer than it had asked for is not too late until somebody else has the batch.
     if (cursor.leaseId !== lease || cursor.leasePosition === null)
-      throw refuse('APP024', 'The lease is over, and its changes were handed out again.', 'lease');
+      throw refuse('APP024', 'The lease has expired, and its changes were leased again.', 'lease');
     await moveCursor(tx, caller.tenantId, cursor.key, cursor.leasePosition, lease);
     return { position: cursor.leasePosition, last };
   });
@@ -190,7 +190,7 @@ export async function endCursor(deps: HasDatabase, caller: Caller, name: string)
 
 function nameIn(name: string): string {
   if (name.length > LONGEST_NAME || /[/\\]/.test(name))
-    throw refuse('REQ014', `name: at most ${LONGEST_NAME} characters, and no slashes.`, 'name');
+    throw refuse('REQ014', `name: at most ${LONGEST_NAME} characters, without slashes.`, 'name');
   if (storable(name)) throw refuse('REQ016', 'name: the text cannot be stored.', 'name');
   return name;
 }
@@ -214,8 +214,8 @@ async function find(
 function beyond(caller: Caller, { entities, sourceApps }: StoredCursor): string | undefined {
   const hidden = [...hiddenEntities(caller).keys()];
   if (hidden.length > 0 && (entities === null || entities.some((name) => hidden.includes(name))))
-    return `The cursor holds changes of ${hidden.join(' and ')}, which you may not read.`;
+    return `The cursor includes changes of ${hidden.join(' and ')}, which you may not read.`;
   if (caller.sourceApps && !sourceApps?.every((app) => caller.sourceApps?.includes(app)))
-    return `The cursor holds changes beyond ${caller.sourceApps.join(', ')}, which your key is for.`;
+    return `The cursor includes changes outside ${caller.sourceApps.join(', ')}, to which your key is limited.`;
   return undefined;
 }

@@ -111,13 +111,12 @@ function replayIn(body: Body, zone: string): Replay {
   const [from, to] = [body.text('from'), body.text('to')];
   if (id !== undefined) {
     if (from !== undefined || to !== undefined || chosen.length > 0)
-      throw refuse('REQ014', 'deliveryId: one delivery, several or a range, and no two of them.', 'deliveryId');
+      throw refuse('REQ014', 'deliveryId: send one of deliveryId, deliveryIds, or from and to.', 'deliveryId');
     if (!UUID.test(id)) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`, 'deliveryId');
     return { ids: [id] };
   }
   if (chosen.length > 0) {
-    if (chosen.length > LARGEST_PAGE)
-      throw refuse('REQ014', `deliveryIds: at most ${LARGEST_PAGE} of them.`, 'deliveryIds');
+    if (chosen.length > LARGEST_PAGE) throw refuse('REQ014', `deliveryIds: at most ${LARGEST_PAGE}.`, 'deliveryIds');
     const odd = chosen.find((each) => !UUID.test(each));
     if (odd !== undefined) throw refuse('APP001', `There is no delivery ${odd.slice(0, 50)}.`, 'deliveryIds');
     return { ids: chosen };
@@ -137,7 +136,7 @@ function replayIn(body: Body, zone: string): Replay {
   const moment = (name: string, text: string): number => {
     const parsed = parseInstant(text, zone);
     if (parsed instanceof Invalid || parsed === null)
-      throw refuse('REQ014', `${name}: must be a change number or a time, both of one kind.`, name);
+      throw refuse('REQ014', `${name}: must be a change number or a time; from and to must be of the same kind.`, name);
     return Date.parse(parsed);
   };
   const range = { fromAt: moment('from', from), toAt: moment('to', to) };

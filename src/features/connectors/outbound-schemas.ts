@@ -7,17 +7,17 @@ const time = { type: 'string', format: 'date-time' };
 
 const attempt = exactly({
   at: time,
-  status: { type: ['integer', 'null'], description: 'HTTP status; null when no answer came.' },
+  status: { type: ['integer', 'null'], description: 'HTTP status; null if there was no response.' },
   durationMs: whole,
   error: nullableText,
-  answer: { ...nullableText, description: 'The beginning of what the receiver answered.' },
+  answer: { ...nullableText, description: 'The beginning of the response body.' },
 });
 
 export const deliverySchema = exactly({
   id: { ...text, format: 'uuid', description: 'The webhook-id of every attempt.' },
   entity: { enum: ['Appointment', 'TimeEntry'] },
   recordId: whole,
-  change: { ...whole, description: 'The number of the last change of the write that it tells of.' },
+  change: { ...whole, description: 'The number of the last change of the write that it reports.' },
   action: { enum: ['I', 'U', 'D'] },
   sourceApp: nullableText,
   status: { enum: ['waiting', 'delivered', 'dead'] },
@@ -25,7 +25,7 @@ export const deliverySchema = exactly({
   endedAt: nullableTime,
   nextAttemptAt: nullableTime,
   attemptCount: whole,
-  attempts: { type: 'array', items: attempt, description: 'The newest twenty.' },
+  attempts: { type: 'array', items: attempt, description: 'The last 20 attempts.' },
   ack: { enum: ['processed', 'refused', null] },
   ackMessage: nullableText,
   ackAt: nullableTime,
@@ -44,13 +44,13 @@ export const receiverSchema = exactly({
   failingReason: nullableText,
   suspended: {
     type: 'boolean',
-    description: 'It failed for a day: deliveries are made, and wait until it is resumed.',
+    description: 'It failed for a day: deliveries are recorded, and wait until it is resumed.',
   },
   suspendedAt: nullableTime,
-  failures: { ...whole, description: 'Failures in a row.' },
-  restSeconds: { ...whole, description: 'It is left alone for so long.' },
+  failures: { ...whole, description: 'Consecutive failures.' },
+  restSeconds: { ...whole, description: 'No attempt is made before this time.' },
   waiting: whole,
-  retrying: { ...whole, description: 'Of those that wait: tried before, in vain.' },
+  retrying: { ...whole, description: 'Pending deliveries that failed at least once.' },
   dead: whole,
   oldestWaiting: nullableTime,
   signed: { type: 'boolean' },
@@ -63,7 +63,7 @@ export const replayBody = {
     deliveryId: { ...text, format: 'uuid' },
     deliveryIds: { type: 'array', items: { ...text, format: 'uuid' }, maxItems: 1000 },
     from: { type: ['string', 'integer'], description: 'A change number, or a time.' },
-    to: { type: ['string', 'integer'], description: 'The last one, included; of the same kind.' },
+    to: { type: ['string', 'integer'], description: 'The last one, inclusive; of the same kind.' },
   },
 };
 
@@ -93,10 +93,14 @@ export const webhookBody = {
   type: 'object',
   properties: {
     notificationURL: { ...text, maxLength: 1000 },
-    sourceApp: { ...text, maxLength: 30, description: 'All source systems without it.' },
+    sourceApp: { ...text, maxLength: 30, description: 'Default: all source systems.' },
     name: { ...text, maxLength: 200 },
-    resource: { ...text, maxLength: 200, description: 'Kept and shown, without effect.' },
-    changeType: { type: 'array', items: text, description: 'Kept and shown; the path says which changes are meant.' },
+    resource: { ...text, maxLength: 200, description: 'Stored and returned, without effect.' },
+    changeType: {
+      type: 'array',
+      items: text,
+      description: 'Stored and returned; the path determines the changes that are sent.',
+    },
   },
   required: ['notificationURL'],
 };
@@ -131,9 +135,9 @@ export const cursorBody = {
   type: 'object',
   properties: {
     name: { ...text, maxLength: 100 },
-    entity: { type: ['string', 'array'], items: text, description: 'One or several entities; all without it.' },
+    entity: { type: ['string', 'array'], items: text, description: 'One or several entities; default: all.' },
     sourceApp: { type: ['string', 'array'], items: text },
-    after: { ...whole, minimum: 0, description: 'Where to begin; without it with what happens from now on.' },
+    after: { ...whole, minimum: 0, description: 'Start after this change number; default: the newest change.' },
   },
   required: ['name'],
 };
@@ -147,7 +151,7 @@ export const leaseBody = {
 };
 
 export const leaseAnswer = exactly({
-  lease: { ...nullableText, description: 'What to acknowledge; null when there is nothing new.' },
+  lease: { ...nullableText, description: 'Id to acknowledge; null if there is nothing new.' },
   leasedUntil: nullableTime,
   changes: { type: 'array', items: { $ref: 'Change#' } },
   position: whole,

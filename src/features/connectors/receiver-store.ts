@@ -33,7 +33,7 @@ export interface Receiver {
   /** No delivery has succeeded since then. */
   readonly failingSince: number | null;
   readonly failingReason: string | null;
-  /** Deliveries are made and wait until it is resumed. */
+  /** Deliveries are recorded and wait until it is resumed. */
   readonly suspendedAt: number | null;
 }
 

@@ -77,9 +77,9 @@ export function receiverRoutes(
       config: { access: ['import', 'admin'] },
       schema: {
         tags: ['Connector'],
-        summary: 'Tell what became of a delivery',
+        summary: 'Report the outcome of a delivery',
         description:
-          'For a receiver that answered 202: the appointment shows it as `backOffice`. The id is the `webhook-id` of the delivery. May be repeated.',
+          'For a receiver that returned 202: the appointment shows the outcome as `backOffice`. The id is the `webhook-id` of the delivery. Safe to repeat.',
         params: ofText('id'),
         body: ackBody,
         response: { 200: deliverySchema, ...failures },
@@ -118,7 +118,7 @@ function sendingRoutes(
       config,
       schema: {
         ...common,
-        summary: `How sending to a ${what} goes`,
+        summary: `Show the delivery status of a ${what}`,
         response: { 200: receiverSchema, ...failures },
       },
     },
@@ -130,7 +130,7 @@ function sendingRoutes(
       config,
       schema: {
         ...common,
-        summary: `Deliveries to a ${what}, the newest first`,
+        summary: `List deliveries to a ${what}, newest first`,
         querystring: {
           type: 'object',
           properties: {
@@ -176,9 +176,8 @@ function sendingRoutes(
       config,
       schema: {
         ...common,
-        summary: `Send deliveries of a ${what} once more`,
-        description:
-          'One, several, or all of a range of change numbers or times. Ids and bodies are those of the first time.',
+        summary: `Send deliveries of a ${what} again`,
+        description: 'One, several, or all in a range of change numbers or times. Ids and bodies stay the same.',
         body: replayBody,
         response: {
           200: { type: 'object', properties: { replayed: { type: 'integer' } }, required: ['replayed'] },
@@ -196,8 +195,12 @@ function sendingRoutes(
       ),
   );
   for (const [verb, operation, description] of [
-    ['pause', pause, 'Deliveries are made and wait until it is resumed.'],
-    ['resume', resume, 'Ends a pause or a suspension. What waits is sent in order, and retried for three days again.'],
+    ['pause', pause, 'Deliveries are recorded and wait until it is resumed.'],
+    [
+      'resume',
+      resume,
+      'Ends a pause or a suspension. Pending deliveries are sent in order, and retried for three days again.',
+    ],
   ] as const)
     app.post(
       `${path}/${verb}`,
@@ -226,7 +229,8 @@ function sendingRoutes(
       schema: {
         ...common,
         summary: `Send a test event to a ${what}`,
-        description: 'Sent at once, signed and signed in as deliveries are. The answer says what the receiver said.',
+        description:
+          'Sent immediately, signed and authenticated like a delivery. The response contains the response of the receiver.',
         response: { 200: testAnswer, ...failures },
       },
     },
@@ -238,8 +242,8 @@ function sendingRoutes(
       config,
       schema: {
         ...common,
-        summary: `Make a signing secret for a ${what}`,
-        description: 'Shown in this answer only. A former secret signs along for overlapHours (24).',
+        summary: `Create a signing secret for a ${what}`,
+        description: 'Only this response contains it. The previous secret stays valid for overlapHours (24).',
         body: secretBody,
         response: { 200: secretAnswer, ...failures },
       },
@@ -280,7 +284,8 @@ function webhookRoutes(
       schema: {
         ...common,
         summary: 'Register a webhook',
-        description: 'The answer has the signing secret, which is not shown again, and the Location to delete it by.',
+        description:
+          'The response contains the signing secret, which is not shown again, and the Location for its deletion.',
         params: ofText('event'),
         body: webhookBody,
         response: {

@@ -67,7 +67,7 @@ export interface ShownReceiver {
   readonly failures: number;
   readonly restSeconds: number;
   readonly waiting: number;
-  /** Of those that wait: tried before, in vain. */
+  /** Pending deliveries that failed at least once. */
   readonly retrying: number;
   readonly dead: number;
   readonly oldestWaiting: string | null;
@@ -153,7 +153,7 @@ export async function giveSecret(
 ): Promise<GivenSecret> {
   const hours = (sent === undefined ? undefined : new Body(sent).number('overlapHours')) ?? USUAL_OVERLAP_HOURS;
   if (hours < 0 || hours > LONGEST_OVERLAP_HOURS)
-    throw refuse('REQ014', `overlapHours: from 0 to ${LONGEST_OVERLAP_HOURS}.`, 'overlapHours');
+    throw refuse('REQ014', `overlapHours: must be from 0 to ${LONGEST_OVERLAP_HOURS}.`, 'overlapHours');
   const secret = newSecret();
   return guardedly(deps, caller, guard, async (tx) => {
     const { id } = await findReceiver({ db: tx }, caller, name);

@@ -208,12 +208,14 @@ export class Sender {
     }
     if (verdict === 'gone') {
       this.#tripped = true;
-      await pauseReceiver(db, this.#tenantId, this.#id, 'system', 'It answered 410 Gone.');
-      return missed(delivery, told, 'It answered 410 Gone, and is paused.', 0);
+      await pauseReceiver(db, this.#tenantId, this.#id, 'system', 'The receiver returned 410 Gone.');
+      return missed(delivery, told, 'The receiver returned 410 Gone and is paused.', 0);
     }
     const retryAfterMs = Math.min(sent.retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
     const error =
-      sent.status < 400 ? `It answered ${sent.status}; redirects are not followed.` : `It answered ${sent.status}.`;
+      sent.status < 400
+        ? `The receiver returned ${sent.status}; redirects are not followed.`
+        : `The receiver returned ${sent.status}.`;
     if (!isTrouble(sent.status)) {
       if (!isAboutContent(sent.status)) await this.#failing(receiver, error);
       return missed(delivery, told, error, retryAfterMs);

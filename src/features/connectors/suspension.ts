@@ -23,7 +23,7 @@ export async function suspend(deps: WriteDeps, receiver: Receiver, since: number
   if (!tenant) return false;
   const what = receiver.connectorId === null ? 'Webhook' : 'Connector';
   const name = receiver.name ?? String(receiver.webhookId ?? receiver.connectorId);
-  const text = `${what} ${name} is suspended: no delivery has succeeded since ${formatInstant(tenant.timeZone, since)}. ${reason} Deliveries are kept; resume it when it can be reached again.`;
+  const text = `${what} ${name} is suspended: no delivery has succeeded since ${formatInstant(tenant.timeZone, since)}. ${reason} Deliveries are kept; resume it when it is reachable again.`;
   const call = fromObject('mboc_upsertNotification', {
     code: suspensionCode(receiver),
     type: ERROR,

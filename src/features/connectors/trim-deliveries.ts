@@ -10,7 +10,7 @@ const PORTION = 5000;
 export const trimDeliveries: NightlyTask<HasDatabase> = {
   name: 'forget deliveries',
   async run({ db }, stopping) {
-    const message = `Not delivered: the receiver was suspended, and not resumed within ${SUSPENDED_DAYS} days.`;
+    const message = `Not delivered: the receiver was suspended and not resumed within ${SUSPENDED_DAYS} days.`;
     const givenUp = await giveUpSuspended(db, SUSPENDED_DAYS, message);
     let deliveries = 0;
     for (let more = true; more && !stopping.aborted; ) {

@@ -57,7 +57,8 @@ const LONGEST = { name: 200, sourceApp: 30, notificationURL: 1000, resource: 200
 /** The name of an event in our spelling. */
 function eventNamed(name: string): (typeof webhookEvents)[number] {
   const found = webhookEvents.find((event) => event.toLowerCase() === name.toLowerCase());
-  if (!found) throw refuse('APP001', `There is no event ${name.slice(0, 50)}; ${webhookEvents.join(', ')} are.`);
+  if (!found)
+    throw refuse('APP001', `There is no event ${name.slice(0, 50)}; available are ${webhookEvents.join(', ')}.`);
   return found;
 }
 
@@ -79,7 +80,7 @@ export async function registerWebhook(
   const sourceApp = text('sourceApp');
   const isWithin = sourceApp === null ? caller.sourceApps === null : mayReach(caller, sourceApp);
   if (!isWithin)
-    throw refuse('USR004', `sourceApp: your key is for ${caller.sourceApps?.join(', ')} only.`, 'sourceApp');
+    throw refuse('USR004', `sourceApp: your key is limited to ${caller.sourceApps?.join(', ')}.`, 'sourceApp');
   const secret = newSecret();
   const wanted = {
     event: named,

@@ -71,6 +71,6 @@ export const demoTask: Task<WriteDeps> = {
 
 async function tenantCaller(deps: HasDatabase, { tenantId, requestId }: StoredJob): Promise<Caller> {
   const tenant = await tenantById(deps.db, tenantId);
-  if (!tenant) throw new HopelessError('The tenant is gone.');
+  if (!tenant) throw new HopelessError('The tenant was deleted.');
   return systemCaller(tenant, requestId);
 }

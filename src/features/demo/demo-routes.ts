@@ -10,8 +10,8 @@ import { type QueuedDemo, queueDemo } from './demo-job.ts';
 const queued = {
   type: 'object',
   properties: {
-    job: { type: 'integer', description: 'The background work that does it.' },
-    href: { type: 'string', description: 'Where to see how far it is.' },
+    job: { type: 'integer', description: 'The background job.' },
+    href: { type: 'string', description: 'Address of the status of the job.' },
   },
   required: ['job', 'href'],
   additionalProperties: false,
@@ -30,7 +30,7 @@ export function demoRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & 
         tags,
         summary: 'Load demo data',
         description:
-          'Fills a tenant that holds nothing with two weeks of a service company. Done in the background; doing it again changes nothing. A tenant with records of its own is refused with APP034.',
+          'Fills an empty tenant with two weeks of a service company, in the background. Safe to repeat. A tenant with other records is refused with APP034.',
         response,
       },
     },
@@ -51,7 +51,7 @@ export function demoRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & 
         tags,
         summary: 'Remove demo data',
         description:
-          'Takes away what has the SourceApp DEMO, and what was changed or added below it since. Categories, calendars and other names go too, unless somebody else has records that may use them. Where other records stand on those of the demo, the job fails, says which, and nothing is removed.',
+          'Removes all records of the SourceApp DEMO, and everything that was changed or added below them. Categories, calendars and other names are removed too, unless other records may use them. If other records depend on demo records, the job fails, names them, and removes nothing.',
         response,
       },
     },

@@ -84,7 +84,7 @@ export async function roomForDemo(tx: Session, tenantId: number): Promise<boolea
   if (held.length === 0) return true;
   throw refuse(
     'APP034',
-    `The tenant holds records of its own (${held.slice(0, 3).join(', ')}${held.length > 3 ? ', …' : ''}): the demo is for one that holds none.`,
+    `The tenant already has records (${held.slice(0, 3).join(', ')}${held.length > 3 ? ', …' : ''}): load the demo into an empty tenant.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         title: 'Openslot',
         version,
         description:
-          'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names match without regard to case; every write takes one object or an array.',
+          'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names are not case-sensitive; every write accepts one object or an array.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       components: {
@@ -101,8 +101,8 @@ function errorPage(): string {
     const { status, title, remedy } = errorCatalogue[code];
     return `<tr id="${code.toLowerCase()}"><td>${code}</td><td>${status}</td><td>${escaped(title)}</td><td>${escaped(remedy)}</td></tr>`;
   });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Openslot: codes of failures</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Openslot: error codes</title>
 <meta name="viewport" content="width=device-width">
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{text-align:left;padding:.4rem .8rem;border-bottom:1px solid #ccc;vertical-align:top}tr:target{background:#fff3bf}</style>
-<h1>Codes of failures</h1><table><thead><tr><th>Code<th>HTTP<th>Title<th>What to do</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`;
+<h1>Error codes</h1><table><thead><tr><th>Code<th>HTTP<th>Title<th>What to do</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`;
 }

@@ -12,13 +12,13 @@ const config = { access: 'read', module: 'basicMap' } as const;
 const tags = ['Geocode'];
 
 const answer = {
-  description: 'The coordinate, or an empty object when the address is not found.',
+  description: 'The coordinates, or an empty object if the address is not found.',
   type: 'object',
   properties: {
     latitude: { type: 'number' },
     longitude: { type: 'number' },
     precision: { enum: [...precisions] },
-    source: { type: 'string', description: 'Where the answer comes from, with the credit that its licence asks for.' },
+    source: { type: 'string', description: 'Source of the result, with the attribution that its licence requires.' },
     confidence: { type: 'number', minimum: 0, maximum: 1 },
     displayName: text,
   },
@@ -32,7 +32,7 @@ const failure = {
     id: { type: 'integer' },
     key: text,
     address: text,
-    country: { type: ['string', 'null'], description: 'The code of the country that it was looked for in.' },
+    country: { type: ['string', 'null'], description: 'Code of the country that was searched.' },
     at: { type: 'string', format: 'date-time' },
   },
   required: ['entity', 'id', 'key', 'address', 'country', 'at'],
@@ -53,7 +53,7 @@ export function geocodeRoutes(app: FastifyInstance, deps: GeocodeDeps): void {
       config,
       schema: {
         tags,
-        summary: 'The coordinate of a structured address',
+        summary: 'Geocode a structured address',
         body: {
           type: 'object',
           properties: { street: text, streetNo: text, zipCode: text, city: text, state: text, country: text },
@@ -69,14 +69,14 @@ export function geocodeRoutes(app: FastifyInstance, deps: GeocodeDeps): void {
       config,
       schema: {
         tags,
-        summary: 'The coordinate of an address in one text',
+        summary: 'Geocode an address in one text',
         querystring: {
           type: 'object',
           properties: {
-            address: { type: 'string', description: 'Postal code, place and street in any order.' },
+            address: { type: 'string', description: 'Postal code, city and street in any order.' },
             country: {
               type: 'string',
-              description: 'A code of two or three letters, or a name. Nothing outside of it is found.',
+              description: 'A code of two or three letters, or a name. Only this country is searched.',
             },
           },
           required: ['address', 'country'],
@@ -92,7 +92,7 @@ export function geocodeRoutes(app: FastifyInstance, deps: GeocodeDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Jobs and resources whose address could not be found',
+        summary: 'List jobs and resources whose address was not found',
         querystring: {
           type: 'object',
           properties: {

@@ -53,7 +53,7 @@ export async function addPacks(
   if (read === 0 || wrong > read * MOST_WRONG)
     throw new OperatorError(`${source} is not in GeoNames' postal-code format${why ? ` (${why})` : ': it is empty'}.`);
   if (expected !== undefined && !byCountry.has(expected))
-    throw new OperatorError(`${source} holds nothing of ${expected}, but of ${[...byCountry.keys()].join(', ')}.`);
+    throw new OperatorError(`${source} contains no rows of ${expected}, but of ${[...byCountry.keys()].join(', ')}.`);
   const packs = [...byCountry].map(([country, lines]) => {
     const text = lines.join('\n');
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -69,7 +69,7 @@ export async function addPacks(
 
 export async function dropPack(deps: HasDatabase & HasGeocoding, country: string): Promise<void> {
   const removed = await deps.db.transaction(async (tx) => ({ commit: true, value: await removePack(tx, country) }));
-  if (!removed) throw new OperatorError(`There is no pack of ${country}. See: openslot geo list`);
+  if (!removed) throw new OperatorError(`There is no pack for ${country}. See: openslot geo list`);
   deps.geocoding.gazetteers.forgetMarks();
 }
 

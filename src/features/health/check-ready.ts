@@ -11,6 +11,6 @@ export async function whyNotReady(deps: HasDatabase): Promise<Problem | undefine
     case 'disk full':
       return problem('SYS005', 'The disk of the database is full: nothing can be stored.');
     case 'unreachable':
-      return problem('SYS002', 'The database does not answer.');
+      return problem('SYS002', 'The database does not respond.');
   }
 }

@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, deps: HasDatabase, stopping: 
     {
       config: { access: 'public', uncounted: true },
       logLevel: 'warn',
-      schema: { tags: ['Health'], summary: 'The process answers', response },
+      schema: { tags: ['Health'], summary: 'Check that the process is running', response },
     },
     () => ({ status: 'live' }),
   );
@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, deps: HasDatabase, stopping: 
       logLevel: 'warn',
       schema: {
         tags: ['Health'],
-        summary: 'The service can do its work: the database answers and can store',
+        summary: 'Check that the service is ready: the database responds and is writable',
         response,
       },
     },

@@ -19,7 +19,7 @@ export function importLogRoutes(app: FastifyInstance, deps: HasDatabase): void {
         tags,
         summary: 'List imports',
         description:
-          'The newest first; refused ones too, dry runs not. Kept for IMPORT_LOG_KEEP_DAYS. A key that is limited to some source systems sees its own.',
+          'Newest first, including refused imports, without dry runs. Kept for IMPORT_LOG_KEEP_DAYS. A key that is limited to source systems sees only its own imports.',
         querystring: importLogQuery,
         response: { 200: { type: 'array', items: notedImport }, ...failures },
       },

@@ -7,16 +7,16 @@ const noted = {
   id: whole,
   at: { ...text, format: 'date-time' },
   actor: { ...text, description: 'Who sent it: `key:ERP` or `user:anna@example.com`.' },
-  requestId: { ...text, description: 'Its changes carry it: POST /changes/undo takes them back.' },
-  outcome: { enum: importOutcomes, description: '`partly` with handling=lenient, where some calls were rejected.' },
+  requestId: { ...text, description: 'Its changes have the same requestId: POST /changes/undo undoes them.' },
+  outcome: { enum: importOutcomes, description: '`partly` if some calls were rejected with handling=lenient.' },
   status: { ...whole, description: 'Of HTTP.' },
   durationMs: whole,
-  calls: { type: ['integer', 'null'], description: 'Null where the body could not be read.' },
-  procedures: { type: 'object', additionalProperties: whole, description: 'How many calls of which procedure.' },
+  calls: { type: ['integer', 'null'], description: 'Null if the body could not be read.' },
+  procedures: { type: 'object', additionalProperties: whole, description: 'Number of calls per procedure.' },
   counts: { ...counts, type: ['object', 'null'] },
   code: nullableText,
   message: nullableText,
-  payloadBytes: { ...whole, description: 'The size of the whole body, unpacked.' },
+  payloadBytes: { ...whole, description: 'Size of the whole body, decompressed.' },
 };
 const whyRejected = {
   index: whole,
@@ -33,7 +33,7 @@ const wholeNote = {
   ...noted,
   rejected: {
     type: 'array',
-    description: 'The first hundred calls that were rejected.',
+    description: 'The first 100 rejected calls.',
     items: {
       type: 'object',
       properties: whyRejected,
@@ -41,8 +41,8 @@ const wholeNote = {
       additionalProperties: false,
     },
   },
-  payload: { ...nullableText, description: 'The body, its first MiB, with secrets masked. Null where none was kept.' },
-  isCut: { type: 'boolean', description: 'The body went on after what is kept of it.' },
+  payload: { ...nullableText, description: 'The first MiB of the body, with secrets masked. Null if it was not kept.' },
+  isCut: { type: 'boolean', description: 'The body is longer than the part that is kept.' },
 };
 
 export const notedImport = exactly(noted);
@@ -51,7 +51,7 @@ export const importLogQuery = {
   type: 'object',
   properties: {
     outcome: { enum: importOutcomes },
-    caller: { ...text, description: 'A part of the name of who sent it.' },
+    caller: { ...text, description: 'Part of the name of the user or key that sent it.' },
     since: { ...text, description: 'A date, or a date and time.' },
     page: { ...whole, minimum: 1, default: 1 },
     limit: { ...whole, minimum: 1, maximum: 1000, default: 100 },

@@ -41,7 +41,7 @@ function toCall(sent: unknown, index: number): SentCall {
   const names = list(property(sent, 'ParameterNames'), index, 'ParameterNames');
   for (const name of names)
     if (typeof name !== 'string')
-      throw refuse('REQ007', `Call ${index}: ParameterNames holds something that is not a string.`, 'ParameterNames');
+      throw refuse('REQ007', `Call ${index}: ParameterNames must contain strings only.`, 'ParameterNames');
   return {
     procedure: procedure ?? undefined,
     names: names as readonly string[],
@@ -58,7 +58,7 @@ export function importRoutes(app: FastifyInstance, deps: WriteDeps & HasImportLo
         tags: ['Import'],
         summary: 'Write records in a batch',
         description:
-          'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores what is right and reports the rest; `handling=strict` rejects what would be ignored.',
+          'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores the valid calls and reports the others; `handling=strict` rejects parameters that would be ignored.',
         headers: writeHeaders,
         querystring: writeQuery,
         body: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: deps.limits.callsPerImport },

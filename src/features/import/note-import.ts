@@ -57,7 +57,7 @@ async function noteBeside(deps: HasDatabase & HasLog, caller: Caller, note: Impo
   try {
     await noteImport(deps.db, caller.tenantId, note);
   } catch (error) {
-    deps.log.warn({ reason: (error as Error).message, requestId: caller.requestId }, 'an import was not noted');
+    deps.log.warn({ reason: (error as Error).message, requestId: caller.requestId }, 'import not logged');
   }
 }
 

@@ -13,7 +13,7 @@ export const jobSchema = {
     maxAttempts: { type: 'integer' },
     runAt: { ...moment, description: 'When the next attempt is due, while it is queued.' },
     error: { type: ['string', 'null'], description: 'Why the last attempt failed.' },
-    result: { description: 'What the work came to; its shape depends on the kind.' },
+    result: { description: 'The result of the job; its structure depends on the kind.' },
     requestId: text,
     createdAt: moment,
     updatedAt: moment,

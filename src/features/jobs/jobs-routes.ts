@@ -21,8 +21,8 @@ export function jobRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): 
       config,
       schema: {
         tags,
-        summary: 'List background work',
-        description: 'The newest first. `status=failed` shows what was given up and waits for somebody.',
+        summary: 'List background jobs',
+        description: 'Newest first. `status=failed` lists the jobs that failed for good.',
         querystring: {
           type: 'object',
           properties: {
@@ -55,8 +55,8 @@ export function jobRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): 
       config,
       schema: {
         tags,
-        summary: 'Try a failed job again',
-        description: 'It gets all its attempts again. One that has not failed is refused with APP021.',
+        summary: 'Retry a failed job',
+        description: 'The job gets all its attempts again. A job that has not failed is refused with APP021.',
         params,
         response: { 200: { $ref: 'BackgroundJob#' }, ...failures },
       },

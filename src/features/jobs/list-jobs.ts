@@ -54,7 +54,7 @@ export const retryJob = (deps: HasDatabase, caller: Caller, sent: string, guard?
     const job = await requeue(tx, { tenantId: caller.tenantId, id: idOf(sent) });
     if (job) return shown(job, caller);
     const { status } = await showJob({ db: tx }, caller, sent);
-    throw refuse('APP021', `The job ${sent} is ${status}; only one that has failed can be tried again.`);
+    throw refuse('APP021', `The job ${sent} is ${status}; only a failed job can be retried.`);
   });
 
 const missing = (id: string) => refuse('APP001', `There is no job ${id.slice(0, 50)}.`);
@@ -67,7 +67,7 @@ function idOf(sent: string): number {
 function oneOf(query: RawQuery, name: string): string | null {
   const value = [query[name] ?? []].flat();
   if (value.length > 1) throw refuse('REQ008', `${name}: must be given once.`, name);
-  if (value[0] && storable(value[0])) throw refuse('REQ008', `${name}: there is no such value.`, name);
+  if (value[0] && storable(value[0])) throw refuse('REQ008', `${name}: is not a valid value.`, name);
   return value[0] || null;
 }
 

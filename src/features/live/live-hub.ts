@@ -14,7 +14,7 @@ import { type FeedParts, TenantFeed } from './tenant-feed.ts';
  */
 const TEND_MS = 10_000;
 const GONE_MS = 100;
-const NOTING = 'noting open streams';
+const NOTING = 'recording open streams';
 
 interface Options {
   readonly tendMs?: number;

@@ -23,12 +23,12 @@ export function liveRoutes(
       config: { access: 'read' },
       schema: {
         tags: ['Changes'],
-        summary: 'Changes, pop-ups and runs as they happen',
+        summary: 'Stream changes, messages and optimization runs',
         description:
-          'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (how a run goes: its id, status and progress), and `reset` when the log does not reach back to the place asked for. The id of an event is the number of the change; a client that was cut off sends it as Last-Event-ID and misses nothing. Begins with the newest change when no place is named.',
+          'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (id, status and progress of a run), and `reset` if the log no longer holds the requested position. The id of an event is the number of the change; a client that reconnects sends it as Last-Event-ID and misses nothing. Starts with the newest change by default.',
         headers: {
           type: 'object',
-          properties: { 'last-event-id': { type: 'string', description: 'Number of the last change that was seen.' } },
+          properties: { 'last-event-id': { type: 'string', description: 'Number of the last change received.' } },
         },
         querystring: {
           type: 'object',
@@ -38,18 +38,18 @@ export function liveRoutes(
               minimum: 0,
               description: 'The same, for clients that cannot send headers.',
             },
-            after: { type: 'integer', minimum: 0, description: 'Another name of it, as in GET /changes.' },
+            after: { type: 'integer', minimum: 0, description: 'Alias, as in GET /changes.' },
             entity: { type: 'string', description: 'Entities, separated by commas.' },
             sourceApp: { type: 'string' },
             events: {
               type: 'string',
-              description: 'change, message, optimization, or several separated by commas; all by default.',
+              description: 'change, message, optimization, or several separated by commas; default: all.',
             },
           },
         },
         response: {
           200: {
-            description: 'Events, until one of the two sides ends it.',
+            description: 'Events, until either side closes the connection.',
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },
           ...failures,
@@ -80,9 +80,9 @@ export function liveRoutes(
       config: { access: ['import', 'plan'] },
       schema: {
         tags: ['Changes'],
-        summary: 'Show a pop-up to one user or to all',
+        summary: 'Send a message to one user or to all',
         description:
-          'Goes to the open streams of the user, or of the whole tenant, on all nodes; nothing is stored. `receivers` is the number of those streams.',
+          'Sent to the open streams of the user, or of the whole tenant, on all nodes; nothing is stored. `receivers` is the number of those streams.',
         querystring: writeQuery,
         body: oneOrMany('Message#'),
         response: { 200: { $ref: 'MessageAnswer#' }, ...failures },

@@ -178,6 +178,6 @@ const reset = (number: number): LiveEvent => ({
   data: JSON.stringify({
     last: number,
     reason:
-      'The log does not hold what happened since your last change. Read all records anew; changes go on from here.',
+      'The log no longer holds the changes since your last change. Read all records again; the stream continues from here.',
   }),
 });

@@ -5,7 +5,7 @@ export const messageSchema = {
   type: 'object',
   properties: {
     text: { type: 'string', maxLength: LONGEST_TEXT },
-    user: { type: 'string', description: 'E-mail address of a user; everybody when left out.' },
+    user: { type: 'string', description: 'E-mail address of a user; default: all users.' },
     severity: {
       type: 'integer',
       enum: Object.keys(severities).map(Number),

@@ -55,7 +55,7 @@ function byLevel(context: WriteContext, group: Group): Group[] {
   for (const call of group.calls) {
     const given = model.keyColumns.filter(({ property }) => (sentValue(call, property) ?? null) !== null);
     if (given.length === 0) {
-      context.ignore(call, problem('REQ015', 'The call names no job, task or appointment; nothing was deleted.'));
+      context.ignore(call, problem('REQ015', 'The call identifies no job, task or appointment; nothing was deleted.'));
       continue;
     }
     const ofAppointment = given.some(({ property }) => property.startsWith('appointment'));

@@ -34,7 +34,7 @@ export function sendMessages(
 ): Promise<WriteAnswer> {
   const list = Array.isArray(sent) ? sent : [sent];
   if (list.length > MOST_MESSAGES)
-    throw refuse('REQ004', `${list.length} messages are more than the ${MOST_MESSAGES} allowed in one request.`);
+    throw refuse('REQ004', `${list.length} messages were sent; at most ${MOST_MESSAGES} are allowed in one request.`);
   const messages = list.map((each, i) => readMessage(each, list.length === 1 ? '' : `[${i}]`));
   return guardedWrite(deps, caller, guard, async (tx) => {
     const accounts = await addressesOf(tx, caller, messages);
@@ -57,13 +57,14 @@ function readMessage(sent: unknown, at: string): Message {
   const body = new Body(sent, at);
   const text = body.needText('text');
   if (text.length > LONGEST_TEXT)
-    throw refuse('REQ013', `${body.path('text')}: ${LONGEST_TEXT} characters are the most.`, body.path('text'));
+    throw refuse('REQ013', `${body.path('text')}: at most ${LONGEST_TEXT} characters.`, body.path('text'));
   const user = body.text('user', LONGEST_USER_NAME);
   for (const [name, value] of [
     ['text', text],
     ['user', user ?? ''],
   ] as const)
-    if (storable(value)) throw refuse('REQ016', `${body.path(name)}: the text cannot be shown.`, body.path(name));
+    if (storable(value))
+      throw refuse('REQ016', `${body.path(name)}: contains characters that cannot be shown.`, body.path(name));
   const wanted = body.field('severity') ?? INFO;
   const severity = isWire(wanted) ? parseChoice(wanted, severities) : new Invalid('REQ014', 'must be a number');
   if (severity instanceof Invalid)
@@ -81,7 +82,7 @@ async function addressesOf(db: Session, caller: Caller, messages: readonly Messa
     if (account === undefined)
       throw refuse(
         'APP004',
-        `There is no user ${user.slice(0, 100)}; send the e-mail address of one, or none for all.`,
+        `There is no user ${user.slice(0, 100)}; send the e-mail address of a user, or leave it out for all users.`,
         'user',
       );
     return account;

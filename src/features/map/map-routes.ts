@@ -26,9 +26,9 @@ export function mapRoutes(
       config,
       schema: {
         tags,
-        summary: 'Resources, their stops and open tasks on the map of a day',
+        summary: 'Read the map of a day: resources, stops and open tasks',
         description:
-          'Where resources live and were last seen, their stops in order with the way to each, and open tasks, in one answer. At most a day. Ways are estimated by the straight line; `GET /resource/{resourceNo}/route` knows roads. Any property of a resource filters the resources.',
+          'Home and last known location of resources, their stops in order with travel times, and open tasks, in one response. At most a day. Travel times are estimated from the straight-line distance; `GET /resource/{resourceNo}/route` uses roads. Any property of a resource can be used as a filter.',
         querystring: {
           type: 'object',
           properties: {
@@ -37,7 +37,7 @@ export function mapRoutes(
             resources: {
               type: 'array',
               items: text,
-              description: 'Numbers of resources; all that are shown when left out.',
+              description: 'Numbers of resources; default: all that are shown to planners.',
             },
             ...listQuery.properties,
           },
@@ -52,7 +52,7 @@ export function mapRoutes(
     '/map/settings',
     {
       config,
-      schema: { tags, summary: 'What the map is drawn on', response: { 200: mapSettingsSchema, ...failures } },
+      schema: { tags, summary: 'Show the settings of the map', response: { 200: mapSettingsSchema, ...failures } },
     },
     () => ({ tiles: deps.mapTiles ?? null }),
   );
@@ -62,9 +62,9 @@ export function mapRoutes(
       config,
       schema: {
         tags,
-        summary: 'The way of a resource through its day',
+        summary: 'Show the route of a resource on a day',
         description:
-          'From home to its appointments in their order, and home. On real roads where the operator named a service that knows them, else estimated by the straight line. At most a day.',
+          'From home to the appointments in order, and back home. By road if a routing service is configured, otherwise estimated from the straight-line distance. At most a day.',
         params: { type: 'object', properties: { resourceNo: text }, required: ['resourceNo'] },
         querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
         response: { 200: routeSchema, ...failures },

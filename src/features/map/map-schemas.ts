@@ -12,7 +12,7 @@ const travel = exactly({ metres: whole, seconds: whole });
 const missing = {
   enum: ['noAddress', 'notFound', 'waiting', null],
   description:
-    'Why there is no place: no address was sent, it could not be found (GET /geocode/failures), or it is still to be looked for.',
+    'Why there are no coordinates: no address was sent, it was not found (GET /geocode/failures), or it is not geocoded yet.',
 };
 
 const route = {
@@ -24,9 +24,9 @@ const route = {
         travel: orNull(travel, 'The way from the place before; null where one is not known.'),
       }),
     ),
-    description: 'In the order of the day.',
+    description: 'In chronological order.',
   },
-  back: orNull(travel, 'The way home.'),
+  back: orNull(travel, 'The leg home.'),
   metres: whole,
   seconds: whole,
 };
@@ -36,7 +36,7 @@ const mapResource = exactly({
   resourceNo: text,
   name: text,
   teamName: nullableText,
-  seen: orNull(exactly({ ...degrees, at: moment }), 'Where it was last seen in the window.'),
+  seen: orNull(exactly({ ...degrees, at: moment }), 'Last known location in the window.'),
   ...route,
 });
 
@@ -75,11 +75,11 @@ export const mapSchema = exactly({
   start: moment,
   end: moment,
   timeZone: text,
-  change: { ...whole, description: 'Changes after this number are not in the answer.' },
+  change: { ...whole, description: 'The response does not include changes after this number.' },
   resources: list(mapResource),
   appointments: list(mapAppointment),
-  tasks: { ...list(mapTask), description: 'Open tasks, soonest first; 2,000 at most.' },
-  openTasks: { ...whole, description: 'How many open tasks there are.' },
+  tasks: { ...list(mapTask), description: 'Open tasks, earliest first; at most 2,000.' },
+  openTasks: { ...whole, description: 'Number of open tasks.' },
   openTasksWithoutPlace: whole,
   categories: list(exactly({ name: text, displayName: text, color: nullableText })),
 });
@@ -91,13 +91,13 @@ export const routeSchema = exactly({
   ...route,
   source: {
     enum: ['roads', 'mixed', 'estimate'],
-    description: 'Whether a service that knows the roads said so, or the straight line.',
+    description: 'Whether the routing service or the straight-line estimate was used.',
   },
 });
 
 export const mapSettingsSchema = exactly({
   tiles: orNull(
-    exactly({ url: { type: 'string', description: 'With {z}, {x} and {y} in it.' }, attribution: text }),
-    'Pictures of the map that the operator chose; null where the outlines of countries that come along are all there is.',
+    exactly({ url: { type: 'string', description: 'Contains {z}, {x} and {y}.' }, attribution: text }),
+    'Map tiles configured by the operator; null if only the built-in country outlines are available.',
   ),
 });

@@ -58,7 +58,7 @@ function chosenOf(sent: unknown): ReadonlySet<number> | undefined {
   const moves = new Body(sent ?? {}).field('moves');
   if (moves === undefined) return undefined;
   if (!Array.isArray(moves) || moves.some((no) => !Number.isInteger(no)))
-    throw refuse('REQ014', 'moves: must be a list of numbers of moves.', 'moves');
+    throw refuse('REQ014', 'moves: must be a list of move numbers.', 'moves');
   return new Set(moves as number[]);
 }
 
@@ -69,7 +69,7 @@ function movesOf(run: WholeRun, chosen: ReadonlySet<number> | undefined): readon
     throw refuse(
       'APP032',
       run.status === 'failed'
-        ? `Run ${run.id} has failed: ${run.error ?? 'the log has the reason'}`
+        ? `Run ${run.id} has failed: ${run.error ?? 'see the log of the service'}`
         : `Run ${run.id} is ${run.status} and has no proposal${run.status === 'cancelled' ? '' : ' yet'}.`,
     );
   const known = new Set(proposal.moves.map(({ no }) => no));

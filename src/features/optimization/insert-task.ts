@@ -67,11 +67,11 @@ export async function insertTask(
   const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
   const { places, reasons } = await deps.solver
     .using({ problem: loaded.problem, travel }, 1, ([thread]) => {
-      if (!thread) throw new Error('there is no thread');
+      if (!thread) throw new Error('no solver thread');
       return thread.insert(unit.id, limit);
     })
     .catch((error: unknown) => {
-      throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; ask again shortly.') : error;
+      throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; retry shortly.') : error;
     });
   return {
     places: places.map((place) => shownPlace(place, unit, loaded, timeZone)),

@@ -76,19 +76,19 @@ async function load(
 function objection(move: Move, { tasks, own, clocks, taken, now }: Facts): string | undefined {
   const { to } = move;
   const task = tasks.get(move.task.id);
-  if (!task) return 'The task is gone.';
+  if (!task) return 'The task was deleted.';
   if (task.version !== move.task.version) return 'The task has changed.';
   const known = new Set(move.known);
-  if (task.appointments.some((id) => !known.has(id) && !own.has(id))) return 'The task has got another appointment.';
-  if (!to || to.start < now) return 'Its time has come already.';
+  if (task.appointments.some((id) => !known.has(id) && !own.has(id))) return 'The task has another appointment now.';
+  if (!to || to.start < now) return 'Its start time has already passed.';
   for (const { id } of to.resources) {
     const clock = clocks.get(id);
-    if (!clock) return 'A resource is gone, or is not shown to planners any more.';
+    if (!clock) return 'A resource was deleted, or is no longer shown to planners.';
     const working = clock.workingIn(to);
     if (working[0]?.start !== to.start || working.at(-1)?.end !== to.end)
-      return 'The resource does not work then any more.';
+      return 'The resource no longer works at that time.';
     if (taken.get(id)?.some(({ start, end }) => start < to.end && end > to.start))
-      return 'The time has been taken meanwhile.';
+      return 'The time has been taken in the meantime.';
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts
 import type { RunRequest } from './run-request.ts';
 import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
 
-const NO_PLACE = 'Where it is, nobody knows: its job has no coordinates and no address that was found.';
+const NO_PLACE = 'Location unknown: its job has no coordinates and no address that was found.';
 
 /** The plan of a tenant as a problem for the engine. A fixed number of statements, whatever the plan holds. */
 export async function loadProblem(

@@ -104,7 +104,8 @@ function budgetOf(
 ): Budget | string | undefined {
   if (!task.isOpen) return undefined;
   if (task.locked) return 'It is locked.';
-  if (task.requiredNoResources > 1) return `It is for ${task.requiredNoResources} resources at once: plan it by hand.`;
+  if (task.requiredNoResources > 1)
+    return `It needs ${task.requiredNoResources} resources at the same time: plan it manually.`;
   const rules = { ...task, entryQuantity: 0 };
   const total = hasBudget(rules)
     ? budgetInSeconds(rules) * 1000
@@ -112,12 +113,12 @@ function budgetOf(
       ? 0
       : (workOf(task) ?? HOUR_MS);
   const minutes = Math.ceil((total - task.plannedMs) / MINUTE_MS);
-  if (minutes <= 0) return 'It is planned, but for fewer resources or a smaller quantity than it asks for.';
+  if (minutes <= 0) return 'It is planned, but for fewer resources or a smaller quantity than required.';
   let earliest = Math.max(task.earliest ?? Number.NEGATIVE_INFINITY, task.requestedStart ?? Number.NEGATIVE_INFINITY);
   for (const { before } of links.filter(({ after, type }) => after === task.id && type === 0)) {
     const stands = standing.get(before);
     if (!stands || stands.isComplete) continue;
-    if (stands.lastEnd === null) return `It waits for ${stands.name}, which is not planned yet: plan that first.`;
+    if (stands.lastEnd === null) return `It depends on ${stands.name}, which is not planned yet: plan that task first.`;
     earliest = Math.max(earliest, stands.lastEnd);
   }
   const needed = certificatesIn(task.certificateNo).map(foldKeyPart);

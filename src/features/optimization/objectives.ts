@@ -4,13 +4,13 @@ import type { Body } from '../../platform/http/read-body.ts';
 
 /** What a plan is judged by. Each is a multiple of what it costs ordinarily: 2 makes it twice as important, 0 takes it out. */
 export const objectives = {
-  served: { usual: 1, about: 'Tasks that nobody serves, by their importance.' },
-  travel: { usual: 1, about: 'Kilometres and hours on the road.' },
+  served: { usual: 1, about: 'Unassigned tasks, by importance.' },
+  travel: { usual: 1, about: 'Distance and travel time.' },
   lateness: { usual: 1, about: 'Hours after the deadline of a task.' },
   overtime: { usual: 1, about: 'Hours after the end of working time.' },
-  balance: { usual: 0, about: 'Some have much to do and others little.' },
-  preference: { usual: 1, about: 'Work done by others than those preferred for it.' },
-  disruption: { usual: 1, about: 'Planned work that moves, changes hands or falls out.' },
+  balance: { usual: 0, about: 'Uneven workload.' },
+  preference: { usual: 1, about: 'Work assigned to resources that are not preferred.' },
+  disruption: { usual: 1, about: 'Planned work that is moved, reassigned or dropped.' },
 } as const;
 
 type Objective = keyof typeof objectives;
@@ -31,12 +31,12 @@ export function objectivesOf(body: Body): Objectives {
     if (objective === undefined)
       throw refuse(
         'REQ035',
-        `objective.${name.slice(0, 60)}: there is no such objective; known are ${[...known.values()].join(', ')}.`,
+        `objective.${name.slice(0, 60)}: there is no such objective; available are ${[...known.values()].join(', ')}.`,
         `objective.${name.slice(0, 60)}`,
       );
     const factor = sent?.number(objective);
     if (factor !== undefined && (factor < 0 || factor > MOST))
-      throw refuse('REQ014', `objective.${objective}: from 0 to ${MOST}.`, `objective.${objective}`);
+      throw refuse('REQ014', `objective.${objective}: must be from 0 to ${MOST}.`, `objective.${objective}`);
     factors[objective] = factor ?? factors[objective] ?? 0;
   }
   if (Object.values(factors).every((factor) => factor === 0))

@@ -32,14 +32,15 @@ const kinds = [
   {
     kind: 'fieldService',
     summary: 'Plan many visits at once',
-    description: 'Routes with travel, over several days. Answers at once; the plan is found in the background.',
+    description:
+      'Routes with travel times, over several days. Responds immediately; the plan is computed in the background.',
     body: optimizationBody,
   },
   {
     kind: 'professionalServices',
     summary: 'Spread budgets of hours over days and weeks',
     description:
-      'Without travel: what is open of tasks is spread over the days of those who may do it. What is planned stays.',
+      'Without travel times: the open hours of tasks are spread over the days of suitable resources. Planned appointments stay.',
     body: spreadBody,
   },
 ] as const;
@@ -55,7 +56,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQu
           summary,
           description,
           body,
-          response: { 202: { ...startedSchema, description: 'The run waits to be done.' }, ...failures },
+          response: { 202: { ...startedSchema, description: 'The run is queued.' }, ...failures },
         },
       },
       (request, reply) =>
@@ -76,7 +77,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQu
         tags,
         summary: 'Apply a proposal, or some of its moves',
         description:
-          'In one transaction. A move whose records have changed meanwhile is refused with the reason, the rest stands. Applied again it does nothing.',
+          'In one transaction. A move whose records have changed is refused with the reason, the others are applied. Safe to repeat.',
         params,
         querystring: writeQuery,
         body: applyBody,
@@ -100,8 +101,9 @@ export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQu
       config: { access: 'read', module },
       schema: {
         tags,
-        summary: 'Find the best places for one task in a running plan',
-        description: 'At once, with what each place would displace. Nothing is stored.',
+        summary: 'Find the best insertion points for one task',
+        description:
+          'Responds immediately, with the planned work that each insertion point would displace. Nothing is stored.',
         body: insertBody,
         response: { 200: insertSchema, ...failures },
       },
@@ -118,7 +120,7 @@ function readRoutes(app: FastifyInstance, deps: HasDatabase): void {
       schema: {
         tags,
         summary: 'List runs',
-        description: 'The newest first, without their proposals. They are kept for 90 days.',
+        description: 'Newest first, without their proposals. Runs are kept for 90 days.',
         querystring: {
           type: 'object',
           properties: {
@@ -142,7 +144,7 @@ function readRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config: { access: 'read', module },
       schema: {
         tags,
-        summary: 'Show a run, how it goes and what it proposes',
+        summary: 'Show a run with its progress and proposal',
         params,
         response: { 200: { $ref: 'Optimization#' }, ...failures },
       },
@@ -156,7 +158,8 @@ function readRoutes(app: FastifyInstance, deps: HasDatabase): void {
       schema: {
         tags,
         summary: 'Cancel a run',
-        description: 'It ends within moments and keeps the best that it has found. What has ended stays as it is.',
+        description:
+          'The run ends within seconds and keeps its best plan so far. A run that has ended does not change.',
         params,
         response: { 200: { $ref: 'Optimization#' }, ...failures },
       },

@@ -19,23 +19,23 @@ const proposedTask = shape({ ...taskKeyProperties, shortDescription: text });
 export const optimizationBody = {
   type: 'object',
   properties: {
-    start: { ...text, description: 'A date or a moment; without an offset in the zone of the tenant.' },
-    end: { ...text, description: 'A date counts as a whole. At most 31 days after start.' },
-    resources: { ...texts, description: 'ResourceNos; everybody who is shown to planners when left out.' },
+    start: { ...text, description: 'A date, or a date and time; without an offset in the time zone of the tenant.' },
+    end: { ...text, description: 'A date includes the whole day. At most 31 days after start.' },
+    resources: { ...texts, description: 'ResourceNos; default: all that are shown to planners.' },
     tasks: {
       type: 'array',
       items: taskName,
-      description: 'Open tasks and what is planned in the window when left out.',
+      description: 'Default: open tasks, and tasks planned in the window.',
     },
     filter: {
       type: 'object',
       description: 'Instead of tasks. Each property takes one value or a list.',
       properties: { category: texts, requirement: texts, sourceApp: texts, jobNo: texts, text },
     },
-    movePlanned: { type: 'boolean', default: true, description: 'Whether what is planned may move.' },
+    movePlanned: { type: 'boolean', default: true, description: 'Whether planned work may be moved.' },
     objective: {
       type: 'object',
-      description: 'How important each is, as a multiple of the ordinary.',
+      description: 'Weight of each objective, as a multiple of its default.',
       properties: Object.fromEntries(
         Object.entries(objectives).map(([name, { usual, about }]) => [
           name,
@@ -47,18 +47,18 @@ export const optimizationBody = {
     iterations: {
       ...whole,
       minimum: 0,
-      description: 'Ends after so many rounds, in one thread: the same seed then gives the same plan again.',
+      description: 'Ends after this number of rounds, in one thread: the same seed then gives the same plan.',
     },
-    maxChanges: { ...whole, minimum: 0, description: 'How many planned tasks may move, change hands or fall out.' },
-    freezeBefore: { ...text, description: 'What is planned before stays, and nothing is put there. Never before now.' },
+    maxChanges: { ...whole, minimum: 0, description: 'How many planned tasks may be moved, reassigned or dropped.' },
+    freezeBefore: { ...text, description: 'Nothing changes before this time. Never before now.' },
     seed: { ...whole, minimum: 0, default: 1 },
-    maxDistanceKm: { type: 'number', minimum: 0, description: 'Of one resource on one day.' },
+    maxDistanceKm: { type: 'number', minimum: 0, description: 'For each resource and day.' },
     commuteIsWork: {
       type: 'boolean',
       default: false,
-      description: 'Whether the way to the first visit and from the last one is driven in working time.',
+      description: 'Whether travel to the first visit and from the last one counts as working time.',
     },
-    overtimeMinutes: { ...whole, minimum: 0, maximum: 1440, default: 0, description: 'After the last working hour.' },
+    overtimeMinutes: { ...whole, minimum: 0, maximum: 1440, default: 0, description: 'After the end of working time.' },
   },
   required: ['start', 'end'],
 };
@@ -68,9 +68,9 @@ export const spreadBody = {
   type: 'object',
   properties: {
     start,
-    end: { ...end, description: 'A date counts as a whole. At most 92 days after start.' },
+    end: { ...end, description: 'A date includes the whole day. At most 92 days after start.' },
     resources,
-    tasks: { ...tasks, description: 'All open tasks when left out.' },
+    tasks: { ...tasks, description: 'Default: all open tasks.' },
     filter,
     freezeBefore,
     utilization: {
@@ -79,13 +79,13 @@ export const spreadBody = {
       maximum: 1,
       default: 1,
       description:
-        'How much of the free time of a day should be taken at most. More is taken only where work would otherwise be late.',
+        'Maximum share of the free time of a day to fill. More is used only if work would otherwise be late.',
     },
     maxMinutesPerDay: {
       ...whole,
       minimum: 1,
       maximum: 1440,
-      description: 'The most that somebody does of one task on a day.',
+      description: 'Maximum per resource, task and day.',
     },
   },
   required: ['start', 'end'],
@@ -103,11 +103,11 @@ const figures = shape({
   overtimeHours: number,
   balance: {
     ...number,
-    description: 'Hours of work, each weighed by how busy its resource is: the lower, the more even.',
+    description: 'Hours of work, weighted by the load of the resource: the lower, the more even.',
   },
-  unwanted: { ...whole, description: 'Visits by somebody who is not preferred.' },
-  changed: { ...whole, description: 'Planned tasks that do not stay as they are.' },
-  cost: { ...number, description: 'All of it by the objective: what is made small.' },
+  unwanted: { ...whole, description: 'Visits by resources that are not preferred.' },
+  changed: { ...whole, description: 'Planned tasks that change.' },
+  cost: { ...number, description: 'Weighted total of the objective, which the solver minimizes.' },
 });
 
 const standing = { resources: texts, start: moment, end: moment };
@@ -117,13 +117,13 @@ const move = shape({
   task: proposedTask,
   appointment: {
     oneOf: [{ type: 'null' }, shape({ appointmentGuid: text, appointmentNo: text, version: whole })],
-    description: 'Null where it would be made.',
+    description: 'Null for a new appointment.',
   },
   resources: texts,
   start: maybe,
   end: maybe,
   from: { oneOf: [{ type: 'null' }, shape(standing)] },
-  gain: { ...number, description: 'What the plan costs more without this move, all others made.' },
+  gain: { ...number, description: 'Extra cost of the plan without this move, with all others applied.' },
   reason: text,
 });
 
@@ -132,7 +132,7 @@ const proposal = shape({
   unassigned: { type: 'array', items: shape({ task: proposedTask, reasons: texts }) },
   before: figures,
   after: figures,
-  travel: { enum: ['roads', 'mixed', 'estimate'], description: 'Where the ways come from.' },
+  travel: { enum: ['roads', 'mixed', 'estimate'], description: 'Source of the travel times.' },
   warnings: texts,
 });
 
@@ -140,7 +140,7 @@ const progress = shape(
   {
     seconds: number,
     iterations: whole,
-    objective: { ...number, description: 'The cost of the best so far.' },
+    objective: { ...number, description: 'Cost of the best plan so far.' },
     best: figures,
     threads: whole,
     stoppedBy: { enum: ['seconds', 'iterations', 'patience', 'cancel'] },
@@ -152,10 +152,10 @@ const run = {
   id: whole,
   kind: { enum: ['fieldService', 'professionalServices'] },
   status: { enum: ['queued', 'running', 'done', 'cancelled', 'failed'] },
-  request: { type: 'object', description: 'As it was asked for, with what was left out.' },
+  request: { type: 'object', description: 'The request, completed with defaults.' },
   actor: text,
   progress: { oneOf: [{ type: 'null' }, progress] },
-  reason: { type: ['string', 'null'], description: 'Why it has failed.' },
+  reason: { type: ['string', 'null'], description: 'Why the run failed.' },
   createdAt: moment,
   startedAt: maybe,
   endedAt: maybe,
@@ -169,17 +169,17 @@ export const runSchema = {
     ...run,
     history: {
       type: 'array',
-      description: 'How the best became better.',
+      description: 'How the cost of the best plan decreased.',
       items: shape({ seconds: number, objective: number }),
     },
-    applied: { type: 'array', items: whole, description: 'Numbers of the moves that were applied.' },
+    applied: { type: 'array', items: whole, description: 'Numbers of the applied moves.' },
     proposal: { oneOf: [{ type: 'null' }, proposal] },
   }),
 };
 
 export const applyBody = {
   type: 'object',
-  properties: { moves: { type: 'array', items: whole, description: 'Numbers of moves; all when left out.' } },
+  properties: { moves: { type: 'array', items: whole, description: 'Numbers of moves; default: all.' } },
 };
 
 export const applyAnswer = {
@@ -190,18 +190,18 @@ export const applyAnswer = {
   refused: {
     type: 'array',
     items: shape({ no: whole, action: move.properties['action'], reason: text }),
-    description: 'Moves whose records have changed meanwhile, or whose time was taken.',
+    description: 'Moves whose records have changed, or whose time was taken.',
   },
-  already: { type: 'array', items: whole, description: 'Moves that were applied before.' },
+  already: { type: 'array', items: whole, description: 'Moves that were applied earlier.' },
 };
 
 export const insertBody = {
   type: 'object',
   properties: {
     ...taskKeyProperties,
-    start: { ...text, description: 'Now when left out.' },
-    end: { ...text, description: 'The end of the second day after start when left out; at most 31 days after it.' },
-    resources: { ...texts, description: 'ResourceNos; everybody who is shown to planners when left out.' },
+    start: { ...text, description: 'Default: now.' },
+    end: { ...text, description: 'Default: the end of the second day after start. At most 31 days after start.' },
+    resources: { ...texts, description: 'ResourceNos; default: all that are shown to planners.' },
     limit: { ...whole, minimum: 1, maximum: 50, default: 5 },
   },
   required: Object.keys(taskKeyProperties),
@@ -214,20 +214,20 @@ export const insertSchema = shape({
       resources: texts,
       start: moment,
       end: moment,
-      cost: { ...number, description: 'What the plan costs more with it, its own worth aside.' },
+      cost: { ...number, description: 'Extra cost of the plan with this task.' },
       shifted: {
         type: 'array',
-        description: 'Planned work of the resource that would start later.',
+        description: 'Planned work of the resource that would be delayed.',
         items: shape({ task: proposedTask, appointmentGuid: text, resourceNo: text, from: moment, to: moment }),
       },
       displaced: {
         type: 'array',
-        description: 'Planned work that matters less and would have to go.',
+        description: 'Planned work of lower importance that would be removed.',
         items: shape({ task: proposedTask, appointmentGuid: text }),
       },
     }),
   },
-  reasons: { ...texts, description: 'Why there is no place, where there is none.' },
+  reasons: { ...texts, description: 'Why there is no insertion point, if there is none.' },
   travel: proposal.properties['travel'],
   warnings: texts,
 });

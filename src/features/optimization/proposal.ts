@@ -114,7 +114,7 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
       ...loaded.warnings,
       ...(judged.broken > 0
         ? [
-            `${judged.broken} planned tasks break a rule where they stand; ${moved.size > 0 ? 'they are planned anew' : 'see violations'}.`,
+            `${judged.broken} planned tasks break a rule as planned; ${moved.size > 0 ? 'they are planned again' : 'see violations'}.`,
           ]
         : []),
     ],

@@ -66,7 +66,7 @@ async function search(
   const travel = await travelData(loaded.places, ways);
   const unsound = defects({ ...loaded.problem, travel: travelTable(travel) });
   if (unsound.length > 0) {
-    deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'a problem makes no sense');
+    deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'invalid solver input');
     return { ...NOTHING, status: 'failed', error: UNSOUND };
   }
   // Whoever counts rounds wants the same plan again, on whatever machine.
@@ -94,7 +94,7 @@ async function search(
       // The solver and the check disagree: one of them is wrong, and a planner must not find out which by applying it.
       deps.log.error(
         { run: run.id, tenant: tenant.name, requestId: run.requestId, breaches: judged.breaches.slice(0, 20) },
-        'a plan of the optimizer breaks rules and is not proposed',
+        'plan breaks rules, not proposed',
       );
       return { ...told, status: 'failed', proposal: null, error: FAULT };
     }
@@ -116,21 +116,21 @@ async function spreadOut(
 ): Promise<RunEnd> {
   const loaded = await loadSpread(deps.db, asker, request, deps.now());
   const { spread, faults } = await deps.solver.using(null, 1, ([thread]) => {
-    if (!thread) throw new Error('there is no thread');
+    if (!thread) throw new Error('no solver thread');
     return thread.spread(loaded.problem);
   });
   if (faults.length > 0) {
     deps.log.error(
       { run: run.id, requestId: run.requestId, faults: faults.slice(0, 20) },
-      'a plan of the optimizer breaks rules and is not proposed',
+      'plan breaks rules, not proposed',
     );
     return { ...NOTHING, status: 'failed', error: FAULT };
   }
   return { ...NOTHING, status: 'done', proposal: spreadProposal(loaded, spread) };
 }
 
-const FAULT = 'Our fault: the plan that was found breaks a rule, so it is not proposed. The log has the reason.';
-const UNSOUND = 'Our fault: the plan could not be read as a problem that can be solved. The log has the reason.';
+const FAULT = 'Internal error: the computed plan breaks a rule and is not proposed. See the log of the service.';
+const UNSOUND = 'Internal error: the solver input is invalid. See the log of the service.';
 const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy }) => stoppedBy === 'cancel');
 
 const STORING = 'storing the progress of an optimization run';

@@ -39,7 +39,7 @@ export interface RunRequest {
   readonly seed: number;
   readonly maxDistanceKm: number | null;
   readonly overtimeMinutes: number;
-  /** Whether the way to the first visit and from the last one is driven in working time. */
+  /** Whether travel to the first visit and from the last one counts as working time. */
   readonly commuteIsWork: boolean;
   /** Of professional services: how much of a day should be taken at most, and how much of it by one task. */
   readonly utilization: number;
@@ -103,7 +103,7 @@ export function onlyKnown(body: Body, known: readonly string[], at: string): voi
   for (const [name] of body.entries())
     if (!names.has(name)) {
       const path = `${at}${name.slice(0, 60)}`;
-      throw refuse('REQ007', `${path}: there is no such option; known are ${known.join(', ')}.`, path);
+      throw refuse('REQ007', `${path}: there is no such option; available are ${known.join(', ')}.`, path);
     }
 }
 
@@ -113,8 +113,8 @@ function windowOf(body: Body, longestDays: number, zone: string, now: number): {
   if (end <= start) throw refuse('REQ014', 'end: must be after start.', 'end');
   // An hour more for the day that is longer in autumn.
   if (end - start > longestDays * DAY_MS + 3_600_000)
-    throw refuse('REQ014', `end: at most ${longestDays} days can be planned at once.`, 'end');
-  if (end <= now) throw refuse('REQ014', 'end: the window lies in the past.', 'end');
+    throw refuse('REQ014', `end: must be at most ${longestDays} days after start.`, 'end');
+  if (end <= now) throw refuse('REQ014', 'end: the window is in the past.', 'end');
   return { start, end };
 }
 
@@ -135,9 +135,9 @@ function resourcesOf(body: Body): readonly string[] | null {
   if (sent === undefined) return null;
   const numbers = body.texts('resources');
   if (numbers.length === 0)
-    throw refuse('REQ033', 'resources: name at least one, or leave it out for all of them.', 'resources');
+    throw refuse('REQ033', 'resources: must have at least one element; leave it out for all resources.', 'resources');
   if (numbers.length > MOST_RESOURCES)
-    throw refuse('REQ014', `resources: at most ${MOST_RESOURCES} can be planned at once.`, 'resources');
+    throw refuse('REQ014', `resources: at most ${MOST_RESOURCES} can be planned in one run.`, 'resources');
   return numbers.map((no) => named(no, 'resources'));
 }
 
@@ -145,8 +145,10 @@ function tasksOf(body: Body): readonly TaskName[] | null {
   const sent = body.field('tasks');
   if (sent === undefined) return null;
   if (!Array.isArray(sent)) throw refuse('REQ014', 'tasks: must be a list.', 'tasks');
-  if (sent.length === 0) throw refuse('REQ033', 'tasks: name at least one, or leave it out for all of them.', 'tasks');
-  if (sent.length > MOST_TASKS) throw refuse('REQ014', `tasks: at most ${MOST_TASKS} can be planned at once.`, 'tasks');
+  if (sent.length === 0)
+    throw refuse('REQ033', 'tasks: must have at least one element; leave it out for all tasks.', 'tasks');
+  if (sent.length > MOST_TASKS)
+    throw refuse('REQ014', `tasks: at most ${MOST_TASKS} can be planned in one run.`, 'tasks');
   return sent.map((each, i) => taskNameOf(new Body(each, `tasks[${i}]`)));
 }
 
@@ -171,7 +173,7 @@ function filterOf(body: Body): TaskFilter | null {
 }
 
 function named(text: string, at: string): string {
-  if (storable(text)) throw refuse('REQ016', `${at}: cannot be such a text.`, at);
+  if (storable(text)) throw refuse('REQ016', `${at}: contains characters that cannot be stored.`, at);
   return text;
 }
 

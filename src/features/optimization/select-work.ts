@@ -48,7 +48,7 @@ export async function selectWork(db: Session, asker: Asker, request: Choice, now
   const named = request.tasks && (await namedTasks(db, asker, request.tasks));
   const open = named ?? (await openTaskIds(db, tenantId, sourceApps, request.filter, now, MOST_TASKS + 1));
   if (open.length > MOST_TASKS)
-    throw refuse('REQ014', `tasks: more than ${MOST_TASKS} are open; name some, or send a filter.`, 'tasks');
+    throw refuse('REQ014', `tasks: more than ${MOST_TASKS} are open; send tasks or a filter.`, 'tasks');
   const appointments = await appointmentsToOptimize(
     db,
     tenantId,
@@ -86,7 +86,11 @@ async function resourcesOf(
     MOST_RESOURCES + 1,
   );
   if (found.length > MOST_RESOURCES)
-    throw refuse('REQ014', `resources: more than ${MOST_RESOURCES} are shown; name those to plan.`, 'resources');
+    throw refuse(
+      'REQ014',
+      `resources: more than ${MOST_RESOURCES} are shown; send the resources to plan.`,
+      'resources',
+    );
   const known = new Set(found.map(({ resourceNo }) => recordKey([resourceNo])));
   for (const [key, no] of wanted ?? [])
     if (!known.has(key)) throw refuse('REQ014', `resources: there is no Resource ${no.slice(0, 60)}.`, 'resources');
@@ -94,7 +98,7 @@ async function resourcesOf(
   if (resources.length === 0)
     throw refuse(
       'REQ033',
-      'No resource can be planned: nobody is shown to planners, or only bulk resources.',
+      'No resource can be planned: none is shown to planners, or all are bulk resources.',
       'resources',
     );
   const left = found.filter(({ isShown, isBulk }) => isBulk || (wanted && !isShown));
@@ -136,5 +140,5 @@ function refuseCircle(links: readonly TaskLink[], tasks: readonly TaskToOptimize
     const task = known.get(id);
     return task ? `${task.jobNo}/${task.taskNo}` : '';
   });
-  throw refuse('REQ034', `These tasks wait for each other: ${names.join(', then ')}.`, 'tasks');
+  throw refuse('REQ034', `These tasks depend on each other: ${names.join(', then ')}.`, 'tasks');
 }

@@ -19,7 +19,7 @@ import {
 } from './thread-messages.ts';
 
 const port = parentPort;
-if (!port) throw new Error('this is to be run as a thread');
+if (!port) throw new Error('this module must run in a worker thread');
 
 /** What the thread works on. It looks at the flag of its maker, for it cannot hear while it works. */
 interface Loaded {
@@ -91,7 +91,7 @@ port.on('message', (message: ToThread) => {
     const found = spread(message.problem);
     port.postMessage({ no: message.no, spread: { spread: found, faults: checkSpread(message.problem, found) } });
   } else if ('no' in message) {
-    if (!loaded) throw new Error('there is no problem to work on');
+    if (!loaded) throw new Error('no problem was loaded');
     port.postMessage(answer(loaded, message));
   } else if (message.load === null) loaded = undefined;
   else {

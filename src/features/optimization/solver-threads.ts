@@ -49,7 +49,7 @@ export class SolverThreads {
     count: number,
     work: (threads: readonly SolverThread[], stop: () => void) => Promise<T>,
   ): Promise<T> {
-    if (this.#isClosed) throw new Interrupted('the process ends');
+    if (this.#isClosed) throw new Interrupted('the process is stopping');
     const flags = new Int32Array(new SharedArrayBuffer(4));
     const threads = Array.from({ length: count }, () => this.#take());
     try {
@@ -66,7 +66,7 @@ export class SolverThreads {
     this.#isClosed = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
     const all = [...this.#busy, ...this.#idle.keys()];
-    await Promise.all(all.map((thread) => thread.end(new Interrupted('the process ends'))));
+    await Promise.all(all.map((thread) => thread.end(new Interrupted('the process is stopping'))));
   }
 
   #take(): SolverThread {
@@ -185,7 +185,7 @@ export class SolverThread {
 }
 
 function needed<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a solver thread answered something else');
+  if (value === undefined) throw new Error('unexpected message from a solver thread');
   return value;
 }
 

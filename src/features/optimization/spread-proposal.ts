@@ -53,9 +53,9 @@ function reasonOf({ problem }: LoadedSpread, id: string, minutes: number): strin
   const lacking = (budget?.requirements ?? []).map(({ text }) => text).join(', ');
   if (able.length === 0)
     return lacking === ''
-      ? 'Nobody may do it: all are excluded, or hold no certificate that is valid long enough.'
-      : `No resource has ${lacking}, or all that have are excluded.`;
-  return `There is no time for ${length(minutes)} of it: ${able.length} of ${problem.people.length} resources may do it, and are full then.`;
+      ? 'No resource may do it: all are excluded, or have no certificate that is valid long enough.'
+      : `No resource has ${lacking}, or those that have it are excluded.`;
+  return `There is no time for ${length(minutes)} of it: ${able.length} of ${problem.people.length} resources may do it, and are full at that time.`;
 }
 
 const length = (minutes: number): string =>

@@ -65,20 +65,20 @@ export async function loadMoves(
 export function staleness(move: Move, { problem, tasks, resources, now }: MovesLoaded): string | undefined {
   const { action, appointment, to } = move;
   const task = tasks.get(move.task.id);
-  if (!task) return 'The task is gone.';
+  if (!task) return 'The task was deleted.';
   if (task.version !== move.task.version) return 'The task has changed.';
   const known = new Set(move.known);
   if (action === 'assign' && !appointment && task.appointments.some((id) => !known.has(id)))
-    return 'The task has got another appointment.';
-  if (to && to.start < now) return 'Its time has come already.';
+    return 'The task has another appointment now.';
+  if (to && to.start < now) return 'Its start time has already passed.';
   if (to?.resources.some(({ id }) => !resources.has(id)))
-    return 'A resource is gone, or is not shown to planners any more.';
+    return 'A resource was deleted, or is no longer shown to planners.';
   const unit = problem?.units.get(appointment ? `a${appointment.id}` : `t${task.id}`);
   if (!unit)
     return appointment
       ? task.appointments.includes(appointment.id)
-        ? 'The appointment cannot be moved any more: it is locked, has begun, stands in a container, or its resources are gone.'
-        : 'The appointment is gone.'
+        ? 'The appointment can no longer be moved: it is locked, has started, is in a container, or its resources were deleted.'
+        : 'The appointment was deleted.'
       : (problem?.leftOut.find((left) => left.task.id === task.id)?.reason ??
           'There is nothing left to plan for the task.');
   const current = unit.appointment;

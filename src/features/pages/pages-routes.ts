@@ -43,7 +43,8 @@ export async function pageRoutes(
   const html =
     folder === undefined ? undefined : await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
   const page = (reply: FastifyReply): FastifyReply => {
-    if (html === undefined) throw refuse('REQ005', 'The pages are not built. Run `npm run build` and start again.');
+    if (html === undefined)
+      throw refuse('REQ005', 'The web application is not built. Run `npm run build` and start again.');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .headers({

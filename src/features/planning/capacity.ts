@@ -29,7 +29,7 @@ interface ShownBucket {
   readonly capacityInSeconds: number;
   readonly plannedInSeconds: number;
   readonly freeInSeconds: number;
-  /** Planned of capacity; null where there is no capacity. */
+  /** Planned time divided by capacity; null without capacity. */
   readonly utilization: number | null;
 }
 
@@ -89,7 +89,7 @@ function daysOf(query: RawQuery, zone: string): Bucket {
 function sizeOf(query: RawQuery): BucketSize {
   const sent = String([query['bucket'] ?? 'day'].flat().at(-1)).toLowerCase();
   if (sent === 'day' || sent === 'week') return sent;
-  throw refuse('REQ008', 'bucket: day or week.', 'bucket');
+  throw refuse('REQ008', 'bucket: must be day or week.', 'bucket');
 }
 
 function byResource<T extends { readonly resourceId: number }>(rows: readonly T[]): Map<number, T[]> {

@@ -9,7 +9,7 @@ import { tenantsBehindPlan } from './plan-store.ts';
  * appointments the first of them would wait for all of that: so it is done soon after the import instead.
  */
 export const keepPlans: Follower<HasDatabase & HasStatistics> = {
-  name: 'keeping plans current',
+  name: 'updating plans',
   gatherMs: 1000,
   async round(deps, stopping) {
     for (const tenant of await tenantsBehindPlan(deps.db)) {

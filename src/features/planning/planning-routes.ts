@@ -41,10 +41,10 @@ const availability = object({
   timeZone: text,
   start: moment,
   end: moment,
-  working: list(interval, 'By calendars and service, within the window.'),
+  working: list(interval, 'From calendars and service dates, within the window.'),
   booked: list(
     booking,
-    'Appointments that overlap the window, with their own start and end. Without details where the key may not read the appointment.',
+    'Appointments that overlap the window, with their own start and end. Without details if the key may not read the appointment.',
   ),
   free: list(interval, 'Working and not booked.'),
 });
@@ -61,7 +61,10 @@ const capacity = object({
       capacityInSeconds: seconds,
       plannedInSeconds: seconds,
       freeInSeconds: seconds,
-      utilization: { type: ['number', 'null'], description: 'Planned of capacity; null where there is no capacity.' },
+      utilization: {
+        type: ['number', 'null'],
+        description: 'Planned time divided by capacity; null without capacity.',
+      },
     }),
   ),
 });
@@ -73,13 +76,16 @@ const calendarDay = object({
     enum: ['date', 'holiday', 'override', 'weekend', 'businessHours'],
     description: 'What the hours come from: an override of that date, a holiday, another override, and so on.',
   },
-  holiday: { type: ['string', 'null'], description: 'The name of the holiday, where the day is one.' },
-  hours: list(object({ start: clock, end: clock }), 'Empty when the day is closed.'),
-  workingInSeconds: { ...seconds, description: 'Time that passes, also on days on which the clock is changed.' },
+  holiday: { type: ['string', 'null'], description: 'Name of the holiday, if the day is one.' },
+  hours: list(object({ start: clock, end: clock }), 'Empty if there is no working time.'),
+  workingInSeconds: {
+    ...seconds,
+    description: 'Elapsed time, also on days with a change to or from daylight saving time.',
+  },
   lengthInSeconds: { ...seconds, description: 'From midnight to midnight: 23, 24 or 25 hours.' },
   clockChange: {
     anyOf: [object({ from: clock, to: clock }), { type: 'null' }],
-    description: 'What the clock shows before and after it is changed on that day.',
+    description: 'Wall clock before and after the change to or from daylight saving time on that day.',
   },
 });
 
@@ -90,8 +96,8 @@ export function planningRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'Working, booked and free time of a resource',
-        description: "Start inclusive, end exclusive, at most 92 days. All times are on the resource's clock.",
+        summary: 'Show the working, booked and free time of a resource',
+        description: 'Start inclusive, end exclusive, at most 92 days. All times are in the time zone of the resource.',
         params: { type: 'object', properties: { resourceNo: text }, required: ['resourceNo'] },
         querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
         response: { 200: availability, ...failures },
@@ -110,9 +116,9 @@ export function planningRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'Working time of a calendar by day',
+        summary: 'Show the working time of a calendar by day',
         description:
-          'With all that it takes from its parents. Start inclusive, end exclusive, at most 92 days, on the clock of the tenant.',
+          'Includes what it inherits from its parents. Start inclusive, end exclusive, at most 92 days, in the time zone of the tenant.',
         params: { type: 'object', properties: { code: text }, required: ['code'] },
         querystring: { type: 'object', properties: { start: text, end: text }, required: ['start', 'end'] },
         response: { 200: object({ code: text, timeZone: text, days: list(calendarDay) }), ...failures },
@@ -127,16 +133,16 @@ export function planningRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'Capacity and planned time of resources by day or week',
+        summary: 'Show the capacity and planned time of resources by day or week',
         description:
-          "Days on each resource's own clock, start inclusive, end exclusive, at most 366. Any property of a resource is a filter.",
+          'Days in the time zone of each resource, start inclusive, end exclusive, at most 366. Any property of a resource can be used as a filter.',
         querystring: {
           type: 'object',
           properties: {
             start: text,
             end: text,
             bucket: { enum: ['day', 'week'], default: 'day' },
-            resources: list(text, 'Numbers of resources; all that are shown when left out.'),
+            resources: list(text, 'Numbers of resources; default: all that are shown to planners.'),
             ...listQuery.properties,
           },
           required: ['start', 'end'],

@@ -10,7 +10,7 @@ export function openness(query: RawQuery, now: Date): string | undefined {
   if (open === 'true') return openTasks(now);
   if (open === 'false') return `not (${openTasks(now)})`;
   if (open === 'all') return undefined;
-  throw refuse('REQ008', 'open: true, false or all.', 'open');
+  throw refuse('REQ008', 'open: must be true, false or all.', 'open');
 }
 
 /** What a task that was read with `taskPlanColumns` shows of its plan. */

@@ -16,22 +16,22 @@ export function violationRoutes(app: FastifyInstance, deps: HasDatabase & HasSta
       config: { access: 'read' },
       schema: {
         tags: ['Appointment'],
-        summary: 'Broken rules in a window',
-        description: 'Everything in the plan that overlaps the window (366 days at most) and breaks a rule, by start.',
+        summary: 'List violations in a window',
+        description: 'Violations of planning rules that overlap the window (at most 366 days), by start.',
         querystring: {
           type: 'object',
           properties: {
             start: text,
             end: text,
-            rule: { type: 'array', items: { enum: ruleKeys }, description: 'Some rules only.' },
+            rule: { type: 'array', items: { enum: ruleKeys }, description: 'Only these rules.' },
             severity: { enum: ['error', 'warning'] },
             resources: {
               type: 'array',
               items: text,
-              description: 'Numbers of resources; all when left out.',
+              description: 'Numbers of resources; default: all.',
             },
             page: { type: 'integer', minimum: 1 },
-            limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Violations a page; all without it.' },
+            limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Violations per page; default: all.' },
           },
           required: ['start', 'end'],
         },

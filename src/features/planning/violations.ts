@@ -46,7 +46,7 @@ function chosen(query: RawQuery, name: string, words: readonly string[]): string
   const sent = listIn(query, name);
   const strange = sent.find((each) => !words.some((word) => word.toLowerCase() === each.toLowerCase()));
   if (strange !== undefined)
-    throw refuse('REQ008', `${name}: ${strange.slice(0, 50)} is none of ${words.join(', ')}.`, name);
+    throw refuse('REQ008', `${name}: ${strange.slice(0, 50)} is not one of ${words.join(', ')}.`, name);
   return sent.length === 0
     ? null
     : words.filter((word) => sent.some((each) => each.toLowerCase() === word.toLowerCase()));

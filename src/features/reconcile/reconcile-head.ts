@@ -42,7 +42,7 @@ export function readHead(caller: Caller, body: Body): ReconcileHead {
     );
   const [sourceApp, sourceType] = [body.needText('sourceApp'), body.needText('sourceType')];
   if (!mayReach(caller, sourceApp))
-    throw refuse('USR004', `This key may not ask about records of SourceApp ${sourceApp.slice(0, 60)}.`, 'sourceApp');
+    throw refuse('USR004', `This key may not read records of SourceApp ${sourceApp.slice(0, 60)}.`, 'sourceApp');
   const repair = body.field('repair') ?? false;
   if (typeof repair !== 'boolean') throw refuse('REQ014', 'repair: must be true or false.', 'repair');
   return {

@@ -26,8 +26,8 @@ const head = {
   sourceApp: text,
   sourceType: text,
   entity: { enum: reconcilable.map(({ name }) => name) },
-  fields: { type: 'array', items: text, description: 'What hashes and values are about, in this order.' },
-  repair: { type: 'boolean', default: false, description: 'Asks for the calls that would delete the phantoms.' },
+  fields: { type: 'array', items: text, description: 'The properties that hashes and values cover, in this order.' },
+  repair: { type: 'boolean', default: false, description: 'Returns the calls that would delete the phantoms.' },
 };
 const required = ['sourceApp', 'sourceType', 'entity'];
 const answer = {
@@ -36,14 +36,14 @@ const answer = {
     entity: text,
     sourceApp: text,
     sourceType: text,
-    asOf: { ...whole, description: 'The newest change when it began.' },
+    asOf: { ...whole, description: 'The newest change at the start of the comparison.' },
     counts: {
       type: 'object',
       properties: { sent: whole, same: whole, missing: whole, phantom: whole, different: whole },
       required: ['sent', 'same', 'missing', 'phantom', 'different'],
     },
-    truncated: { type: 'boolean', description: 'There is more than the 100,000 that each list holds.' },
-    missing: { ...keys, description: 'Sent, and not stored here.' },
+    truncated: { type: 'boolean', description: 'A list was cut off at 100,000 entries.' },
+    missing: { ...keys, description: 'Sent, but not stored in Openslot.' },
     different: {
       type: 'array',
       items: {
@@ -52,9 +52,9 @@ const answer = {
         required: ['key'],
         additionalProperties: false,
       },
-      description: 'Stored here with other values.',
+      description: 'Stored in Openslot with different values.',
     },
-    phantom: { ...keys, description: 'Stored here, and not sent.' },
+    phantom: { ...keys, description: 'Stored in Openslot, but not sent.' },
     repair: { type: 'array', items: { type: 'array', items: { $ref: 'ImportCall#' } } },
   },
   required: ['entity', 'sourceApp', 'sourceType', 'asOf', 'counts', 'truncated', 'missing', 'different', 'phantom'],
@@ -70,7 +70,7 @@ export function reconcileRoutes(app: FastifyInstance, deps: HasDatabase & HasLim
       config: { access: 'import' },
       schema: {
         tags: ['Import'],
-        summary: 'Compare what a source system holds with what is stored of it',
+        summary: 'Compare the records of a source system with the stored ones',
         description:
           'Send all keys of one entity, SourceApp and SourceType. As application/x-ndjson the first line is the object without `keys`, and every further line is one key.',
         body: {

@@ -76,7 +76,7 @@ export async function reconcile(
   for await (const { sent, at } of request.keys) {
     portion.push(readKey(head, caller.timeZone, sent, at));
     if (found.sent + portion.length > MOST_KEYS)
-      throw refuse('REQ004', `${MOST_KEYS} keys are the most in one request.`, 'keys');
+      throw refuse('REQ004', `keys: at most ${MOST_KEYS} in one request.`, 'keys');
     if (portion.length === PORTION) await compare();
   }
   if (portion.length > 0) await compare();

@@ -70,5 +70,5 @@ function valuesOf(head: ReconcileHead, body: Body, zone: string): string[] | und
 
 function needFields(head: ReconcileHead, body: Body, name: string): void {
   if (head.fields.length === 0)
-    throw refuse('REQ015', `fields is required: it says what ${body.path(name)} is about.`, 'fields');
+    throw refuse('REQ015', `fields is required: it lists the properties that ${body.path(name)} covers.`, 'fields');
 }

@@ -13,7 +13,7 @@ import { endOf, exceptionOf, type SeriesRequest, startOf } from './series-reques
 import { holdsOf, type SeriesResource } from './series-store.ts';
 
 export interface Occurrence extends Interval {
-  /** Numbers of the appointments that it meets. */
+  /** Numbers of the conflicting appointments. */
   readonly conflicts: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function occurrencesIn(clock: ServiceClock, request: SeriesRequest): Time
   if (isSkippedClock(request, start, zone))
     throw refuse(
       'REQ014',
-      `startDate: the clock of ${zone} skips that time; series keep their wall clock.`,
+      `startDate: this time does not exist in ${zone}, because the clock skips it. Choose another time.`,
       'startDate',
     );
   const end = endOf(request.end, zone);
@@ -115,7 +115,7 @@ export async function besideOthers(
     throw new Refusal(
       problem(
         'APP020',
-        `${taken.length} of ${all.length} occurrences meet other appointments of ${resource.resourceNo}.`,
+        `${taken.length} of ${all.length} occurrences conflict with appointments of ${resource.resourceNo}.`,
       ),
       { extra: { occurrences: taken.map((each) => shownOccurrence(each, zone)) } },
     );

@@ -65,7 +65,8 @@ export function parseSeries(sent: unknown): SeriesRequest {
 /** What is looked for by its name before it is parsed as a call. */
 export function nameOf(body: Body, name: string): string | undefined {
   const text = body.text(name);
-  if (text !== undefined && storable(text)) throw refuse('REQ016', `${name}: cannot be such a text.`, name);
+  if (text !== undefined && storable(text))
+    throw refuse('REQ016', `${name}: contains characters that cannot be stored.`, name);
   return text;
 }
 
@@ -78,8 +79,7 @@ export function momentOf(text: string, name: string): Moment {
 
 function exceptionsOf(body: Body): Moment[] {
   const texts = body.texts('exceptDates');
-  if (texts.length > MOST_EXCEPTIONS)
-    throw refuse('REQ014', `exceptDates: at most ${MOST_EXCEPTIONS} can be sent.`, 'exceptDates');
+  if (texts.length > MOST_EXCEPTIONS) throw refuse('REQ014', `exceptDates: at most ${MOST_EXCEPTIONS}.`, 'exceptDates');
   return texts.map((text) => {
     const moment = momentOf(text, 'exceptDates');
     // Many systems can only write a day as its midnight.
@@ -98,7 +98,7 @@ function flagOf(body: Body, name: string): boolean {
 function choiceOf(body: Body): SeriesRequest['onConflict'] {
   const sent = body.text('onConflict')?.toLowerCase() ?? 'allow';
   if (sent !== 'reject' && sent !== 'skip' && sent !== 'allow')
-    throw refuse('REQ014', 'onConflict: reject, skip or allow.', 'onConflict');
+    throw refuse('REQ014', 'onConflict: must be reject, skip or allow.', 'onConflict');
   return sent;
 }
 

@@ -15,17 +15,17 @@ const routes = [
     write: makeSeries,
     body: seriesBody,
     answer: 'SeriesAnswer#',
-    summary: 'Make a series of appointments',
+    summary: 'Create a series of appointments',
     description:
-      'One appointment for each occurrence of a recurrence rule, all or nothing. The wall clock stays over daylight saving.',
+      'One appointment for each occurrence of a recurrence rule, all or nothing. The wall-clock time stays the same across daylight saving time.',
   },
   {
     method: 'DELETE',
     write: endSeries,
     body: seriesEndBody,
     answer: 'SeriesEndAnswer#',
-    summary: 'Delete a series, or its future',
-    description: 'All or nothing. Planners are refused while an appointment of it is locked.',
+    summary: 'Delete a series, or its future appointments',
+    description: 'All or nothing. Refused for planners while an appointment of the series is locked.',
   },
 ] as const;
 
@@ -57,7 +57,7 @@ export function seriesRoutes(app: FastifyInstance, deps: WriteDeps): void {
       schema: {
         tags: ['Appointment'],
         summary: 'List series',
-        description: 'Those that have appointments, with the rule that they were made by; what lasts longest first.',
+        description: 'Series that have appointments, with their rule; those that last longest first.',
         querystring: {
           type: 'object',
           properties: {

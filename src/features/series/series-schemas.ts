@@ -9,8 +9,8 @@ const maybeMoment = { type: ['string', 'null'], format: 'date-time' };
 export const seriesBody = {
   type: 'object',
   properties: {
-    startDate: { ...text, description: "Start of the first occurrence that the rule gives, on the resource's clock." },
-    endDate: { ...text, description: 'What starts after it is not made; a date without a time counts as a whole.' },
+    startDate: { ...text, description: 'Start of the first occurrence, in the time zone of the resource.' },
+    endDate: { ...text, description: 'No occurrence starts after it; a date without a time includes the whole day.' },
     resource: { ...text, description: 'ResourceNo.' },
     recurrenceRule: {
       ...text,
@@ -21,22 +21,25 @@ export const seriesBody = {
     sourceApp: text,
     sourceType: text,
     jobNo: text,
-    taskNo: { ...text, description: 'The task that the appointments belong to; without one the series gets its own.' },
+    taskNo: { ...text, description: 'The task of the appointments; by default the series gets its own.' },
     categoryName: text,
     timeMarkerName: text,
     subject: { ...text, maxLength: LONGEST_SUBJECT },
     body: { ...text, maxLength: LONGEST_BODY },
-    duration: { ...text, description: "Length of an occurrence, ISO 8601 (PT1H); the task's, else one hour." },
-    exceptDates: { type: 'array', items: text, description: 'Days or moments that are left out.' },
+    duration: {
+      ...text,
+      description: 'Duration of an occurrence, ISO 8601 (PT1H); default: that of the task, else one hour.',
+    },
+    exceptDates: { type: 'array', items: text, description: 'Dates, or dates and times, to leave out.' },
     skipNonWorking: {
       type: 'boolean',
       default: false,
-      description: 'Leaves out days on which the resource does not work.',
+      description: 'Leaves out days when the resource does not work.',
     },
     onConflict: {
       enum: ['reject', 'skip', 'allow'],
       default: 'allow',
-      description: 'What becomes of occurrences that meet other appointments of the resource.',
+      description: 'What to do with occurrences that conflict with appointments of the resource.',
     },
   },
   required: ['startDate', 'endDate', 'resource', 'recurrenceRule'],
@@ -46,13 +49,17 @@ export const seriesEndBody = {
   type: 'object',
   properties: {
     seriesId: text,
-    from: { ...text, description: 'Only what starts then or later; without an offset in the zone of the tenant.' },
+    from: {
+      ...text,
+      description:
+        'Only appointments that start at or after this time; without an offset in the time zone of the tenant.',
+    },
   },
   required: ['seriesId'],
 };
 
 export const seriesAnswer = {
-  seriesId: { type: ['string', 'null'], description: 'Null where nothing was left to be made.' },
+  seriesId: { type: ['string', 'null'], description: 'Null if no appointment was created.' },
   occurrences: {
     type: 'array',
     items: {
@@ -72,7 +79,7 @@ export const seriesAnswer = {
     items: {
       type: 'object',
       properties: {
-        start: { ...text, description: 'Without an offset where the clock skips that time.' },
+        start: { ...text, description: 'Without an offset if the clock skips that time.' },
         reason: { enum: ['exceptDate', 'clockChange', 'nonWorking', 'conflict'] },
         conflicts: metOccurrence.properties.conflicts,
       },
@@ -82,7 +89,7 @@ export const seriesAnswer = {
   },
   met: {
     type: 'array',
-    description: 'The appointments that `conflicts` name.',
+    description: 'The appointments listed in `conflicts`.',
     items: {
       type: 'object',
       properties: { appointmentNo: text, subject: maybeText, start: moment, end: moment },
@@ -94,15 +101,18 @@ export const seriesAnswer = {
 
 const listed = {
   seriesId: text,
-  recurrenceRule: { ...maybeText, description: 'As it was sent. Null for series from before rules were kept.' },
-  startDate: { ...maybeMoment, description: 'As asked for, on the clock of the series; `first` is what there is.' },
+  recurrenceRule: { ...maybeText, description: 'As sent. Null if the rule was not recorded.' },
+  startDate: {
+    ...maybeMoment,
+    description: 'As requested, in the time zone of the series; `first` is the first existing appointment.',
+  },
   endDate: maybeMoment,
   durationInSeconds: { type: ['integer', 'null'] },
   exceptDates: { type: 'array', items: text },
   skipNonWorking: { type: 'boolean' },
   timeZone: text,
-  count: { type: 'integer', description: 'Appointments that there are.' },
-  moved: { type: 'integer', description: 'Those of them that were moved.' },
+  count: { type: 'integer', description: 'Number of appointments.' },
+  moved: { type: 'integer', description: 'Number of appointments that were moved.' },
   first: moment,
   last: moment,
   subject: maybeText,

@@ -24,7 +24,7 @@ export const setupTask: Task<WriteDeps> = {
     const { stored, tenant } = await open(deps, job);
     const caller: Caller = { ...systemCaller(tenant, stored.requestId), actor: stored.actor };
     const guard = guardOf(job, async (tx, answer) => {
-      const text = `Applied: ${answer.counts.created} created, ${answer.counts.updated} changed, ${answer.counts.deleted} taken away, ${answer.counts.unchanged} as they were.`;
+      const text = `Applied: ${answer.counts.created} created, ${answer.counts.updated} updated, ${answer.counts.deleted} deleted, ${answer.counts.unchanged} unchanged.`;
       const ignored = answer.warnings.map((warning) => warning.message);
       await end(
         deps,

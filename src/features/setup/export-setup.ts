@@ -25,15 +25,11 @@ export interface ExportedPackage {
 export async function exportSetup(deps: ReadDeps, caller: Caller, owner: string | undefined): Promise<ExportedPackage> {
   refuseLimited(caller, 'Setup packages');
   const { tenantId } = caller;
-  if (owner !== undefined && !EMAIL.test(owner)) throw refuse('REQ008', 'owner: is not an e-mail address.', 'owner');
+  if (owner !== undefined && !EMAIL.test(owner)) throw refuse('REQ008', 'owner: must be an e-mail address.', 'owner');
   const person = /^user:(.+)$/.exec(caller.actor)?.[1];
   const known = owner ?? person ?? (await likelyOwner(deps.db, tenantId));
   if (known === undefined)
-    throw refuse(
-      'REQ008',
-      'owner: this tenant has no administrator that the package could belong to; name one.',
-      'owner',
-    );
+    throw refuse('REQ008', 'owner: this tenant has no administrator to use as owner; send an owner.', 'owner');
   const [layouts, profiles, users, values] = await Promise.all(
     ['Layout', 'Profile', 'User', 'ConfigurationValue'].map((entity) => all(deps, caller, entity)),
   );

@@ -57,6 +57,6 @@ async function readYaml(text: string): Promise<unknown> {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch {
-    throw refuse('REQ001', 'The package uses its aliases too often, or one that is not there.');
+    throw refuse('REQ001', 'The package expands too many aliases, or uses one that is not defined.');
   }
 }

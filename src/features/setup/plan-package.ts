@@ -8,7 +8,7 @@ import { type PackageProblem, writePackage } from './write-package.ts';
 /** What a package would do to the tenant. */
 export interface PackagePlan {
   readonly plan: true;
-  /** Whether it would be applied as it is. */
+  /** Whether it can be applied without changes. */
   readonly applies: boolean;
   readonly changes: readonly {
     readonly entity: string;

@@ -80,7 +80,7 @@ async function strangeOwner(
   const isMade = user.some(({ fields }) => foldKeyPart(String(fields['email'])) === foldKeyPart(owner));
   return isMade || (await isMember(deps.db, tenantId, recordKey([owner])))
     ? undefined
-    : `The owner ${owner} is no user of this tenant, and the package makes none of that name.`;
+    : `The owner ${owner} is not a user of this tenant, and the package does not create one.`;
 }
 
 function whatItHolds(content: SetupPackage): string {

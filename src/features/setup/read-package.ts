@@ -93,7 +93,7 @@ function ofConfigurationDocument(value: Members, at: string): SetupPackage['conf
   const values = member(value, 'values');
   if (values !== undefined) return configurationOf(values, `${at}.values`);
   const name = member(value, 'key') ?? member(value, 'name');
-  if (typeof name !== 'string' || name.trim() === '') throw wrong('REQ015', `${at}.key`, 'a name is needed');
+  if (typeof name !== 'string' || name.trim() === '') throw wrong('REQ015', `${at}.key`, 'a name is required');
   return [{ at, name, value: member(value, 'value') ?? null }];
 }
 
@@ -126,7 +126,7 @@ function check(kind: FieldKind, sent: unknown, at: string, entity: string, name:
   if ((kind === 'text' || kind === 'email' || kind === 'word') && typeof sent !== 'string')
     throw wrong('REQ014', at, 'must be a text');
   const most = kind === 'email' ? LONGEST_USER_NAME : LONGEST_TEXT;
-  if (typeof sent === 'string' && sent.length > most) throw wrong('REQ013', at, `${most} characters are the most`);
+  if (typeof sent === 'string' && sent.length > most) throw wrong('REQ013', at, `must have at most ${most} characters`);
   if (kind === 'email' && !EMAIL.test(sent as string)) throw wrong('REQ014', at, 'is not an e-mail address');
   if (kind === 'word') {
     const words = Object.values(modelNamed(entity).column(name).spec.choices ?? {});
@@ -167,9 +167,9 @@ function checkFilterValues(sent: unknown, at: string): void {
 function refuseTwice(named: readonly { readonly at: string; readonly name: string }[]): void {
   const seen = new Map<string, string>();
   for (const { at, name } of named) {
-    if (name.length > LONGEST_PROPERTY) throw wrong('REQ013', at, `${LONGEST_PROPERTY} characters are the most`);
+    if (name.length > LONGEST_PROPERTY) throw wrong('REQ013', at, `must have at most ${LONGEST_PROPERTY} characters`);
     const first = seen.get(foldKeyPart(name));
-    if (first !== undefined) throw wrong('REQ014', at, `is in the package twice: it is also ${first}`);
+    if (first !== undefined) throw wrong('REQ014', at, `occurs twice in the package: see also ${first}`);
     seen.set(foldKeyPart(name), at);
   }
 }
@@ -178,7 +178,7 @@ function warnUnknown(value: Members, at: string, known: readonly string[], warni
   const folded = new Set(known.map((name) => name.toLowerCase()));
   for (const name of Object.keys(value))
     if (!folded.has(name.toLowerCase()))
-      warnings.push(`${at === '' ? '' : `${at}.`}${name.slice(0, 100)} is not known and was ignored.`);
+      warnings.push(`${at === '' ? '' : `${at}.`}${name.slice(0, 100)} is unknown and was ignored.`);
 }
 
 /** Property names match without regard to case, as everywhere. */

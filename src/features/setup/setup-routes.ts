@@ -44,7 +44,7 @@ function packageRoute(app: FastifyInstance, deps: WriteDeps): void {
         tags,
         summary: 'Apply a setup package',
         description:
-          'JSON, JSON5 or YAML (as application/yaml), as /docs/setup-package.schema.json describes it. It is checked, queued and answered at once; a mail tells how it went. `plan=true` answers what it would do, and queues nothing.',
+          'JSON, JSON5 or YAML (as application/yaml), as /docs/setup-package.schema.json describes it. The package is checked and queued; a mail reports the outcome. `plan=true` returns what it would change, and queues nothing.',
         querystring: { type: 'object', properties: { plan: { type: 'boolean', default: false } } },
         body: { type: 'object', description: 'See /docs/setup-package.schema.json.' },
         response: { 200: packagePlan, 202: queuedPackage, ...failures },
@@ -90,7 +90,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps): void {
       config,
       schema: {
         tags,
-        summary: 'How a setup package went',
+        summary: 'Show the status of a setup package',
         params: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
         response: { 200: { $ref: 'SetupPackage#' }, ...failures },
       },
@@ -103,11 +103,13 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps): void {
       config,
       schema: {
         tags,
-        summary: "The tenant's own setup package",
-        description: 'Sent to POST /import/setup as it is, it changes nothing.',
+        summary: 'Export the setup package of the tenant',
+        description: 'Sending it to POST /import/setup without edits changes nothing.',
         querystring: {
           type: 'object',
-          properties: { owner: { type: 'string', description: 'Whom it belongs to; an administrator without it.' } },
+          properties: {
+            owner: { type: 'string', description: 'E-mail address of the owner; default: an administrator.' },
+          },
         },
         response: {
           200: {

@@ -7,7 +7,7 @@ const stored = {
   name: nullableText,
   packageVersion: nullableText,
   owner: text,
-  told: { ...text, description: 'Whom the mail goes to.' },
+  told: { ...text, description: 'Recipient of the mail.' },
   status: { enum: ['queued', 'applying', 'applied', 'failed'] },
   counts: { ...counts, type: ['object', 'null'] },
   log: {
@@ -16,7 +16,7 @@ const stored = {
   },
   jobId: { type: ['integer', 'null'], description: 'The job of GET /jobs that applies it.' },
   actor: text,
-  requestId: { ...text, description: 'Its changes carry it: POST /changes/undo takes them back.' },
+  requestId: { ...text, description: 'Its changes have the same requestId: POST /changes/undo undoes them.' },
   createdAt: moment,
   updatedAt: moment,
   href: text,
@@ -39,7 +39,7 @@ export const queuedPackage = {
 
 const planned = {
   plan: { const: true },
-  applies: { type: 'boolean', description: 'Whether it would be applied as it is.' },
+  applies: { type: 'boolean', description: 'Whether it can be applied without changes.' },
   changes: {
     type: 'array',
     items: {

@@ -15,7 +15,7 @@ export const selectionSchema = {
     type: 'array',
     items: { type: 'integer' },
     maxItems: MOST,
-    description: 'Only these sessions, and those of externalIds. Without either all of the day are meant.',
+    description: 'Only these sessions, and those of externalIds. Default: all sessions of the day.',
   },
   [NAMES.references]: { type: 'array', items: { type: 'string' }, maxItems: MOST, description: 'Only these sessions.' },
 };
@@ -51,7 +51,7 @@ function reference(sent: unknown): string {
     throw refuse('REQ014', `${NAMES.references}: must be a list of texts.`, NAMES.references);
   const text = String(sent);
   if (text.length > LONGEST_PROPERTY)
-    throw refuse('REQ013', `${NAMES.references}: ${LONGEST_PROPERTY} characters are the most.`, NAMES.references);
+    throw refuse('REQ013', `${NAMES.references}: at most ${LONGEST_PROPERTY} characters.`, NAMES.references);
   return text;
 }
 

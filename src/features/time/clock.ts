@@ -95,7 +95,7 @@ async function findStop(
   if (externalId !== null && !last)
     throw refuse('APP007', `${resource.resourceNo} has no time session ${externalId}.`, 'externalId');
   if (new Set(found.map(({ session }) => session)).size > 1)
-    throw refuse('APP002', `${externalId} names several sessions; send sourceApp and sourceType too.`, 'externalId');
+    throw refuse('APP002', `${externalId} matches several sessions; send sourceApp and sourceType too.`, 'externalId');
   if (!last) return nothingToStop(fields, resource.resourceNo);
   // Without a moment of its own a stop is meant for the session that runs: one that has ended stays as it is.
   const asked = fields.values['stoppedAt'];
@@ -106,7 +106,7 @@ async function findStop(
     return workOf(deps, caller, fields, { timeSessionId: last.id, stoppedAt: new Date(now).toISOString() });
   // The device that started it has a clock ahead of ours: what is stopped before it begins has no length.
   const start = formatInstant(resource.timeZone ?? caller.timeZone, last.startedAt);
-  const message = `The session starts at ${start}, which is ahead of now: it was stopped at its start.`;
+  const message = `The session starts at ${start}, which is in the future: it was stopped at its start.`;
   return workOf(
     deps,
     caller,
@@ -123,7 +123,7 @@ const nothingToStop = ({ warnings }: Fields, resourceNo: string): Work => ({
   parsed: {
     calls: [],
     results: [{ index: 0, procedure: PROCEDURE, outcome: 'ignored' }],
-    warnings: [...warnings, { index: 0, message: `${resourceNo} has no session that runs.` }],
+    warnings: [...warnings, { index: 0, message: `${resourceNo} has no running session.` }],
   },
   size: 1,
   finish: async () => ({ sessions: [] }),

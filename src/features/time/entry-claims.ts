@@ -28,7 +28,7 @@ export class EntryClaims {
     if (call.options['releaseSessions'] !== true)
       return problem(
         'APP036',
-        `Time entry ${id} has claimed sessions: its resource, task and date stay, unless ReleaseSessions is sent with the change.`,
+        `Time entry ${id} has claimed sessions: its resource, task and date can only change with ReleaseSessions.`,
         'ReleaseSessions',
       );
     this.#toRelease.push({ call, entry: id });

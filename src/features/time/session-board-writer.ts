@@ -109,7 +109,7 @@ export class SessionBoardWriter {
       if (call.owner?.startsWith('new:'))
         this.#context.ignore(
           call,
-          problem('REQ015', 'The call names no time session: send TimeSessionId or ExternalId.', 'TimeSessionId'),
+          problem('REQ015', 'The call identifies no time session: send TimeSessionId or ExternalId.', 'TimeSessionId'),
         );
       else this.#context.settle(call, 'ignored');
     }

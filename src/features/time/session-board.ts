@@ -79,7 +79,7 @@ export class SessionBoard {
       (whole) => whole.session !== session && whole.externalId !== null && sameReference(whole, named),
     );
     return holder
-      ? problem('APP035', `ExternalId: ${nameOf(holder)} is known as ${reference} already.`, 'ExternalId')
+      ? problem('APP035', `ExternalId: ${nameOf(holder)} already has ${reference}.`, 'ExternalId')
       : undefined;
   }
 

@@ -176,7 +176,7 @@ function takenReference(
   if (typeof reference !== 'string' || stored.backofficeID !== null) return undefined;
   const holder = holders.get(recordKey([sourceApp, sourceType, reference]));
   if (holder === undefined || holder === id) return undefined;
-  return problem('APP035', `BackofficeID: time entry ${holder} is known as ${reference} already.`, 'BackofficeID');
+  return problem('APP035', `BackofficeID: time entry ${holder} already has ${reference}.`, 'BackofficeID');
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -234,7 +234,7 @@ function created(call: Call, resources: ReadonlyMap<string, number>, day: Days):
 
 const wrongLength = (seconds: number): Problem | undefined =>
   seconds < 0
-    ? problem('REQ014', `DurationInSeconds: ${seconds} is less than nothing.`, 'DurationInSeconds')
+    ? problem('REQ014', `DurationInSeconds: must not be negative (${seconds}).`, 'DurationInSeconds')
     : undefined;
 
 /** What a call changes about an entry, or why it may not. */
@@ -263,7 +263,7 @@ function changed(
   )
     return problem(
       'APP016',
-      `BackofficeID: the entry is known as ${stored.backofficeID}; a reference is not changed.`,
+      `BackofficeID: the entry already has ${stored.backofficeID}, which cannot be changed.`,
       'BackofficeID',
     );
   const seconds = (sentValue(call, 'durationInSeconds') as number | undefined) ?? stored.durationInSeconds;
@@ -330,7 +330,7 @@ async function removeEntries(
     } else if (call.owner?.startsWith('new:'))
       context.ignore(
         call,
-        problem('REQ015', 'The call names no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
+        problem('REQ015', 'The call identifies no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
       );
     else context.settle(call, 'ignored');
   }

@@ -21,7 +21,7 @@ const read = (
 ): FastifySchema & Record<string, unknown> => ({
   tags: ['Time registration'],
   summary,
-  description: `${description} Start inclusive, end exclusive, one quarter (92 days) at most.`,
+  description: `${description} Start inclusive, end exclusive, at most 92 days.`,
   querystring: {
     type: 'object',
     properties: { start: text, end: text, resourceNo: text, ...query },
@@ -31,8 +31,8 @@ const read = (
 });
 
 export function timeRoutes(app: FastifyInstance, deps: HasDatabase): void {
-  listRoute(app, deps, 'timeEntry', entriesIn, 'Time entries of the days in a window', 'TimeEntryRead');
-  listRoute(app, deps, 'timeSession', sessionsIn, 'Time sessions that started in a window', 'TimeSessionRead');
+  listRoute(app, deps, 'timeEntry', entriesIn, 'List the time entries of the days in a window', 'TimeEntryRead');
+  listRoute(app, deps, 'timeSession', sessionsIn, 'List the time sessions that started in a window', 'TimeSessionRead');
   summaryRoute(app, deps);
   missingRoute(app, deps);
 }
@@ -61,8 +61,8 @@ function listRoute(
 
 const seconds = { type: 'integer' };
 const sums = {
-  plannedInSeconds: { ...seconds, description: 'Time of the appointments that lies in the window.' },
-  registeredInSeconds: { ...seconds, description: 'Time of the entries, whatever their status.' },
+  plannedInSeconds: { ...seconds, description: 'Time of appointments within the window.' },
+  registeredInSeconds: { ...seconds, description: 'Time of entries of any status.' },
   entries: { type: 'integer' },
 };
 const summaries = {
@@ -88,8 +88,8 @@ function summaryRoute(app: FastifyInstance, deps: HasDatabase): void {
     {
       config,
       schema: read(
-        'Planned against registered hours',
-        'Added up by resource, task, day or status; a plan has no status. An appointment counts for each of its resources; days are those of the resource.',
+        'Compare planned and registered hours',
+        'Totals by resource, task, day or status; planned time has no status. An appointment counts for each of its resources; days are in the time zone of the resource.',
         { jobNo: text, taskNo: text, by: { enum: Object.keys(summaries), default: 'resource' } },
         { oneOf: items },
       ),
@@ -110,12 +110,12 @@ function summaryRoute(app: FastifyInstance, deps: HasDatabase): void {
 const missing = {
   resourceNo: text,
   date: { type: 'string', format: 'date' },
-  workingInSeconds: { ...seconds, description: 'Working time of its calendar.' },
-  workInSeconds: { ...seconds, description: 'Stopped sessions of work that began on that day.' },
+  workingInSeconds: { ...seconds, description: 'Working time from the calendar.' },
+  workInSeconds: { ...seconds, description: 'Stopped work sessions that started on that day.' },
   travelInSeconds: seconds,
   waitingInSeconds: seconds,
   registeredInSeconds: sums.registeredInSeconds,
-  unclaimedInSeconds: { ...seconds, description: 'Of workInSeconds: what no entry claims yet.' },
+  unclaimedInSeconds: { ...seconds, description: 'Part of workInSeconds that no entry claims yet.' },
   missingInSeconds: { ...seconds, description: 'Working time that is not registered.' },
 };
 
@@ -135,7 +135,7 @@ function missingRoute(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: read(
         'Missing hours',
-        'Per resource and day, ordered so, the working time of its calendar against sessions and entries. Days on which nothing is asked for and nothing was done are left out.',
+        'Working time from the calendar compared with sessions and entries, ordered by resource and day. Days without working time and without registered time are left out.',
         {},
         missingTimeSchema,
       ),

@@ -15,7 +15,11 @@ function timeRead(name: string, idName: string, more: Record<string, unknown> = 
 
 const claimedEntry = () => {
   const entry = timeRead('TimeEntry', 'timeEntryId', {
-    sessions: { type: 'array', items: { $ref: 'TimeSessionRead#' }, description: 'What the entry claims.' },
+    sessions: {
+      type: 'array',
+      items: { $ref: 'TimeSessionRead#' },
+      description: 'The sessions that the entry claims.',
+    },
   });
   return { ...entry, $id: 'ClaimedTimeEntry' };
 };
@@ -23,7 +27,7 @@ const claimedEntry = () => {
 export const timeSchemas = (): NamedSchema[] => [
   timeRead('TimeEntry', 'timeEntryId'),
   timeRead('TimeSession', 'timeSessionId', {
-    overlaps: { type: 'boolean', description: 'The session shares time with another one of its resource.' },
+    overlaps: { type: 'boolean', description: 'The session overlaps another session of its resource.' },
   }),
   claimedEntry(),
   writeAnswerWith('ClaimAnswer', { entries: { type: 'array', items: { $ref: 'ClaimedTimeEntry#' } } }),

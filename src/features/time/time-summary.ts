@@ -45,7 +45,7 @@ function keyOf(query: RawQuery): SummaryKey {
 /** A filter that can be handed to the database. */
 export function filterText(query: RawQuery, name: string): string | undefined {
   const text = queryText(query, name);
-  if (text !== undefined && storable(text)) throw refuse('REQ008', `${name}: the text cannot be a ${name}.`, name);
+  if (text !== undefined && storable(text)) throw refuse('REQ008', `${name}: is not a valid ${name}.`, name);
   return text;
 }
 

@@ -19,7 +19,7 @@ const routes = [
     answer: 'ClaimAnswer#',
     summary: 'Claim the sessions of a day',
     description:
-      "Folds the stopped, unclaimed Work sessions of a resource's day into one Draft entry per task: the one that is there, or a new one. Travel and Waiting stay out. timeSessionIds and externalIds name sessions one by one. All or nothing; a repeat claims nothing new.",
+      "Adds the stopped, unclaimed Work sessions of a resource's day to one Draft entry per task, an existing or a new one. Travel and Waiting are left out. timeSessionIds and externalIds select sessions. All or nothing; safe to repeat.",
   },
   {
     path: '/timeSession/start',
@@ -27,9 +27,9 @@ const routes = [
     fields: startFields,
     further: {},
     answer: 'ClockAnswer#',
-    summary: 'Start the clock',
+    summary: 'Start a time session',
     description:
-      'Starts a session now, or at startedAt; the one that runs stops there. With an externalId it is safe to repeat.',
+      'Starts a session now, or at startedAt; the running session stops at that time. Safe to repeat with an externalId.',
   },
   {
     path: '/timeSession/stop',
@@ -37,9 +37,9 @@ const routes = [
     fields: stopFields,
     further: {},
     answer: 'ClockAnswer#',
-    summary: 'Stop the clock',
+    summary: 'Stop a time session',
     description:
-      'Stops the session of the resource that runs, or the one that externalId names, now or at stoppedAt. What has stopped stays as it is.',
+      'Stops the running session of the resource, or the one with externalId, now or at stoppedAt. A stopped session does not change.',
   },
 ] as const;
 

@@ -22,16 +22,16 @@ const task = exactly({
 const appointment = exactly({ id: { type: 'integer' }, start: moment, end: moment, subject: nullableText, ...taskKey });
 const timesheet = exactly({
   resourceNo: text,
-  timeZone: { ...text, description: 'The clock of the resource: its days and moments are told in it.' },
+  timeZone: { ...text, description: 'The time zone of the resource, in which days and times are given.' },
   entries: list({ $ref: 'TimeEntryRead#' }),
   sessions: list({ $ref: 'TimeSessionRead#' }),
   running: {
     anyOf: [{ $ref: 'TimeSessionRead#' }, { type: 'null' }],
-    description: 'The session that runs, whenever it began.',
+    description: 'The running session, whenever it started.',
   },
-  days: { ...list(missingTimeSchema), description: 'As GET /timeEntry/missing tells them.' },
-  appointments: { ...list(appointment), description: 'What is planned for the resource.' },
-  tasks: { ...list(task), description: 'Every task that is named above.' },
+  days: { ...list(missingTimeSchema), description: 'As in GET /timeEntry/missing.' },
+  appointments: { ...list(appointment), description: 'Appointments of the resource.' },
+  tasks: { ...list(task), description: 'The tasks of entries, sessions and appointments.' },
 });
 
 /** What the page of a field worker shows. */
@@ -42,9 +42,9 @@ export function timesheetRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'The timesheet of a resource',
+        summary: 'Show the timesheet of a resource',
         description:
-          'Entries, sessions, the clock that runs, missing hours, appointments and the tasks that they name, in one answer. Start inclusive, end exclusive, one quarter (92 days) at most.',
+          'Entries, sessions, the running session, missing hours, appointments and their tasks, in one response. Start inclusive, end exclusive, at most 92 days.',
         querystring: {
           type: 'object',
           properties: { resourceNo: text, start: text, end: text },
@@ -61,12 +61,12 @@ export function timesheetRoutes(app: FastifyInstance, deps: HasDatabase): void {
       config,
       schema: {
         tags,
-        summary: 'Tasks to register time on',
-        description: 'The newest first, those that are complete last.',
+        summary: 'List tasks to register time on',
+        description: 'Newest first, completed tasks last.',
         querystring: {
           type: 'object',
           properties: {
-            search: { ...text, description: 'Stands in the numbers, descriptions, customer or city.' },
+            search: { ...text, description: 'Text to find in the numbers, descriptions, customer or city.' },
             limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
           },
         },

@@ -77,7 +77,7 @@ export async function timesheetOf(
 /** GET /timesheet/tasks: what time can be registered on, by a word of it. */
 export async function tasksToRegisterOn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<TimesheetTask[]> {
   const { limit = 20 } = parsePage(query);
-  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: ${LARGEST_PAGE} at most.`, 'limit');
+  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: must be at most ${LARGEST_PAGE}.`, 'limit');
   const search = (filterText(query, 'search') ?? '').trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
   return tasksFound(deps.db, caller.tenantId, { search, sourceApps: caller.sourceApps, limit });
 }

@@ -18,14 +18,16 @@ export const undoHeaders = {
 
 export const writeQuery = {
   type: 'object',
-  properties: { dryRun: { type: 'boolean', description: 'Do everything, store nothing, and tell the impact.' } },
+  properties: {
+    dryRun: { type: 'boolean', description: 'Check and compute everything, store nothing, and return the impact.' },
+  },
 };
 
 export const listQuery = {
   type: 'object',
   properties: {
     page: { type: 'integer', minimum: 1 },
-    limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Records a page; all records without it.' },
+    limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Records per page; default: all.' },
     sort: {
       type: 'string',
       description: 'property:asc|desc, several separated by commas; or [{"property", "direction"}].',
@@ -41,6 +43,6 @@ export const oneOrMany = (ref: string) => ({ oneOf: [{ $ref: ref }, { type: 'arr
 
 const failure = (description: string) => ({ description, $ref: 'Failure#' });
 export const failures = {
-  '4xx': failure('The request is refused.'),
-  '5xx': failure('Our fault. With `outcome: "unknown"` the request may be stored.'),
+  '4xx': failure('The request was refused.'),
+  '5xx': failure('Internal error. With `outcome: "unknown"` the request may be stored.'),
 };

@@ -72,7 +72,7 @@ function refuseTooMany(request: FastifyRequest, items: number): void {
   const { most } = request.routeOptions.config;
   // Exactly how many is known without parsing them.
   if (most && items > most.items)
-    throw refuse('REQ004', `${items} ${most.what} are more than the ${most.items} allowed in one request.`);
+    throw refuse('REQ004', `${items} ${most.what} were sent; at most ${most.items} are allowed in one request.`);
 }
 
 /** Enough for a client on a busy machine: many write all of a body before they read the answer. */

@@ -40,7 +40,10 @@ export async function collect(request: FastifyRequest, payload: Readable, form: 
         await memory?.need(reserved);
       }
       if (memory?.isBeyond(scan.cost))
-        throw refuse('REQ004', 'The body holds more values than there is memory for. Split it into several requests.');
+        throw refuse(
+          'REQ004',
+          'The body contains too many values for the available memory. Split it into several requests.',
+        );
       if (scan.cost > reserved) {
         if (memory?.settle(scan.cost) === false) throw overloaded();
         reserved = scan.cost;
@@ -49,7 +52,7 @@ export async function collect(request: FastifyRequest, payload: Readable, form: 
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw isPacked ? notPacked(request) : refuse('REQ020', 'The body ended too early.');
+    throw isPacked ? notPacked(request) : refuse('REQ020', 'The body is incomplete.');
   }
   if (!Number.isNaN(announced) && buffer.length !== announced)
     throw refuse('REQ020', 'The body is not as long as Content-Length says.', 'Content-Length');

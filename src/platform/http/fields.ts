@@ -16,7 +16,7 @@ export function needText(sent: Record<string, unknown>, name: string, most = LON
 
 /** Compared before anything else is done with the text. */
 function limited(text: string, name: string, most: number): string {
-  if (text.length > most) throw refuse('REQ013', `${name}: ${most} characters are the most.`, name);
+  if (text.length > most) throw refuse('REQ013', `${name}: at most ${most} characters.`, name);
   return text;
 }
 

@@ -36,7 +36,7 @@ const isBySession = ({ apiKey, authorization, session }: Credential): boolean =>
 
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.known) throw new Error(`${request.url} was reached without a caller`);
+  if (!request.known) throw new Error(`${request.url} has no caller`);
   return request.known;
 }
 
@@ -77,7 +77,8 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
 
   app.decorateRequest('known', undefined);
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may use it`);
+    if (route.config?.access === undefined)
+      throw new Error(`${route.method} ${route.url} does not declare who may use it`);
   });
   app.addHook('onRequest', async (request, reply) => {
     const { access = 'admin', module, uncounted } = request.routeOptions.config;

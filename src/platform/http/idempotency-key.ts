@@ -5,11 +5,11 @@ export const idempotencyKey = {
   minLength: 1,
   maxLength: 255,
   description:
-    'The same key and request of the same caller within 24 hours gets the first answer again (Idempotency-Replayed: true) and has no further effect.',
+    'The same key and request of the same caller within 24 hours gets the first response again (Idempotency-Replayed: true) and has no further effect.',
 };
 
-const SIGN_IN = 'Signs in: there is no caller yet that a key could belong to, and each sign-in stands for itself.';
-const TEST = 'Stores nothing. Sends one test event at once, which no transaction can take back.';
+const SIGN_IN = 'Signs in: there is no caller yet that a key could belong to, and each sign-in is independent.';
+const TEST = 'Stores nothing. Sends one test event immediately, which cannot be rolled back.';
 
 /** The POST routes that take no Idempotency-Key, and why. All others create or change something, and take one. */
 export const postsWithoutKey: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/invitation/:token': 'Accepts a link that works once: there is no caller yet that a key could belong to.',
   '/recommendation': 'Searches: stores nothing.',
   '/optimization/insert': 'Searches: stores nothing.',
-  '/geocode': 'Searches: stores no more than a cache.',
+  '/geocode': 'Searches: stores only a cache entry.',
   '/reconcile': 'Compares: stores nothing. The calls that it proposes are sent to /import.',
   '/connector/:id/test': TEST,
   '/webhooks/:event/:id/test': TEST,

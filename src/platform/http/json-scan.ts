@@ -87,7 +87,7 @@ export class JsonScan {
     }
     this.#bytes += chunk.length;
     if (this.#containers > MOST_IN_TEXT)
-      throw refuse('REQ004', `The body holds more than ${MOST_IN_TEXT} objects and lists.`);
+      throw refuse('REQ004', `The body contains more than ${MOST_IN_TEXT} objects and lists.`);
   }
 
   /** The index behind the string, or the end of the chunk. Most of a body is inside of strings. */
@@ -115,7 +115,7 @@ export class JsonScan {
       'REQ004',
       this.#inString
         ? `A string of the body is longer than ${LONGEST_STRING} bytes.`
-        : `The body holds more than ${LONGEST_GAP} bytes in a row without a value.`,
+        : `The body contains more than ${LONGEST_GAP} consecutive bytes without a value.`,
     );
   }
 

@@ -11,7 +11,7 @@ async function* readable(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw error instanceof Refusal ? error : refuse('REQ001', 'The body cannot be unpacked, or ends too early.');
+    throw error instanceof Refusal ? error : refuse('REQ001', 'The body cannot be decompressed, or is incomplete.');
   }
 }
 

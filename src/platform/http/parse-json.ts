@@ -28,7 +28,7 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
 
 /** V8 quotes the body in its message. The body may contain a secret, so only the position is reported. */
 export const jsonErrorPosition = (error: Error): string =>
-  /position \d+( \(line \d+ column \d+\))?/.exec(error.message)?.[0] ?? 'it ends too early or is malformed';
+  /position \d+( \(line \d+ column \d+\))?/.exec(error.message)?.[0] ?? 'it is incomplete or malformed';
 
 /** A byte order mark is no part of the text. */
 const textOf = (bytes: Buffer, start: number, end: number): string => {
@@ -168,6 +168,6 @@ class Pieces {
   }
 
   #malformed(at: number) {
-    return refuse('REQ001', `The body is not valid JSON: the mistake is behind byte ${at}.`);
+    return refuse('REQ001', `The body is not valid JSON: the error is after byte ${at}.`);
   }
 }

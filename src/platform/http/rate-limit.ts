@@ -15,7 +15,7 @@ const LONGEST_ADDRESS = 64;
 
 const tooMany = (max: number, ttl: number, of: string): Refusal => {
   const seconds = Math.ceil(ttl / 1000);
-  return new Refusal(problem('USR007', `More than ${max} requests a minute${of}. Try again in ${seconds} s.`), {
+  return new Refusal(problem('USR007', `More than ${max} requests per minute${of}. Retry in ${seconds} s.`), {
     headers: { 'retry-after': String(seconds) },
   });
 };

@@ -37,8 +37,7 @@ export class Body {
   }
 
   #check(name: string, text: string, most: number): void {
-    if (text.length > most)
-      throw refuse('REQ013', `${this.path(name)}: ${most} characters are the most.`, this.path(name));
+    if (text.length > most) throw refuse('REQ013', `${this.path(name)}: at most ${most} characters.`, this.path(name));
     // Neither stored nor compared with what is stored: PostgreSQL takes no such text.
     if (storable(text))
       throw refuse('REQ016', `${this.path(name)}: contains characters that cannot be stored.`, this.path(name));
@@ -65,7 +64,7 @@ export class Body {
     if (value === undefined) return [];
     const list = Array.isArray(value) ? value : [value];
     if (list.length > MOST_TEXTS)
-      throw refuse('REQ013', `${this.path(name)}: ${MOST_TEXTS} texts are the most.`, this.path(name));
+      throw refuse('REQ013', `${this.path(name)}: at most ${MOST_TEXTS} texts.`, this.path(name));
     return list.map((each, i) => {
       if (typeof each === 'string') this.#check(name, each, LONGEST_PROPERTY);
       if (typeof each === 'string' && each.trim() !== '') return each.trim();

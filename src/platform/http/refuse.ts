@@ -36,7 +36,7 @@ export function toRefusal(
       return new Refusal(problem('REQ001', 'The body is empty.'));
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Refusal(problem('REQ005', 'The path is not a valid address.'));
+      return new Refusal(problem('REQ005', 'The path is not a valid URL path.'));
   }
   const refused = storageRefusal(error, request.id, collisions);
   if (refused) return refused;

@@ -31,11 +31,11 @@ export function storageRefusal(error: unknown, requestId: string, collisions: Co
 const STATES: readonly (readonly [RegExp, ErrorCode, string, string])[] = [
   [/^53100$/, 'SYS005', 'The disk of the database is full: nothing can be stored.', LATER],
   [/^25006$/, 'SYS005', 'The database is read-only: nothing can be stored.', LATER],
-  [/^53300$/, 'SYS006', 'The database accepts no further connections right now. Try again shortly.', SHORTLY],
-  [/^53...$/, 'SYS002', 'The database has run out of resources. Try again shortly.', SHORTLY],
-  [/^57014$/, 'SYS002', 'The database took too long for this request and stopped it. Try again shortly.', SHORTLY],
-  [/^55P03$/, 'SYS002', 'Other requests held the records for too long. Try again shortly.', SHORTLY],
-  [/^40...$/, 'SYS002', 'Other requests kept changing the same records. Try again shortly.', SHORTLY],
+  [/^53300$/, 'SYS006', 'The database accepts no further connections right now. Retry shortly.', SHORTLY],
+  [/^53...$/, 'SYS002', 'The database has run out of resources. Retry shortly.', SHORTLY],
+  [/^57014$/, 'SYS002', 'The database took too long for this request and stopped it. Retry shortly.', SHORTLY],
+  [/^55P03$/, 'SYS002', 'Other requests held the records for too long. Retry shortly.', SHORTLY],
+  [/^40...$/, 'SYS002', 'Other requests kept changing the same records. Retry shortly.', SHORTLY],
 ];
 
 const refusal = (code: ErrorCode, message: string, error: unknown, seconds: string): Refusal =>
@@ -45,12 +45,12 @@ const refusal = (code: ErrorCode, message: string, error: unknown, seconds: stri
   });
 
 const away = (error: unknown): Refusal =>
-  refusal('SYS002', 'The database is not reachable right now. Try again shortly.', error, SHORTLY);
+  refusal('SYS002', 'The database is not reachable right now. Retry shortly.', error, SHORTLY);
 
 function ofFailure(failure: DatabaseFailure, requestId: string): Refusal {
   switch (failure.kind) {
     case 'no-connection':
-      return refusal('SYS006', 'No database connection became free in time. Try again shortly.', failure, SHORTLY);
+      return refusal('SYS006', 'No database connection became free in time. Retry shortly.', failure, SHORTLY);
     case 'in-doubt':
       return new Refusal(
         problem(
@@ -84,8 +84,8 @@ function ofCollision(error: unknown, collisions: Collisions): Refusal {
 
 /** A fault of our own. That nothing was stored is said only where the transaction was rolled back for sure. */
 export function faultRefusal(error: unknown, isRead: boolean, requestId: string): Refusal {
-  const what = 'Something went wrong on our side';
-  const how = 'The request id helps to find out what.';
+  const what = 'Internal error';
+  const how = 'Send the request id to the operator.';
   if (isRead) return new Refusal(problem('SYS001', `${what}. ${how}`));
   if (isRolledBack(error)) return new Refusal(problem('SYS001', `${what}; nothing was stored. ${how}`));
   return new Refusal(problem('SYS001', `${what}. ${lookUp(requestId)}`), { extra: UNKNOWN });

@@ -9,6 +9,6 @@ const shown = (bytes: number): string =>
 
 /** The limit of a body, in the words of the catalogue. */
 export const largerThan = (limit: number): Refusal =>
-  refuse('REQ004', `A request may have ${shown(limit)} (${limit} bytes) at most, unpacked.`);
+  refuse('REQ004', `A request body may have at most ${shown(limit)} (${limit} bytes), decompressed.`);
 
 export const tooLarge = ({ routeOptions }: FastifyRequest): Refusal => largerThan(routeOptions.bodyLimit ?? 0);

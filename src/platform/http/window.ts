@@ -16,7 +16,7 @@ export function checkRange(
 ): void {
   if (end <= start) throw refuse('REQ008', `${last}: must be after ${first}.`, last);
   if (end - start > days * DAY_MS + HOUR_MS)
-    throw refuse('REQ008', `${last}: a window of ${days} days at most can be read.`, last);
+    throw refuse('REQ008', `${last}: the window may have at most ${days} days.`, last);
 }
 
 /** The window that two query parameters name, in epoch ms. */

@@ -18,12 +18,12 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
   if (!job) return;
   const { kind, id } = job;
   const task = tasks.get(kind);
-  if (!task) throw new Error(`nobody knows how to do ${kind}`);
+  if (!task) throw new Error(`no handler for jobs of kind ${kind}`);
   const log = deps.log.child({ job: id, kind, requestId: job.requestId });
   try {
     await task.run(deps, job);
     deps.outages.worked(jobsOf(kind));
-    log.info({ attempt: job.attempts }, 'background work done');
+    log.info({ attempt: job.attempts }, 'job done');
   } catch (error) {
     if (error instanceof DoneAlready) return;
     // No attempt at the job: it could not even be noted that it failed.
@@ -34,7 +34,7 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
     else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
     const reason = (error as Error).message;
     if (isOver) {
-      log.warn({ attempt: job.attempts, reason, isOver }, 'background work failed');
+      log.warn({ attempt: job.attempts, reason, isOver }, 'job failed');
       return;
     }
     // A mail server that is away fails hundreds of jobs, each of them many times.
@@ -49,4 +49,4 @@ const jobsOf = (kind: string): string => `background jobs of kind ${kind}`;
 const reasonOf = (error: unknown, id: number): string =>
   error instanceof Refusal || error instanceof MailError || error instanceof HopelessError
     ? error.message
-    : `Our fault: the log has the reason, under job ${id}.`;
+    : `Internal error: see job ${id} in the log of the service.`;

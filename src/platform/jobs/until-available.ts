@@ -20,7 +20,7 @@ export async function untilAvailable(
       return await attempt();
     } catch (error) {
       if (!isUnavailable(error) || stopping?.aborted) throw error;
-      deps.log.warn({ reason: (error as Error).message, pause }, 'background work waits for the database');
+      deps.log.warn({ reason: (error as Error).message, pause }, 'database not available, jobs are waiting');
       await sleep(pause, undefined, stopping ? { signal: stopping } : {}).catch(() => {});
     }
   }

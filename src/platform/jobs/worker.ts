@@ -58,11 +58,11 @@ export async function drain<D extends QueueDeps>(deps: D, tasks: readonly Task<D
 
 async function adopt(deps: HasDatabase & HasLog): Promise<void> {
   const orphans = await handOverOrphans(deps.db);
-  if (orphans > 0) deps.log.warn({ orphans }, 'jobs were not in the queue; they are again');
+  if (orphans > 0) deps.log.warn({ orphans }, 'lost jobs queued again');
 }
 
 /** Jobs of workers that were killed run again. */
 export async function takeOver(deps: HasDatabase & HasLog): Promise<void> {
   const workers = await freeJobsOfTheDead(deps.db);
-  if (workers > 0) deps.log.warn({ workers }, 'workers have died; their jobs run again');
+  if (workers > 0) deps.log.warn({ workers }, 'dead workers found, running their jobs again');
 }

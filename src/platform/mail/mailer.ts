@@ -67,7 +67,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         return { to, messageId, by: 'smtp', answer: String(sent.response ?? '') };
       } catch (error) {
         const failure = error as SmtpFailure;
-        throw new MailError(`The mail server did not take it: ${failure.message}`, isFinal(failure));
+        throw new MailError(`The mail server refused the mail: ${failure.message}`, isFinal(failure));
       } finally {
         transport.close();
       }

@@ -20,13 +20,13 @@ const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
 const NAMES: Readonly<Record<string, string>> = {
-  loopback: 'this machine itself',
+  loopback: 'this host',
   private: 'a private network',
   uniqueLocal: 'a private network',
   linkLocal: 'a link-local address',
   carrierGradeNat: 'the network of a provider',
   multicast: 'a multicast address',
-  unspecified: 'no host at all',
+  unspecified: 'not a host address',
 };
 
 /** What is wrong with an IP address as a place to send to; undefined when it is public. */
@@ -35,7 +35,7 @@ export function unreachable(address: string): string | undefined {
   const parsed = ipaddr.parse(address);
   const of = (range: string): string => `${address} is ${NAMES[range] ?? `not a public address (${range})`}`;
   if (parsed instanceof ipaddr.IPv4) {
-    if (INSIDE.has(parsed.toString())) return `${address} is the metadata service of a cloud`;
+    if (INSIDE.has(parsed.toString())) return `${address} is the metadata service of a cloud provider`;
     return parsed.range() === 'unicast' ? undefined : of(parsed.range());
   }
   if (parsed.match(NAT64)) return unreachable(new ipaddr.IPv4(parsed.toByteArray().slice(-4)).toString());
@@ -48,12 +48,12 @@ export function unreachable(address: string): string | undefined {
 export function wrongAddress(text: string, { allowPrivate }: Pick<GuardOptions, 'allowPrivate'>): string | undefined {
   if (!URL.canParse(text)) return 'it is not an address such as https://host/path';
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are spoken';
-  if (url.username !== '' || url.password !== '') return 'user name and password do not belong into an address';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are supported';
+  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
   const host = hostOf(url);
-  if (host === '') return 'it names no host';
+  if (host === '') return 'it has no host';
   if (allowPrivate) return undefined;
-  if (/^(.*\.)?localhost\.?$/.test(host)) return 'localhost is this machine itself';
+  if (/^(.*\.)?localhost\.?$/.test(host)) return 'localhost is this host';
   // Every spelling of an IPv4 address (octal, hexadecimal, one number) has become four decimal parts by now.
   return ipaddr.isValid(host) ? unreachable(host) : undefined;
 }

@@ -125,14 +125,14 @@ function secondsOf(sent: string | string[] | undefined): number | undefined {
 function notSent(error: NodeJS.ErrnoException, stopped: boolean): NotSent {
   const { code, message } = error;
   if (error instanceof NotAllowed) return new NotSent('address', `The address is not allowed: ${message}.`);
-  if (/TIMEOUT|ETIMEDOUT/.test(code ?? '')) return new NotSent('timeout', 'No answer came in time.');
+  if (/TIMEOUT|ETIMEDOUT/.test(code ?? '')) return new NotSent('timeout', 'Timeout: no response.');
   if (stopped) return new NotSent('stopped', 'The service was stopped.');
   const why: Readonly<Record<string, string>> = {
-    ECONNREFUSED: 'Nobody listens at the address.',
-    ECONNRESET: 'The connection was broken off.',
-    UND_ERR_SOCKET: 'The connection was broken off.',
+    ECONNREFUSED: 'The connection was refused.',
+    ECONNRESET: 'The connection was closed.',
+    UND_ERR_SOCKET: 'The connection was closed.',
     ENOTFOUND: 'The host does not exist.',
-    EAI_AGAIN: 'The host cannot be looked up.',
+    EAI_AGAIN: 'The host name cannot be resolved.',
   };
   return new NotSent('connection', why[code ?? ''] ?? `The connection failed (${code ?? message}).`);
 }

@@ -86,9 +86,9 @@ export class PoliteClient {
   /** Waits for the interval; throws when that would take longer than an answer may. */
   async #turn(signal: AbortSignal): Promise<void> {
     const now = performance.now();
-    if (now < this.#restUntil) throw new Error('it failed a moment ago and is left alone');
+    if (now < this.#restUntil) throw new Error('it failed recently and is not called again yet');
     const at = Math.max(now, this.#nextAt);
-    if (at - now > this.#options.timeoutMs) throw new Error('too many requests wait for it already');
+    if (at - now > this.#options.timeoutMs) throw new Error('too many requests are waiting for it');
     this.#nextAt = at + this.#options.intervalMs;
     if (at > now) await delay(at - now, undefined, { signal });
   }
@@ -110,13 +110,13 @@ export class PoliteClient {
       await body.dump();
       const wait = Number(headers['retry-after']) * 1000;
       if (wait > 0) this.#restUntil = performance.now() + Math.min(wait, LONGEST_REST_MS);
-      throw new (statusCode === 400 ? Declined : Error)(`it answered ${statusCode}`);
+      throw new (statusCode === 400 ? Declined : Error)(`it returned ${statusCode}`);
     }
     const text = await body.text();
     try {
       return JSON.parse(text);
     } catch {
-      throw new Error('its answer is not JSON');
+      throw new Error('its response is not JSON');
     }
   }
 }

@@ -18,7 +18,7 @@ export interface Migrated {
 export async function migrate(db: Database): Promise<Migrated> {
   const [server] = await db.query<{ server_version_num: string }>('show server_version_num');
   if (Number(server?.server_version_num ?? 0) < OLDEST_SERVER)
-    throw new OperatorError(`PostgreSQL 15 or newer is needed; this server is ${server?.server_version_num}.`);
+    throw new OperatorError(`PostgreSQL 15 or newer is required; this server is ${server?.server_version_num}.`);
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   await migrateQueue(db);
   return db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function migrate(db: Database): Promise<Migrated> {
     const strange = [...known].filter((name) => !files.includes(name));
     if (strange.length > 0)
       throw new OperatorError(
-        `The database was made by a newer Openslot (it knows ${strange.join(', ')}). Start that version.`,
+        `The database was migrated by a newer Openslot (${strange.join(', ')}). Start that version.`,
       );
     const applied: string[] = [];
     for (const name of files.filter((each) => !known.has(each))) {

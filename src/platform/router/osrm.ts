@@ -22,7 +22,7 @@ export const osrm = (client: PoliteClient): RoadTable => ({
       signal,
     );
     const { code, distances, durations, sources, destinations } = answer as Record<string, unknown>;
-    if (code !== 'Ok') throw new Error('it answered without a table');
+    if (code !== 'Ok') throw new Error('its response has no table');
     const onMap = (list: unknown, i: number): boolean =>
       (numberIn(cellIn(list, i), 'distance') ?? Number.POSITIVE_INFINITY) <= MOST_METRES_FROM_ROAD;
     const leg = (i: number, j: number): Leg | undefined => {

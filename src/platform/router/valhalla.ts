@@ -18,7 +18,7 @@ export const valhalla = (client: PoliteClient): RoadTable => ({
     };
     const answer = await client.post('/sources_to_targets', question, signal);
     const table = (answer as Record<string, unknown> | null)?.['sources_to_targets'];
-    if (!Array.isArray(table)) throw new Error('it answered without a table');
+    if (!Array.isArray(table)) throw new Error('its response has no table');
     const leg = (i: number, j: number): Leg | undefined => {
       const cell = cellIn(cellIn(table, i), j);
       const [km, seconds] = [numberIn(cell, 'distance'), numberIn(cell, 'time')];

@@ -7,7 +7,7 @@ export const resourceType = entity({
   table: 'resource_type',
   route: 'resourceType',
   group: 'Resource',
-  summary: 'A kind of resource. A resource that names an unknown type makes it.',
+  summary: 'A kind of resource. A resource with an unknown type creates it.',
   key: ['name'],
   columns: {
     name: text(100, { required: true, param: 'ResourceType' }),

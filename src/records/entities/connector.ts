@@ -19,7 +19,7 @@ export const connector = entity({
       {
         default: 0,
         legacy: { param: 'BackOfficeSystem', values: { 0: 0, 1: 2, 2: 1, 3: 1, 4: 3 } },
-        note: 'The older BackOfficeSystem counts 1 NAV, 2 BC, 3 BC OAuth, 4 Webhook.',
+        note: 'The older BackOfficeSystem uses 1 NAV, 2 BC, 3 BC OAuth, 4 Webhook.',
       },
     ),
     authenticationType: choice(
@@ -36,12 +36,12 @@ export const connector = entity({
     ),
     apiType: choice(
       { 0: 'SOAP', 1: 'REST' },
-      { default: 1, note: 'SOAP is not spoken: a call that asks for it is refused.' },
+      { default: 1, note: 'SOAP is not supported: a call that requests it is refused.' },
     ),
     login: text(50, { note: 'User name, or the client id of OAuth2.' }),
     password: secret(4000, { note: 'Or the client secret of OAuth2.' }),
-    tokenUri: text(1000, { note: 'Where OAuth2 and Entra ID give out tokens.' }),
-    oauthScope: text(500, { note: 'The scope that a token is asked for.' }),
+    tokenUri: text(1000, { note: 'Token endpoint of OAuth2 or Entra ID.' }),
+    oauthScope: text(500, { note: 'The scope that is requested with a token.' }),
     crudTypes: texts(10, { note: 'Which changes are sent: I, U, D. All of them when empty.' }),
   },
   writer: 'connector',

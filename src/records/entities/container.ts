@@ -5,11 +5,11 @@ export const container = entity({
   table: 'container',
   route: 'container',
   group: 'Container',
-  summary: 'Groups tasks and appointments so that the planner can schedule them as one.',
+  summary: 'Groups tasks and appointments so that planners can schedule them together.',
   key: ['name'],
   columns: {
     name: text(100, { required: true }),
-    handleDate: instant({ note: 'Where the handle of the container stands.' }),
+    handleDate: instant({ note: 'The time of the handle of the container.' }),
     handleLocked: flag({
       default: true,
       note: 'Keeps the distance between the handle and the members: when the handle moves, they move.',

@@ -259,7 +259,7 @@ export const sentFromBackOffice: CallOption = {
   kind: 'boolean',
   aliases: ['SentFromBackoffice'],
   on: 'both',
-  note: 'Marks the change as one that the back office made: true on the import, false on other routes when it is not sent.',
+  note: 'Marks the change as made by the back office. Default: true for imports, false for other routes.',
 };
 export const checkAppointments: CallOption = {
   kind: 'boolean',

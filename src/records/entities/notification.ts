@@ -15,7 +15,7 @@ export const notification = entity({
   table: 'notification',
   route: 'notification',
   group: 'Notification',
-  summary: 'Information, a warning or a fault that the board shows with the tenant, a job, a task or an appointment.',
+  summary: 'Information, a warning or an error that the board shows with the tenant, a job, a task or an appointment.',
   key: ['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'appointmentId', 'appointmentGuid', 'connectorId', 'code'],
   otherwiseKeyedBy: { without: ['code', 'connectorId'], column: 'text' },
   follows: [
@@ -36,7 +36,7 @@ export const notification = entity({
     jobNo: text(50),
     taskNo: text(50),
     appointmentGuid: guid(),
-    appointmentNo: text(50, { virtual: true, zeroIsNone: true, note: 'Another name of the appointment.' }),
+    appointmentNo: text(50, { virtual: true, zeroIsNone: true, note: 'Alternative identifier of the appointment.' }),
   },
   procedures: { upsert: ['mboc_upsertNotification'], delete: ['mboc_deleteNotification'] },
   options: { sentFromBackOffice },

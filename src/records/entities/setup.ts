@@ -13,7 +13,7 @@ export const layout = entity({
     code: text(50, { required: true }),
     name: text(100),
     kind: choice({ 0: 'Board', 1: 'List', 2: 'Map', 3: 'Calendar' }, { default: 0 }),
-    content: document('object', { note: 'Read by the pages; what they do not know is kept.' }),
+    content: document('object', { note: 'Read by the web application; unknown properties are kept.' }),
   },
   procedures: { upsert: ['mboc_upsertLayout'], delete: ['mboc_deleteLayout'] },
   shownBy: 'code',
@@ -25,7 +25,7 @@ export const profile = entity({
   table: 'profile',
   route: 'profile',
   group: 'Setup packages',
-  summary: 'A way of working: layouts in an order, given to users.',
+  summary: 'An ordered set of layouts, assigned to users.',
   key: ['code'],
   columns: {
     code: text(50, { required: true }),

@@ -86,14 +86,14 @@ export const taskAssignment = entity({
   table: 'task_assignment',
   route: 'taskAssignment',
   group: 'Task assignment',
-  summary: 'A resource that is wanted, required or excluded for a task.',
+  summary: 'A resource that is preferred, required or excluded for a task.',
   key: [...taskKey, 'resourceNo'],
   columns: {
     ...ofItsTask(),
     resourceNo: text(50, { required: true }),
     preference: choice(
       { 0: 'Preferred', 1: 'Required', 2: 'Excluded' },
-      { default: 0, note: 'Of several required resources any one will do.' },
+      { default: 0, note: 'If several resources are required, any one of them is sufficient.' },
     ),
   },
   references: {
@@ -113,7 +113,7 @@ export const taskDependency = entity({
   table: 'task_dependency',
   route: 'taskDependency',
   group: 'Task',
-  summary: 'A task that has to wait for another one of the same source system.',
+  summary: 'A task that depends on another one of the same source system.',
   key: [...taskKey, 'predecessorJobNo', 'predecessorTaskNo'],
   columns: {
     ...ofItsTask(),

@@ -55,7 +55,7 @@ export function parsePage(query: RawQuery): Pick<Listing, 'limit' | 'offset'> {
   const page = whole('page', 1);
   const asked = whole('limit', 0);
   if (asked !== undefined && asked > LARGEST_PAGE)
-    throw refuse('REQ008', `limit: at most ${LARGEST_PAGE} records are given a page.`, 'limit');
+    throw refuse('REQ008', `limit: at most ${LARGEST_PAGE} records per page.`, 'limit');
   const limit = asked ?? (page === undefined ? undefined : 100);
   return { limit, offset: ((page ?? 1) - 1) * (limit ?? 0) };
 }
@@ -105,7 +105,7 @@ function condition(
     throw refuse('REQ008', `${parameter}: ${model.name} has no property ${property.slice(0, 100)}.`, parameter);
   const spec = specOf(model, known);
   if (typeof sent === 'string' && storable(sent))
-    throw refuse('REQ008', `${parameter}: the text cannot be a ${known}.`, parameter);
+    throw refuse('REQ008', `${parameter}: is not a valid ${known}.`, parameter);
   const value =
     operator === 'like'
       ? String(sent ?? '').replace(/[\\%_]/g, '\\$&')
@@ -167,7 +167,7 @@ function parseSort(model: EntityModel, text: string | undefined): Order[] {
   return items.map(([property, direction]) => {
     const known = sortable(model).get(property.toLowerCase());
     if (!known) throw refuse('REQ008', `sort: ${model.name} has no property ${property.slice(0, 100)}.`, 'sort');
-    if (!/^(asc|desc)$/i.test(direction)) throw refuse('REQ008', 'sort: the direction is asc or desc.', 'sort');
+    if (!/^(asc|desc)$/i.test(direction)) throw refuse('REQ008', 'sort: the direction must be asc or desc.', 'sort');
     return { property: known, direction: direction.toLowerCase() as 'asc' | 'desc' };
   });
 }

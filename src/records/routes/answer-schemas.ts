@@ -8,7 +8,7 @@ export const metOccurrence = {
   properties: {
     start: time,
     end: time,
-    conflicts: { type: 'array', items: { type: 'string' }, description: 'Numbers of the appointments that it meets.' },
+    conflicts: { type: 'array', items: { type: 'string' }, description: 'Numbers of the conflicting appointments.' },
   },
   required: ['start', 'end', 'conflicts'],
   additionalProperties: false,
@@ -61,7 +61,7 @@ const conflict = {
     reason: { type: 'string' },
     by: {
       type: ['object', 'null'],
-      description: 'The change that stands in the way, where one does.',
+      description: 'The conflicting change, if there is one.',
       properties: {
         number: { type: 'integer' },
         actor: { type: 'string' },
@@ -80,12 +80,11 @@ const newViolations = {
 };
 const impact = {
   type: 'object',
-  description:
-    'How many records of each kind would be created, updated and deleted, and what that would do to the plan.',
+  description: 'How many records of each entity would be created, updated and deleted, and the impact on the plan.',
   properties: {
     violations: {
       type: 'object',
-      description: 'Violations that the batch would bring, with the first few.',
+      description: 'Number of violations that the batch would cause, with the first ones.',
       properties: { overBudget: newViolations, missingRequirement: newViolations, certificateInvalid: newViolations },
       required: ['overBudget', 'missingRequirement', 'certificateInvalid'],
     },
@@ -127,7 +126,7 @@ export const answerSchemas = [
       results: { type: 'array', items: callResult },
       counts,
       warnings: { type: 'array', items: warning },
-      changes: { type: ['integer', 'null'], description: 'The last change number that this write made.' },
+      changes: { type: ['integer', 'null'], description: 'The number of the last change of this write.' },
       impact,
     },
     required: [
@@ -216,7 +215,7 @@ export const answerSchemas = [
       undoes: {
         type: ['array', 'null'],
         items: { type: 'integer' },
-        description: 'Numbers of earlier changes of the record that this one took back.',
+        description: 'Numbers of earlier changes of the record that this change undid.',
       },
     },
     required: [

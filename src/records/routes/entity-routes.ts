@@ -113,7 +113,7 @@ function writeRoutes(
         if (expected !== undefined && records.length !== 1)
           throw refuse(
             'REQ009',
-            'If-Match goes with one record only; in a list each record can hold its own ifMatch.',
+            'If-Match can only be used with one record; in a list each record can have its own ifMatch.',
             'If-Match',
           );
         const calls = records.map((record, index) => {

@@ -6,7 +6,9 @@ import type { WriteAnswer } from '../writing/write-calls.ts';
  */
 export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
   const { success, results, counts, warnings, appointments, changes, impact, shown } = answer;
-  const message = success ? null : `${counts.rejected} of ${results.length} calls were rejected; the rest is stored.`;
+  const message = success
+    ? null
+    : `${counts.rejected} of ${results.length} calls were rejected; the others are stored.`;
   const content = {
     Success: success,
     Message: message,

@@ -22,13 +22,13 @@ export type NamedSchema = Record<string, unknown> & { $id: string };
 const ifMatch = {
   type: 'integer',
   minimum: 1,
-  description: 'The version that you saw. Is the record at another one, nothing of the request is stored.',
+  description: 'The expected version. If the record has another version, nothing of the request is stored.',
 };
 
 const ifMatchOf = ({ entity, references }: EntityModel): object => {
   const whole = references.find(({ name }) => name === entity.versionedBy)?.target.name.toLowerCase();
   return whole
-    ? { ...ifMatch, description: `The version of the ${whole} that you saw: the record is a part of it.` }
+    ? { ...ifMatch, description: `The expected version of the ${whole} that the record is a part of.` }
     : ifMatch;
 };
 

@@ -15,17 +15,17 @@ const ofRecords = [...models.values()].flatMap(({ table }): [string, Collision][
 const others: Readonly<Record<string, Collision>> = {
   // Values of callers.
   time_entry_reference: {
-    taken: 'Another time entry of this SourceApp and SourceType is known by this BackofficeID already.',
+    taken: 'Another time entry of this SourceApp and SourceType already has this BackofficeID.',
     parameter: 'BackofficeID',
   },
   time_session_reference: {
-    taken: 'Another time session of this SourceApp and SourceType is known by this ExternalId already.',
+    taken: 'Another time session of this SourceApp and SourceType already has this ExternalId.',
     parameter: 'ExternalId',
   },
-  time_session_running: { taken: 'The resource has another time session that runs.', parameter: 'ResourceNo' },
+  time_session_running: { taken: 'The resource already has a running time session.', parameter: 'ResourceNo' },
   appointment_guid: { taken: 'Another appointment has this AppointmentGuid.', parameter: 'AppointmentGuid' },
   tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
-  change_cursor_pkey: { taken: 'There is a cursor of this name already.', parameter: 'name' },
+  change_cursor_pkey: { taken: 'A cursor with this name already exists.', parameter: 'name' },
 
   account_pkey: IDENTITY,
   api_key_pkey: IDENTITY,

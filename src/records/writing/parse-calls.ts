@@ -77,7 +77,7 @@ function parseCall(
 ): Verdict {
   const name = nameOf(sent);
   if (name === '' && sent.names.length === 0 && sent.values.length === 0)
-    return { ignored: 'The call is empty: it names no procedure and no record.' };
+    return { ignored: 'The call is empty: it contains no procedure and no record.' };
   const procedure = typeof sent.procedure === 'string' ? procedureNamed(sent.procedure) : sent.procedure;
   if (!procedure)
     return {
@@ -101,7 +101,7 @@ function parseCall(
       ),
     };
   if (sent.names.length === 0 && (procedure.action === 'delete' || procedure.action === 'clear'))
-    return { ignored: 'The call has no parameters: it names no record.' };
+    return { ignored: 'The call has no parameters: it identifies no record.' };
 
   let reading = readings.find(procedure, sent.names);
   if (!reading) {

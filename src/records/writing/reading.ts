@@ -123,7 +123,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
   const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
   const unset = action === 'set' && facet?.required ? facet.sets.find((property) => !placeOf.has(property)) : undefined;
   const missing = absent
-    ? problem('REQ015', `${spell(absent)} is required to name the ${model.name}.`, spell(absent))
+    ? problem('REQ015', `${spell(absent)} is required to identify the ${model.name}.`, spell(absent))
     : unset === undefined
       ? undefined
       : problem('REQ015', `${spell(model.column(unset))} is required.`, spell(model.column(unset)));

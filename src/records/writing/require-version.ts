@@ -19,7 +19,7 @@ export async function requireVersion(
     if (record && (call.expected === 'any' || record.version === call.expected)) continue;
     if (!record)
       throw new Refusal(
-        problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match asks for version ${call.expected}.`),
+        problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match requires version ${call.expected}.`),
       );
     const current = await recordById(context.tx, context.caller.tenantId, model, record.id);
     const { showCurrent } = context.deps.extensions;

@@ -35,7 +35,7 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
         return true;
       }
       if (typeof key === 'string' && context.sawBefore(target, key))
-        throw new Interrupted('a record that this batch relies on was deleted meanwhile');
+        throw new Interrupted('a record that this batch refers to was deleted in the meantime');
       const parameter = group.shape.procedure.model.column(reference.by.at(-1) ?? '').param;
       const spelled = reference.by
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])

@@ -178,7 +178,7 @@ function rejection(answer: WriteAnswer): Refusal {
       ? problem(first.code, where(first), first.parameter)
       : problem(
           'REQ019',
-          `${wrong.length} of ${answer.results.length} calls are wrong, nothing was stored. ${wrong.slice(0, 3).map(where).join(' ')}${wrong.length > 3 ? ' …' : ''}`,
+          `${wrong.length} of ${answer.results.length} calls were rejected, nothing was stored. ${wrong.slice(0, 3).map(where).join(' ')}${wrong.length > 3 ? ' …' : ''}`,
         );
   return new Refusal(summary, {
     extra: {

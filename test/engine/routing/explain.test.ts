@@ -33,14 +33,14 @@ describe('why a task is not served', () => {
 
   test.each([
     ['excluded', withTask({ excluded: ['anna', 'ben'] }), 'All 2 resources are excluded for it.'],
-    ['certificate', withTask({ certificates: ['X'] }), 'All 2 resources hold no valid certificate X then.'],
+    ['certificate', withTask({ certificates: ['X'] }), 'All 2 resources have no valid certificate X at that time.'],
     ['outsideWindow', withTask({ windows: [span(20, 22)] }), 'All 2 resources do not work in its windows.'],
     ['outsideWindow', withTask({ latest: at(7) }), 'All 2 resources do not work in its windows.'],
-    ['tooShort', withTask({ duration: 10 * HOUR }), 'All 2 resources have no working time as long as it.'],
+    ['tooShort', withTask({ duration: 10 * HOUR }), 'All 2 resources have no working time that is long enough.'],
     [
       'notWorking',
       withTask({}, [aResource('anna', { days: [aDay(0, { working: [] })] })]),
-      'The only resource does not work then.',
+      'The only resource does not work at that time.',
     ],
     [
       'maxDistance',
@@ -61,13 +61,13 @@ describe('why a task is not served', () => {
     const waiting = aProblem({
       tasks: [aTask('first', { excluded: ['anna'] }), aTask('task', { after: [{ task: 'first' }] })],
     });
-    expect(reasonsFor(waiting)?.[0]).toEqual(['dependency', 0, 'It waits for first, which nobody serves.']);
+    expect(reasonsFor(waiting)?.[0]).toEqual(['dependency', 0, 'It depends on first, which is not served.']);
     const team = withTask({ team: 3 });
     expect(reasonsFor(team)?.at(-1)).toEqual(['team', 2, 'It needs 3 resources at the same time; 2 have room.']);
     const container = aProblem({
       tasks: [aTask('task', { container: 'c' }), aTask('b', { container: 'c', excluded: ['anna'] })],
     });
-    expect(reasonsFor(container)?.at(-1)).toEqual(['container', 0, 'It is served only together with b.']);
+    expect(reasonsFor(container)?.at(-1)).toEqual(['container', 0, 'It can only be served together with b.']);
   });
 
   test('is told for every unassigned task of any problem', () => {

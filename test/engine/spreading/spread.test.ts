@@ -184,7 +184,7 @@ test('the check catches every kind of broken spread', () => {
   expect(told([{ ...share, minutes: 500 }])).toContain('480 minutes on 2026-07-02, but 500');
   expect(told([{ ...share, minutes: 70 }])).toContain('too much of 2026-07-02');
   expect(told([{ ...share, date: date(1) }])).toContain('starts before');
-  expect(told([{ ...share, date: date(4) }])).toContain('goes on after');
+  expect(told([{ ...share, date: date(4) }])).toContain('ends after');
   expect(told([{ ...share, date: date(9) }])).toContain('has no day');
   expect(told([{ ...share, person: 'ben' }])).toContain('excluded');
   expect(told([share, { ...share, person: 'ben' }])).toContain('several people');

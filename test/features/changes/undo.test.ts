@@ -121,7 +121,7 @@ describe('undo of a creation', () => {
         number: changes,
         entity: 'Job',
         key: 'ERP/SERVICE/A',
-        reason: `The record was changed again, by change ${changes + 1}.`,
+        reason: `The record was changed later, by change ${changes + 1}.`,
         by: { number: changes + 1, actor: 'key:test', at: expect.any(String) },
       },
     ]);
@@ -167,7 +167,7 @@ describe('undo of a creation', () => {
     const { changes } = (await write(aJob('A'))).body;
     await write(deleteJob('A'));
     expect(conflictsOf(await undo(changes))).toMatchObject([
-      { reason: 'The record is gone.', by: { number: changes + 1 } },
+      { reason: 'The record was deleted.', by: { number: changes + 1 } },
     ]);
   });
 });
@@ -195,7 +195,7 @@ describe('undo of an update', () => {
     await write(aJob('A'));
     const { changes } = (await write(aJob('A', { SiteCity: 'Bruges', Note: 'x' }))).body;
     await write(aJob('A', { SiteCity: 'Ghent' }));
-    expect(conflictsOf(await undo(changes))[0]!.reason).toBe(`siteCity changed again, by change ${changes + 1}.`);
+    expect(conflictsOf(await undo(changes))[0]!.reason).toBe(`siteCity changed later, by change ${changes + 1}.`);
     expect((await erp.client.get('/job/A')).body).toMatchObject({ siteCity: 'Ghent', note: 'x' });
   });
 
@@ -203,14 +203,14 @@ describe('undo of an update', () => {
     await write(aJob('A'));
     const { changes } = (await write(aJob('A', { Note: 'x' }))).body;
     await write(deleteJob('A'));
-    expect(conflictsOf(await undo(changes))[0]!.reason).toBe('The record is gone.');
+    expect(conflictsOf(await undo(changes))[0]!.reason).toBe('The record was deleted.');
   });
 
   test('tells that the record is gone once, also where it led elsewhere', async () => {
     await write(aJob('A'), aTask('A', 'T'), aTask('A', 'T2'), aPlan('A', 'T', GUID));
     const { changes } = (await write(aPlan('A', 'T2', GUID))).body;
     await write(aCall('mboc_deleteAppointment', { AppointmentGuid: GUID }));
-    expect(conflictsOf(await undo(changes)).map(({ reason }) => reason)).toEqual(['The record is gone.']);
+    expect(conflictsOf(await undo(changes)).map(({ reason }) => reason)).toEqual(['The record was deleted.']);
   });
 
   test('leads a reference back, and is refused when what it led to is gone', async () => {
@@ -347,7 +347,7 @@ describe('undo of a delete', () => {
         index: 0,
         procedure: 'undo',
         parameter: 'password',
-        message: 'Connector ERP/BC came back without its password, which the log does not keep: send it again.',
+        message: 'Connector ERP/BC was restored without its password, which the log does not store: send it again.',
       },
     ]);
     const [row] = await service.deps.db.query('select uri, password from connector where tenant_id = $1', [
@@ -382,7 +382,7 @@ describe('step by step', () => {
     const { changes } = (await write(aJob('A'))).body;
     const first = well(await undo(changes)).body.changes;
     expect(conflictsOf(await undo(changes))).toMatchObject([
-      { reason: `It was undone already, by change ${first}.`, by: { number: first } },
+      { reason: `The change was already undone by change ${first}.`, by: { number: first } },
     ]);
     const redo = well(await undo(first)).body.changes;
     expect((await erp.client.get('/job/A')).status).toBe(200);
@@ -451,7 +451,7 @@ describe('undo of a request', () => {
     await write(aJob('A'));
     await erp.client.import([deleteJob('A')], named);
     expect(conflictsOf(await undoRequest('twice')).map(({ reason }) => reason)).toEqual([
-      'Two records would come back as Job with one key.',
+      'Two Job records would be restored with the same key.',
     ]);
     expect((await erp.client.get('/job/B')).status).toBe(200);
   });
@@ -472,7 +472,7 @@ describe('undo of a request', () => {
   test('a second default calendar, or a circle of them, is refused', async () => {
     await write(aCall('mboc_upsertCalendar', { CalendarCode: 'C', Default: 1 }));
     expect(conflictsOf(await undo(await numberOf('updated', 'Calendar', 'DEFAULT')))[0]!.reason).toBe(
-      'Another calendar is the default by now.',
+      'Another calendar is now the default.',
     );
     await write(aCall('mboc_upsertCalendar', { CalendarCode: 'C', ParentCode: 'DEFAULT' }));
     const { changes } = (await write(aCall('mboc_upsertCalendar', { CalendarCode: 'C', ParentCode: '' }))).body;
@@ -601,7 +601,7 @@ describe('what cannot be undone', () => {
     await service.deps.db.query('delete from change where tenant_id = $1 and no < $2', [erp.tenant.id, changes]);
     expect((await undo(changes - 1)).body).toMatchObject({
       status: 404,
-      message: expect.stringMatching(/older than the log that is kept/),
+      message: expect.stringMatching(/no longer in the log/),
     });
     expect((await undoRequest(requestOf(answer))).body).toMatchObject({
       status: 404,
@@ -635,7 +635,7 @@ describe('what cannot be undone', () => {
     const plain = (await erp.client.post('/connector', { ...key, login: 'me' })).body.changes;
     const secret = (await erp.client.post('/connector', { ...key, password: 'two' })).body.changes;
     expect(conflictsOf(await undo(secret))[0]!.reason).toBe(
-      'The log does not keep password, which is secret: send it again.',
+      'The log does not store password, because it is secret: send it again.',
     );
     const sealed = () => service.deps.db.query('select password from connector where tenant_id = $1', [erp.tenant.id]);
     const kept = await sealed();
@@ -793,7 +793,7 @@ describe('as any other write', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(number)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409))
-      expect(conflictsOf(answer)[0]!.reason).toMatch(/^It was undone already/);
+      expect(conflictsOf(answer)[0]!.reason).toMatch(/^The change was already undone/);
   });
 
   test('writers at the same time leave no orphans', async () => {

@@ -26,13 +26,13 @@ describe('a connector', () => {
   });
 
   test.each([
-    [{ ApiType: 0 }, 'REQ026', /SOAP is not spoken; send 1 for REST/],
-    [{ AuthType: 2 }, 'REQ026', /NTLM authentication is not spoken/],
-    [{ AuthType: 3 }, 'REQ026', /Windows authentication is not spoken/],
+    [{ ApiType: 0 }, 'REQ026', /SOAP is not supported; send 1 for REST/],
+    [{ AuthType: 2 }, 'REQ026', /NTLM authentication is not supported/],
+    [{ AuthType: 3 }, 'REQ026', /Windows authentication is not supported/],
     [{ WebServiceAddress: 'erp.example' }, 'REQ025', /WebServiceAddress: it is not an address/],
-    [{ WebServiceAddress: 'https://me:pw@erp.example' }, 'REQ025', /do not belong into an address/],
+    [{ WebServiceAddress: 'https://me:pw@erp.example' }, 'REQ025', /must not contain a user name or password/],
     [{ WebServiceAddress: 'http://169.254.169.254/' }, 'REQ025', /link-local/],
-    [{ WebServiceAddress: 'http://localhost:8080/' }, 'REQ025', /this machine itself/],
+    [{ WebServiceAddress: 'http://localhost:8080/' }, 'REQ025', /this host/],
     [{ TokenUri: 'http://10.0.0.1/token' }, 'REQ025', /TokenUri: .*private network/],
     [{ CrudTypes: 'I;X' }, 'REQ014', /CrudTypes: X is not one of I, U, D/],
   ])('%j is refused with %s, by import and by REST', async (more, code, message) => {

@@ -97,7 +97,7 @@ describe('signing in', () => {
     await well([anAppointment(GUID)]);
     await expect.poll(async () => (await deliveries(id))[0]?.attemptCount, { timeout: 20_000 }).toBeGreaterThan(0);
     const [{ attempts }] = await deliveries(id);
-    expect(attempts[0]).toMatchObject({ error: 'The token service answered 400 without a token.', answer: null });
+    expect(attempts[0]).toMatchObject({ error: 'The token service returned 400 without a token.', answer: null });
     expect((await erp.client.post(`/connector/${id}/test`, undefined)).body).toMatchObject({ delivered: false });
   });
 });
@@ -189,7 +189,11 @@ describe('a receiver that fails', () => {
     await well([anAppointment(GUID)]);
     const state = async () => (await erp.client.get(`/connector/${id}/sending`)).body;
     await expect.poll(async () => (await state()).paused, { timeout: 20_000 }).toBe(true);
-    expect(await state()).toMatchObject({ pausedBy: 'system', pauseReason: 'It answered 410 Gone.', waiting: 1 });
+    expect(await state()).toMatchObject({
+      pausedBy: 'system',
+      pauseReason: 'The receiver returned 410 Gone.',
+      waiting: 1,
+    });
     office.answer = () => ({ status: 200 });
     await erp.client.post(`/connector/${id}/resume`, undefined);
     expect(actions(await arrive(2))).toEqual(['I', 'I']);

@@ -149,7 +149,7 @@ describe('deliveries', () => {
     expect((await erp.client.post(`/connector/${id}/test`, undefined)).body).toMatchObject({
       delivered: false,
       status: null,
-      error: 'Nobody listens at the address.',
+      error: 'The connection was refused.',
     });
     expect(await deliveries(id)).toEqual([]);
   });

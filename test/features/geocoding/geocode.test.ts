@@ -166,8 +166,10 @@ describe('country packs', () => {
       ['BE\t9000\tGent\tVlaanderen\tVLG\t\t\t\t\tnorth\t3.7\t', 'coordinate'],
     ])
       await expect(addPacks(service.deps, Buffer.from(file ?? ''), 'x.txt')).rejects.toThrow(why);
-    await expect(addPacks(service.deps, readFileSync(HANDMADE), 'BE.zip', 'ZW')).rejects.toThrow('holds nothing of ZW');
-    await expect(dropPack(service.deps, 'ZW')).rejects.toThrow('There is no pack of ZW');
+    await expect(addPacks(service.deps, readFileSync(HANDMADE), 'BE.zip', 'ZW')).rejects.toThrow(
+      'contains no rows of ZW',
+    );
+    await expect(dropPack(service.deps, 'ZW')).rejects.toThrow('There is no pack for ZW');
   });
 });
 

@@ -34,9 +34,9 @@ describe('a line of a pack', () => {
     [LINE.replace('Gent', 'Gent Cedex 9'), undefined],
     [LINE.replace('BE', 'Belgium'), '"Belgium" is not a country code'],
     [LINE.replace('9000', ''), 'it has no postal code'],
-    [LINE.replace('51.05', 'north'), 'its latitude or longitude is not a coordinate'],
-    [LINE.replace('51.05', ''), 'its latitude or longitude is not a coordinate'],
-    [LINE.replace('51.05', '91'), 'its latitude or longitude is not a coordinate'],
+    [LINE.replace('51.05', 'north'), 'its latitude or longitude is out of range'],
+    [LINE.replace('51.05', ''), 'its latitude or longitude is out of range'],
+    [LINE.replace('51.05', '91'), 'its latitude or longitude is out of range'],
     ['a,b,c', 'it has 1 fields instead of 12'],
   ])('%j is %j', (line, read) => {
     expect(readPackLine(line)).toEqual(read);
@@ -58,7 +58,7 @@ describe('a file', () => {
   test('that is broken says so', () => {
     const whole = zip({ 'BE.txt': LINE });
     expect(() => unpack(whole.subarray(0, 40))).toThrow('directory is missing');
-    expect(() => unpack(zip({ 'BE.txt': LINE }, 99))).toThrow('method that is not known');
+    expect(() => unpack(zip({ 'BE.txt': LINE }, 99))).toThrow('unsupported compression method');
     expect(() => unpack(zip({ 'BE.pdf': LINE }))).toThrow('no text file');
     expect(() => unpack(gzipSync(LINE).subarray(0, 20))).toThrow('cannot be unpacked');
     const damaged = Buffer.from(whole);

@@ -182,10 +182,10 @@ describe('the change log', () => {
     expect(next.body.changes).toHaveLength(2);
     for (const path of [`/changes/${base + 1}/undo`]) {
       const undo = await erp.client.send('POST', path);
-      expect([undo.status, undo.body.Description]).toEqual([404, expect.stringContaining('older than the log')]);
+      expect([undo.status, undo.body.Description]).toEqual([404, expect.stringContaining('no longer in the log')]);
     }
     const request = await erp.client.post('/changes/undo', { requestId: 'r-A' });
-    expect(request.body.Description).toContain('older than the log');
+    expect(request.body.Description).toContain('no longer in the log');
     expect((await erp.client.post('/changes/undo', { requestId: 'r-D' })).status).toBe(200);
     const other = await service.tenant();
     expect((await other.client.get('/changes?after=0')).status).toBe(200);

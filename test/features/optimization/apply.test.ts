@@ -137,7 +137,9 @@ describe('a move', () => {
       options: { resources: ['R1'] },
     });
     await stored.tenant.client.post('/recommendation/hold', { token: body.slots[0].token });
-    expect(await reasonOf(stored, await aRun(stored, [[0, 0, 2]]))).toEqual(['The time has been taken meanwhile.']);
+    expect(await reasonOf(stored, await aRun(stored, [[0, 0, 2]]))).toEqual([
+      'The time has been taken in the meantime.',
+    ]);
     expect(await booked(stored)).toEqual([]);
   });
 
@@ -155,14 +157,14 @@ describe('a move', () => {
       aResource('R3', { DoNotShow: true }),
     ]);
     expect(await reasonOf(stored, run)).toEqual([
-      'The task is gone.',
+      'The task was deleted.',
       'The task has changed.',
-      'A resource is gone, or is not shown to planners any more.',
+      'A resource was deleted, or is no longer shown to planners.',
     ]);
     expect(await booked(stored)).toHaveLength(1);
     const late = await aRun(stored, [[4, 0, 0]]);
     one.setNow('2026-06-01T08:30:00Z');
-    expect(await reasonOf(stored, late)).toEqual(['Its time has come already.']);
+    expect(await reasonOf(stored, late)).toEqual(['Its start time has already passed.']);
     one.setNow(NOW);
   });
 
@@ -178,7 +180,7 @@ describe('a move', () => {
       }),
     ]);
     const run = await aRun(stored, [[1, 0, 0]]);
-    expect(await reasonOf(stored, run)).toEqual(['The time has been taken meanwhile.']);
+    expect(await reasonOf(stored, run)).toEqual(['The time has been taken in the meantime.']);
     const before = await holdings(one, stored.tenant);
     expect((await client.post(`/optimization/${run}/apply`, { moves: [1] })).body.applied).toEqual([]);
     expect(await holdings(one, stored.tenant)).toEqual(before);

@@ -225,7 +225,7 @@ describe('tasks', () => {
     expect(leftOut).toEqual([
       {
         task: expect.objectContaining({ taskNo: 'C' }),
-        reason: 'It waits for J/LOST, which is neither planned nor part of the run.',
+        reason: 'It depends on J/LOST, which is neither planned nor part of the run.',
       },
     ]);
   });

@@ -196,7 +196,7 @@ describe('a package', () => {
       expect((await other.client.get(path)).body, path).toEqual([]);
     const [own] = await rows('/import/setup');
     expect((await other.client.get(`/import/setup/${own.id}`)).status).toBe(404);
-    expect(JSON.stringify(own.log)).toContain('users[0].password is not known and was ignored');
+    expect(JSON.stringify(own.log)).toContain('users[0].password is unknown and was ignored');
   });
 
   test('can be taken back by its request', async () => {
@@ -378,7 +378,7 @@ describe('a plan', () => {
   test('tells what would go wrong', async () => {
     const plan = await send({ owner: 'a@example.com', profiles: [{ code: 'P', layouts: ['X'] }] }, {}, '?plan=true');
     expect(plan.body).toMatchObject({ applies: false, problems: [{ at: 'profiles[0].layouts[0]', code: 'APP004' }] });
-    expect(plan.body.warnings).toEqual([expect.stringContaining('a@example.com is no user of this tenant')]);
+    expect(plan.body.warnings).toEqual([expect.stringContaining('a@example.com is not a user of this tenant')]);
   });
 });
 

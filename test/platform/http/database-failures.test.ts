@@ -190,7 +190,7 @@ describe('connections', () => {
     await until(() => mails(1));
     const release = holdAll();
     await send('second');
-    await until(() => warnings.includes('background work waits for the database'));
+    await until(() => warnings.includes('database not available, jobs are waiting'));
     await release();
     await until(() => mails(2));
     await until(async () => {

@@ -153,8 +153,8 @@ describe('a connection', () => {
       new Promise((settle) => lookup('erp.example', { all }, (error, address) => settle(error?.message ?? address)));
     expect(await ask(true)).toEqual(answers[0]);
     expect(asked).toBe(1);
-    expect(await ask(true)).toMatch(/127.0.0.1 is this machine itself/);
-    expect(await ask(false)).toMatch(/127.0.0.1 is this machine itself/);
+    expect(await ask(true)).toMatch(/127.0.0.1 is this host/);
+    expect(await ask(false)).toMatch(/127.0.0.1 is this host/);
     asked = 0;
     expect(await ask(false)).toBe('93.184.216.34');
     const line = lineWith(async () => answers[1] ?? []);

@@ -102,7 +102,7 @@ describe('OSRM', () => {
     handle = answers(recorded('osrm-error'), 400);
     await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('it answered 400');
     handle = answers(recorded('osrm-error'));
-    await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('without a table');
+    await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('has no table');
   });
 });
 
@@ -129,7 +129,7 @@ describe('Valhalla', () => {
     handle = answers(recorded('valhalla-error-offmap'), 400);
     await expect(valhalla(client).ask([vaduz], [hamburg], never)).rejects.toThrow('it answered 400');
     handle = answers('[]');
-    await expect(valhalla(client).ask([vaduz], [schaan], never)).rejects.toThrow('without a table');
+    await expect(valhalla(client).ask([vaduz], [schaan], never)).rejects.toThrow('has no table');
     handle = answers('{"sources_to_targets": [[{"distance": null, "time": null}]]}');
     expect(await valhalla(client).ask([vaduz], [schaan], never)).toEqual([[undefined]]);
   });

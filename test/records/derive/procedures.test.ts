@@ -171,7 +171,7 @@ const OTHER_KIND: Readonly<Record<string, string>> = {
 const OTHER_DEFAULT: Readonly<Record<string, string>> = {
   'mboc_upsertConnector.SendAppointmentToWebService: true instead of false':
     'sources disagree; who registers a connector wants it to work',
-  'mboc_upsertConnector.ApiType: 1 instead of 0': 'SOAP is not spoken; clients that leave it out are served by REST',
+  'mboc_upsertConnector.ApiType: 1 instead of 0': 'SOAP is not supported; clients that leave it out are served by REST',
   'mboc_upsertResourceGpsTracking.Date: now instead of undefined':
     'a position without a date is where the resource is now',
   ...sameFor(

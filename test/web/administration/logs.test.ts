@@ -232,7 +232,7 @@ profiles:
     await plan.getByText('1 created, 1 changed, 0 removed').waitFor();
     const fields = plan.getByRole('table', { name: 'Fields of Profile PLANNER' });
     expect(await fields.getByRole('row').last().textContent()).toBe('namePlannerDispatcher');
-    await plan.getByText(/odd is not known and was ignored/).waitFor();
+    await plan.getByText(/odd is unknown and was ignored/).waitFor();
     await isSound(page, problems);
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     const side = page.getByRole('dialog', { name: /Package \d/ });
@@ -276,7 +276,7 @@ profiles:
     await sure.getByRole('button', { name: 'Undo this change' }).click();
     await side
       .getByRole('alert')
-      .getByText(/name changed again, by change \d+.*changed again by key:test/)
+      .getByText(/name changed later, by change \d+.*changed again by key:test/)
       .waitFor();
     await isSound(page, problems);
     await side.getByRole('button', { name: 'Close' }).click();

@@ -2,7 +2,7 @@ import { falling, type Scorer } from './scorer.ts';
 
 export const priority: Scorer = {
   key: 'priority',
-  description: 'Work of high importance soon; for other work every slot counts half.',
+  description: 'Work of high importance early; for other work every slot counts half.',
   requires: ['options.importance'],
   weight: 1,
   applies: ({ importance }) => importance !== undefined,

@@ -4,7 +4,7 @@ const MANY = 10;
 
 export const skillFit: Scorer = {
   key: 'skillFit',
-  description: 'The fewer skills beyond those required, the better: keeps the versatile free.',
+  description: 'The fewer skills beyond those required, the better: keeps versatile resources free.',
   requires: ['requirements'],
   weight: 1,
   applies: ({ requirements }) => requirements.length > 0,

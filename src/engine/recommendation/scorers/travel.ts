@@ -4,7 +4,7 @@ const LONG_MINUTES = 120;
 
 export const travel: Scorer = {
   key: 'travel',
-  description: 'The fewer minutes it adds to the way of the day, the better: none is 1, two hours are 0.',
+  description: 'The less extra travel time that day, the better: none is 1, two hours are 0.',
   requires: ['location'],
   weight: 3,
   applies: ({ place }) => place !== undefined,

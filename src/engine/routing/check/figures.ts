@@ -15,7 +15,7 @@ export interface Figures {
   readonly balance: number;
   /** Visits by somebody who is not preferred. */
   readonly unwanted: number;
-  /** Planned tasks that do not stay as they are. */
+  /** Planned tasks that change. */
   readonly changed: number;
   /** All of it by the weights of the problem: what the solver makes small. */
   readonly cost: number;

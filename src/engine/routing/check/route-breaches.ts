@@ -22,7 +22,7 @@ export function routeBreaches(problem: Problem, journey: Journey): readonly Brea
     if (judged && before !== undefined && stop.start < busyTill)
       tell('overlap', `${resource.id} is still busy when ${name} starts.`, stop.task?.id);
     else if (judged && stop.start < busyTill + way)
-      tell('travel', `${resource.id} cannot be at ${name} in time: the way takes ${way} s.`, stop.task?.id);
+      tell('travel', `${resource.id} cannot reach ${name} in time: the travel time is ${way} s.`, stop.task?.id);
     // Everything that began before has to end: given work may overlap.
     busyTill = before === undefined ? stop.end : Math.max(busyTill, stop.end);
     before = stop;
@@ -32,7 +32,7 @@ export function routeBreaches(problem: Problem, journey: Journey): readonly Brea
   const ends = endOfDay(problem, journey);
   const mustEnd = endOfWork(day) + (day.overtime ?? 0);
   if (last !== undefined && !last.isGiven && ends > mustEnd)
-    tell('endOfDay', `${resource.id} is back ${ends - mustEnd} s after the end of the day.`);
+    tell('endOfDay', `${resource.id} returns ${ends - mustEnd} s after the end of the day.`);
 
   const metres = legs.reduce((sum, each) => sum + each.metres, 0);
   if (day.maxMetres !== undefined && metres > day.maxMetres)

@@ -70,7 +70,7 @@ function waitBreaches(
   for (const { task: id, lag = 0 } of task.after ?? []) {
     const before = visits.get(id) ?? [];
     if (before.length === 0)
-      breaches.push({ rule: 'dependency', task: task.id, detail: `${task.id} waits for ${id}, which nobody serves.` });
+      breaches.push({ rule: 'dependency', task: task.id, detail: `${task.id} depends on ${id}, which is not served.` });
     else if (starts < Math.max(...before.map(({ end }) => end)) + lag)
       breaches.push({
         rule: 'dependency',
@@ -133,7 +133,7 @@ function containerBreaches(
   return breaches;
 }
 
-/** Planned tasks that do not stay as they are. A container changes as one: if a task of it moves, or is new in it, all of them have changed. */
+/** Planned tasks that change. A container changes as one: if a task of it moves, or is new in it, all of them have changed. */
 export function changedTasks(problem: Problem, visits: ReadonlyMap<string, readonly Visit[]>): readonly Task[] {
   const free = problem.tasks.filter((task) => !isGiven(problem, task));
   const stays = (task: Task): boolean =>

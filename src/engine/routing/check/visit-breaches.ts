@@ -27,7 +27,7 @@ export function visitBreaches(problem: Problem, task: Task, visit: Visit): reado
   if (task.earliest !== undefined && start < task.earliest) tell('earliest', `${task.id} starts too early.`);
   if (task.latest !== undefined && end > task.latest) tell('latest', `${task.id} ends too late.`);
   if (problem.freezeBefore !== undefined && start < problem.freezeBefore)
-    tell('freeze', `${task.id} is put before the moment from which on plans may change.`);
+    tell('freeze', `${task.id} starts before the time from which plans may change.`);
 
   if (task.excluded?.includes(resource.id)) tell('excluded', `${resource.id} is excluded for ${task.id}.`);
   for (const { text, anyOf } of task.requirements ?? [])
@@ -40,7 +40,7 @@ export function visitBreaches(problem: Problem, task: Task, visit: Visit): reado
         (held.from === undefined || start >= held.from) &&
         (held.until === undefined || end <= held.until),
     );
-    if (!isValid) tell('certificate', `${resource.id} holds no certificate ${no} that is valid then.`);
+    if (!isValid) tell('certificate', `${resource.id} has no valid certificate ${no} at that time.`);
   }
   return breaches;
 }

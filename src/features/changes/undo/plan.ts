@@ -43,7 +43,7 @@ export async function planUndo(context: WriteContext, changes: readonly StoredCh
   const conflicts: Conflict[] = [];
   const open = changes.filter((change) => {
     const model = models.get(change.entity);
-    const never = model ? neverUndone(model.entity) : `There are no records of the kind ${change.entity} any more.`;
+    const never = model ? neverUndone(model.entity) : `Records of the entity ${change.entity} are no longer supported.`;
     if (never) conflicts.push({ change, reason: never, by: undefined });
     return never === undefined;
   });
@@ -134,6 +134,9 @@ function secretOf({ model, reversal }: Planned): { reason: string; by: undefined
   if (reversal.kind !== 'revert') return undefined;
   const secret = model.columns.find(({ spec, property }) => spec.kind === 'secret' && property in reversal.fields);
   return (
-    secret && { reason: `The log does not keep ${secret.property}, which is secret: send it again.`, by: undefined }
+    secret && {
+      reason: `The log does not store ${secret.property}, because it is secret: send it again.`,
+      by: undefined,
+    }
   );
 }

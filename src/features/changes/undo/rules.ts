@@ -111,5 +111,5 @@ async function checkCalendars({ tx, caller }: WriteContext, plan: Plan): Promise
   const [first, ...more] = staying.filter((each) => each.fields['default'] === true);
   for (const each of others.length > 0 && first ? [first, ...more] : more)
     if ('fields' in each.reversal && each.reversal.fields['default'] === true)
-      plan.conflicts.push(against(each, 'Another calendar is the default by now.'));
+      plan.conflicts.push(against(each, 'Another calendar is now the default.'));
 }

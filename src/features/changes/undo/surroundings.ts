@@ -70,7 +70,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
       const key = storedKey(model, each.fields);
       // Deleted, made anew by someone else, and deleted again.
       if (keys.has(key))
-        plan.conflicts.push(against(each, `Two records would come back as ${model.name} with one key.`));
+        plan.conflicts.push(against(each, `Two ${model.name} records would be restored with the same key.`));
       keys.set(key, each);
     }
     for (const [key, { id }] of await findByKeys(tx, caller.tenantId, model, [...keys.keys()]))
@@ -99,7 +99,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
     plan.conflicts.push(
       against(
         planned,
-        `Another ${planned.model.name} has its ${what} by now.`,
+        `Another ${planned.model.name} now has its ${what}.`,
         since.get(idOf({ entity: planned.model.name, recordId: holder }))?.[0],
       ),
     );

@@ -61,7 +61,7 @@ async function ofNumber(context: WriteContext, text: string): Promise<StoredChan
   if (found) return withWhatWentAlong(context, found);
   const last = await lastChange(tx, caller.tenantId);
   throw no > 0 && no <= last
-    ? refuse('APP001', `Change ${no} is older than the log that is kept; it cannot be undone any more.`)
+    ? refuse('APP001', `Change ${no} is no longer in the log and cannot be undone.`)
     : refuse('APP001', `There is no change ${text.slice(0, 50)}; the last one is ${last}.`);
 }
 
@@ -72,13 +72,13 @@ async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promi
   if (written === 0)
     throw refuse(
       'APP001',
-      `No change is known of the request ${requestId.slice(0, 100)}: it changed nothing, or is older than the log that is kept.`,
+      `There are no changes of the request ${requestId.slice(0, 100)}: it changed nothing, or its changes are no longer in the log.`,
       'requestId',
     );
   if (changes.length < written)
     throw refuse(
       'APP001',
-      `The request ${requestId.slice(0, 100)} is older than the log that is kept: ${written - changes.length} of its ${written} changes are gone.`,
+      `The request ${requestId.slice(0, 100)} cannot be undone: ${written - changes.length} of its ${written} changes are no longer in the log.`,
       'requestId',
     );
   return changes;
@@ -151,7 +151,7 @@ function answerOf({ records }: Plan, done: Done): WriteAnswer {
     const secret = reversal.kind === 'restore' && model.columns.find(({ spec }) => spec.kind === 'secret');
     if (!secret) return [];
     const parameter = secret.property;
-    const message = `${model.name} ${key} came back without its ${parameter}, which the log does not keep: send it again.`;
+    const message = `${model.name} ${key} was restored without its ${parameter}, which the log does not store: send it again.`;
     return [{ index, procedure: PROCEDURE, parameter, message }];
   });
   return { success: true, results, counts: countsOf(results), warnings, appointments: [], changes: null };

@@ -17,8 +17,8 @@ export async function downloadPack(baseUrl: string, country: string): Promise<Bu
     await body.dump();
     throw new OperatorError(
       statusCode === 404
-        ? `There is no pack of ${country} at ${baseUrl}.`
-        : `${url} answered ${statusCode}. Set GEONAMES_URL to an address that serves the files, or add a file.`,
+        ? `There is no pack for ${country} at ${baseUrl}.`
+        : `${url} returned ${statusCode}. Set GEONAMES_URL to an address that serves the files, or add a file.`,
     );
   }
   const parts: Buffer[] = [];

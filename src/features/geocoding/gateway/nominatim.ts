@@ -16,7 +16,7 @@ export const nominatim = (client: PoliteClient): GeocodeProvider => ({
   name: 'nominatim',
   async ask(query, signal) {
     const answer = await client.get('/search', parametersOf(query), signal);
-    if (!Array.isArray(answer)) throw new Error('its answer is not a list');
+    if (!Array.isArray(answer)) throw new Error('its response is not a list');
     return answer.length === 0 ? null : read(answer[0], query.country);
   },
 });
@@ -40,7 +40,7 @@ function read(place: unknown, country: string | undefined): Located | null {
     Number(textIn(place, 'lat') ?? Number.NaN),
     Number(textIn(place, 'lon') ?? Number.NaN),
   ];
-  if (!isCoordinate(latitude, longitude)) throw new Error('its answer has no coordinate');
+  if (!isCoordinate(latitude, longitude)) throw new Error('its response has no coordinates');
   const { address } = place as { address?: unknown };
   const found = textIn(address, 'country_code')?.toUpperCase();
   if (country !== undefined && found !== undefined && found !== country) return null;

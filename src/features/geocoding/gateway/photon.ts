@@ -11,7 +11,7 @@ export const photon = (client: PoliteClient): GeocodeProvider => ({
     const [path, parameters] = requestOf(query);
     const answer = await client.get(path, parameters, signal);
     const features = (answer as { features?: unknown } | null)?.features;
-    if (!Array.isArray(features)) throw new Error('its answer is not a list of features');
+    if (!Array.isArray(features)) throw new Error('its response is not a list of features');
     for (const feature of features) {
       const located = read(feature, query.country);
       if (located) return located;
@@ -45,7 +45,7 @@ function read(feature: unknown, country: string | undefined): Located | null {
   const { geometry, properties } = feature as { geometry?: { coordinates?: unknown[] }; properties?: unknown };
   // GeoJSON: longitude first.
   const [longitude = Number.NaN, latitude = Number.NaN] = (geometry?.coordinates ?? []).map(Number);
-  if (!isCoordinate(latitude, longitude)) throw new Error('its answer has no coordinate');
+  if (!isCoordinate(latitude, longitude)) throw new Error('its response has no coordinates');
   const found = textIn(properties, 'countrycode')?.toUpperCase();
   if (country !== undefined && found !== country) return null;
   const kind = textIn(properties, 'type') ?? '';

@@ -45,11 +45,11 @@ function unzip(bytes: Buffer): Buffer {
   const [data] = entries
     .filter(({ name }) => /\.(txt|csv)$/i.test(name) && !/readme/i.test(name))
     .sort((a, b) => b.size - a.size);
-  if (!data) throw new OperatorError('The archive holds no text file.');
+  if (!data) throw new OperatorError('The archive contains no text file.');
   const body = data.start + 30 + bytes.readUInt16LE(data.start + 26) + bytes.readUInt16LE(data.start + 28);
   const packed = bytes.subarray(body, body + data.packed);
   if (data.method === STORED) return packed;
   if (data.method !== DEFLATED)
-    throw new OperatorError(`The archive is packed by a method that is not known (${data.method}).`);
+    throw new OperatorError(`The archive uses an unsupported compression method (${data.method}).`);
   return inflateRawSync(packed, { maxOutputLength: MOST_BYTES });
 }

@@ -43,7 +43,7 @@ export async function connectFirst(
     await Promise.race([delay(pauseMs), exited]);
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL ended while it was starting. It said:\n${await server.complaints()}\nPut this right, then start again.`,
+    `PostgreSQL stopped during startup. Its output:\n${await server.complaints()}\nFix this, then start again.`,
   );
 }
 

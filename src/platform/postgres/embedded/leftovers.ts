@@ -54,7 +54,7 @@ async function end(find: () => Promise<number[]>, postmaster: number): Promise<v
     }
   }
   throw new EmbeddedPostgresError(
-    `A database server of an earlier Openslot (pid ${running.join(', ')}) does not end. End it, then start again.`,
+    `A database server of an earlier Openslot (pid ${running.join(', ')}) does not stop. Stop it, then start again.`,
   );
 }
 

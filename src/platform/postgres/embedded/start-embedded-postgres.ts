@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
       `The private database in ${dataDir} could not be started: ${errorText(error)}. ` +
-        `Put this right, ${useYourOwnDatabase}.`,
+        `Fix this, ${useYourOwnDatabase}.`,
       { cause: error },
     );
   }
