@@ -18,7 +18,7 @@ const taskPlanProperties = {
   },
   plannedAppointments: { type: 'integer' },
   plannedResources: { type: 'integer', description: 'Different resources.' },
-  open: { type: 'boolean', description: 'Whether there is still something to plan.' },
+  open: { type: 'boolean', description: 'Whether something is left to plan.' },
 };
 
 /** Reads of tasks show what is planned, and lists hold open tasks unless they ask for others. */
