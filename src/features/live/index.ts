@@ -12,7 +12,7 @@ export const liveFeature: Feature<Parameters<typeof liveRoutes>[1]> = {
   schemas: () => [
     messageSchema,
     writeAnswerWith('MessageAnswer', {
-      receivers: { type: 'integer', description: 'Open streams that the pop-up went to, on all nodes.' },
+      receivers: { type: 'integer', description: 'Open streams that received the message, on all nodes.' },
     }),
   ],
   writers: () => ({
