@@ -180,14 +180,14 @@ test('the check catches every kind of broken spread', () => {
   const share = { task: 'a', person: 'anna', date: date(2), minutes: 50 };
   const told = (shares: readonly (typeof share)[], missing: { task: string; minutes: number }[] = []) =>
     checkSpread(problem, { shares, missing }).join(' ');
-  expect(told([], [])).toContain('100 minutes, but 0 are spread');
+  expect(told([], [])).toContain('100 minutes, but 0 are assigned');
   expect(told([{ ...share, minutes: 500 }])).toContain('480 minutes on 2026-07-02, but 500');
   expect(told([{ ...share, minutes: 70 }])).toContain('too much of 2026-07-02');
   expect(told([{ ...share, date: date(1) }])).toContain('starts before');
   expect(told([{ ...share, date: date(4) }])).toContain('ends after');
   expect(told([{ ...share, date: date(9) }])).toContain('has no day');
   expect(told([{ ...share, person: 'ben' }])).toContain('excluded');
-  expect(told([share, { ...share, person: 'ben' }])).toContain('several people');
+  expect(told([share, { ...share, person: 'ben' }])).toContain('several resources');
   expect(told([share])).toContain('does not have tax');
   expect(told([{ ...share, minutes: 0.5 }])).toContain('has 0.5 minutes');
   expect(told([], [{ task: 'ghost', minutes: 1 }])).toContain('no budget ghost');

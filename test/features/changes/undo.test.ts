@@ -298,7 +298,7 @@ describe('undo of a delete', () => {
     const { changes } = (await write(deleteJob('A'))).body;
     await write(aJob('a'));
     expect(conflictsOf(await undo(changes))).toMatchObject([
-      { reason: 'Another Job has its key by now.', by: { number: changes + 1 } },
+      { reason: 'Another Job now has its key.', by: { number: changes + 1 } },
     ]);
   });
 
@@ -311,7 +311,7 @@ describe('undo of a delete', () => {
       erp.tenant.id,
     ]);
     expect(conflictsOf(await undo(changes))).toMatchObject([
-      { reason: 'Another Appointment has its appointmentGuid by now.', by: { number: changes + 1 } },
+      { reason: 'Another Appointment now has its appointmentGuid.', by: { number: changes + 1 } },
     ]);
   });
 

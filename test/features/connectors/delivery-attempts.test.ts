@@ -130,7 +130,7 @@ describe('a receiver that fails', () => {
       entity: 'Appointment',
       sourceApp: 'ERP',
       attempts: [
-        { status: 500, error: 'It answered 500.', answer: 'out of order' },
+        { status: 500, error: 'The receiver returned 500.', answer: 'out of order' },
         { status: 500 },
         { status: 200, error: null, answer: 'thank you' },
       ],
@@ -146,7 +146,7 @@ describe('a receiver that fails', () => {
     await expect.poll(async () => (await deliveries(id))[0]?.attemptCount, { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await deliveries(id))[0].attempts[0]).toMatchObject({
       status: 302,
-      error: 'It answered 302; redirects are not followed.',
+      error: 'The receiver returned 302; redirects are not followed.',
     });
     expect(office.at('/elsewhere')).toEqual([]);
   });

@@ -108,7 +108,9 @@ describe('the log', () => {
     office.answer = () => ({ status });
     await write(...Array.from({ length: 300 }, (_, n) => anAppointment(guid(n))));
     await soon(() => office.received.length).toBeGreaterThan(10);
-    await soon(async () => (await erp.client.get(`${path}/sending`)).body.failingReason).toBe(`It answered ${status}.`);
+    await soon(async () => (await erp.client.get(`${path}/sending`)).body.failingReason).toBe(
+      `The receiver returned ${status}.`,
+    );
     expect(told()).toEqual(['receiver failing, retrying']);
   });
 

@@ -158,7 +158,7 @@ describe('Nominatim', () => {
     });
     expect(await read([])).toBeNull();
     handle = json('<html><body>Parameter error</body></html>', 400);
-    await expect(nominatim(client()).ask({ country: 'LI', address: 'x' }, never)).rejects.toThrow('it answered 400');
+    await expect(nominatim(client()).ask({ country: 'LI', address: 'x' }, never)).rejects.toThrow('it returned 400');
   });
 });
 
@@ -233,7 +233,7 @@ describe('a service that does not behave', () => {
 
   test('is not followed elsewhere', async () => {
     handle = json('', 302, { location: `${url}/elsewhere` });
-    await expect(ask()).rejects.toThrow('it answered 302');
+    await expect(ask()).rejects.toThrow('it returned 302');
     expect(asked).toHaveLength(1);
   });
 
@@ -245,9 +245,9 @@ describe('a service that does not behave', () => {
   test('is left alone for a while after a failure', async () => {
     handle = json('', 503);
     const one = client();
-    await expect(ask({}, one)).rejects.toThrow('it answered 503');
+    await expect(ask({}, one)).rejects.toThrow('it returned 503');
     handle = json([aPlace]);
-    await expect(ask({}, one)).rejects.toThrow('left alone');
+    await expect(ask({}, one)).rejects.toThrow('failed recently');
     expect(asked).toHaveLength(1);
   });
 

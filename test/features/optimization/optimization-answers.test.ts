@@ -54,7 +54,7 @@ describe('what cannot be meant', () => {
     ['a filter that fits nothing', { filter: { jobNo: 'J9' } }, 'REQ033', /No task is open/],
     ['a filter that is not known', { filter: { jobs: 'J1' } }, 'REQ007', /available are category/],
     ['an objective that is not known', { objective: { speed: 1 } }, 'REQ035', /available are served, travel/],
-    ['an objective below nothing', { objective: { travel: -1 } }, 'REQ014', /objective\.travel: from 0/],
+    ['an objective below nothing', { objective: { travel: -1 } }, 'REQ014', /objective\.travel: must be from 0/],
     ['an option that is not known', { maxSecond: 5 }, 'REQ007', /maxsecond: there is no such option/],
     ['more time than there is', { maxSeconds: 601 }, 'REQ014', /maxSeconds: must be from 1 to 600/],
     ['half a round', { iterations: 0.5 }, 'REQ014', /iterations: must be a whole number/],

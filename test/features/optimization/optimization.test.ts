@@ -271,7 +271,7 @@ describe('POST /optimization/{id}/apply', () => {
     ).toEqual({
       [one?.no ?? 0]: expect.stringContaining('locked'),
       [three?.no ?? 0]: 'The task has changed.',
-      [four?.no ?? 0]: expect.stringContaining('taken meanwhile'),
+      [four?.no ?? 0]: expect.stringContaining('taken in the meantime'),
     });
     const stored = await planned();
     expect(stored.find(({ jobNo }: { jobNo: string }) => jobNo === 'J2')).toMatchObject({ start: two?.start });

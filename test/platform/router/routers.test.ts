@@ -100,7 +100,7 @@ describe('OSRM', () => {
 
   test('throws where it declines, and can be asked again at once', async () => {
     handle = answers(recorded('osrm-error'), 400);
-    await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('it answered 400');
+    await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('it returned 400');
     handle = answers(recorded('osrm-error'));
     await expect(osrm(client).ask([vaduz], [schaan], never)).rejects.toThrow('has no table');
   });
@@ -127,7 +127,7 @@ describe('Valhalla', () => {
 
   test('throws where it declines, or answers something else', async () => {
     handle = answers(recorded('valhalla-error-offmap'), 400);
-    await expect(valhalla(client).ask([vaduz], [hamburg], never)).rejects.toThrow('it answered 400');
+    await expect(valhalla(client).ask([vaduz], [hamburg], never)).rejects.toThrow('it returned 400');
     handle = answers('[]');
     await expect(valhalla(client).ask([vaduz], [schaan], never)).rejects.toThrow('has no table');
     handle = answers('{"sources_to_targets": [[{"distance": null, "time": null}]]}');
