@@ -135,7 +135,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Config): Mailer =>
   smtpUrl === undefined ? folderMailer(path.join(dataDir, 'mail'), mailFrom) : smtpMailer(smtpUrl, mailFrom);
 
-/** How long roads may take: whoever waits for slots waits for them. */
+/** Timeout of the routing service: a search for slots waits for it. */
 const ROUTER_TIMEOUT_MS = 3000;
 
 function routerOf(config: Config): { client: PoliteClient; roads: Roads } | undefined {

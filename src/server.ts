@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly trustProxy?: number | readonly string[];
   /** What bodies may take together while they are worked on. */
   readonly memory?: RequestMemory;
-  /** Aborted when the service begins to stop: whoever waits for news is answered. */
+  /** Aborted when the service begins to stop: waiting requests get their response. */
   readonly stopping: AbortSignal;
   /** Folder of the built pages; without it there is only the API. */
   readonly pages?: string | undefined;
@@ -58,7 +58,7 @@ const requestId = (request: IncomingMessage): string => {
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 };
 
-/** What the log tells of a request. */
+/** What the log records of a request. */
 const toldOfRequest = (request: FastifyRequest) => ({
   method: request.method,
   url: hiddenUrl(request.url),

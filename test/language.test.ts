@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files and folders that are checked. */
-const CHECKED = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs'];
+const CHECKED = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs', 'src'];
 
 /** Phrases that readers stumble over and searches miss, and what to write instead (CONTRIBUTING.md, Language). */
 const BANNED: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -49,7 +49,12 @@ const read = (name: string): string => {
   return name.endsWith('.md') ? text.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, '')) : text;
 };
 
-const files = CHECKED.flatMap(filesBelow).filter((name) => TEXTS.test(name) && name !== 'test/language.test.ts');
+/** Folders that still have to be rewritten. */
+const PENDING = /^src\/features\/(?:slots|nightly)\//;
+
+const files = CHECKED.flatMap(filesBelow).filter(
+  (name) => TEXTS.test(name) && name !== 'test/language.test.ts' && !PENDING.test(name),
+);
 
 describe('language', () => {
   test('the checked files exist', () => {

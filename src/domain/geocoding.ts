@@ -74,5 +74,5 @@ export function kilometresBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Five decimals are a metre; more would claim what nobody knows. */
+/** Five decimals are a metre; more would claim a precision that does not exist. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

@@ -111,7 +111,7 @@ export function foldCode(country: string, code: string): string {
 
 export const shortenCode = (country: string, folded: string): string => SHORTER[country]?.(folded) ?? folded;
 
-/** How a code of the country looks when folded. Only a hint where its codes are known; where they are not it tells them from house numbers. */
+/** How a code of the country looks when folded. Only a hint where its codes are known; where they are not it separates them from house numbers. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   GB: /^[A-Z]{1,2}\d[A-Z\d]?(\d[A-Z]{2})?$/,
   IE: /^[A-Z]\d[\dW]([A-Z\d]{4})?$/,

@@ -3,7 +3,7 @@
  * some of that work grows with the square of the length, and no other request is answered meanwhile.
  */
 
-/** A text column without a length of its own (nvarchar(max)). Such a text is stored as it is and never part of a key. */
+/** A text column without a length of its own (nvarchar(max)). It is stored as sent and never part of a key. */
 export const LONGEST_TEXT = 1_000_000;
 /** A nested document that is sent as one JSON text, and each text within a document. Documents are stored as they are. */
 export const LONGEST_DOCUMENT = 16_000_000;

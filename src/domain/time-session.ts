@@ -73,7 +73,7 @@ export const afterLeaving = <T extends SessionTimes>(times: T, left: number): T 
   times.recorded === null && times.implied === left ? { ...times, implied: null } : times;
 
 export interface Session extends SessionTimes {
-  /** Tells sessions that start at once apart, the same way in any order of arrival. */
+  /** Orders sessions that start at the same time, independent of the order of arrival. */
   readonly order: string;
   /** What an entry claims stays as it is, whatever comes beside it. */
   readonly claimed: boolean;

@@ -70,7 +70,7 @@ function withoutReturned<C extends OtherChange>(later: readonly C[]): C[] {
       const [was, is] = [JSON.stringify(before?.[field] ?? null), JSON.stringify(after?.[field] ?? null)];
       if (!first.has(field)) first.set(field, was);
       last.set(field, is);
-      // Of what is secret the log tells that it changed, and no more.
+      // Of a secret the log records only that it changed.
       if (was === is) moved.add(field);
     }
   for (const [field, was] of first) if (last.get(field) !== was) moved.add(field);
@@ -79,7 +79,7 @@ function withoutReturned<C extends OtherChange>(later: readonly C[]): C[] {
 
 export interface Hindrance<C> {
   readonly reason: string;
-  /** The change that stands in the way, where one can be named. */
+  /** The conflicting change, if there is one. */
   readonly by: C | undefined;
 }
 
@@ -115,7 +115,7 @@ export function hindranceOf<C extends OtherChange>(
 
 const isDelete = ({ action }: OtherChange): boolean => action === 'deleted';
 
-/** Records that are put right by a new write, never by undo, and why. */
+/** Records that are corrected by a new write, never by undo, and why. */
 export function neverUndone(entity: { readonly name: string; readonly module?: string }): string | undefined {
   if (entity.module === 'timeRegistration')
     return 'Registered time cannot be undone: correct it by writing the entry or session again.';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 
 /**
  * Encrypts secrets of connectors at rest (AES-256-GCM). The nonce is derived from the plain text, so that the same secret sent again is
- * the same cipher text: an unchanged record stays unchanged. What that reveals, whether two secrets are equal, is known to whoever
+ * the same cipher text: an unchanged record stays unchanged. What that reveals, whether two secrets are equal, is visible to anyone who
  * can write them.
  */
 export interface Sealer {

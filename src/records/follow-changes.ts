@@ -19,7 +19,7 @@ export interface Follower<D> {
 const LONGEST_PAUSE_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
-/** Works until it is told to stop; then it settles when the round under way has ended. */
+/** Runs until it is stopped; then it settles when the current round has ended. */
 export async function followChanges<D>(
   deps: D & HasChangeBell & HasOutages,
   follower: Follower<D>,

@@ -67,9 +67,9 @@ const wrong = (message: string): Problem => problem('REQ014', `recurrenceRule: $
 /** `zone` is that of an UNTIL that names no other. */
 export function parseRule(text: string, zone: string): Rule | Problem {
   if (text.length > LONGEST_RULE) return wrong(`is longer than ${LONGEST_RULE} characters`);
-  const spoken = text.trim().toUpperCase();
+  const upper = text.trim().toUpperCase();
   const parts = new Map<string, string>();
-  for (const part of (WORDS[spoken] ?? spoken.replace(/^RRULE:/, '').replace(/;$/, '')).split(';')) {
+  for (const part of (WORDS[upper] ?? upper.replace(/^RRULE:/, '').replace(/;$/, '')).split(';')) {
     const [, name = '', value = ''] = /^\s*([A-Z]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
     const isRight = PARTS[name];
     if (!isRight)
@@ -104,7 +104,7 @@ export function parseRule(text: string, zone: string): Rule | Problem {
 
 const ENDS = new Set(['COUNT', 'UNTIL']);
 
-/** A date without a time means all of that day, as it does for whoever writes it. */
+/** A date without a time means all of that day, as people expect. */
 function instantOfUntil(until: string, zone: string): number {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(until) ?? [];

@@ -21,7 +21,7 @@ export function knownZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Temporal keeps an alias (Europe/Kyiv) as it is and only mends its case; Intl answers with whatever is canonical to it.
+    // Temporal keeps an alias (Europe/Kyiv) as it is and only corrects its case; Intl answers with whatever is canonical to it.
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
   } catch {
     return undefined;

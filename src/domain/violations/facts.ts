@@ -2,7 +2,7 @@ import type { Interval } from '../time/interval.ts';
 
 type Severity = 'error' | 'warning';
 
-/** What rules are told of a resource that is assigned to an appointment. */
+/** What rules know about a resource that is assigned to an appointment. */
 export interface ResourceFacts {
   readonly id: number;
   readonly doNotShow: boolean;
@@ -54,7 +54,7 @@ export interface Span extends Interval {
 
 /** One of two that has to wait for the other. */
 export interface DependencyFacts {
-  /** Tells dependencies of the same two apart. */
+  /** Distinguishes dependencies between the same two. */
   readonly part: string;
   readonly type: number;
   /** Days are days on the wall clock, seconds are seconds. */
@@ -80,7 +80,7 @@ export interface Found extends Interval {
   readonly resourceId?: number;
   readonly appointmentId?: number;
   readonly otherId?: number;
-  /** Tells several of one rule apart. */
+  /** Distinguishes several violations of one rule. */
   readonly part?: string;
   readonly detail: Detail;
 }

@@ -16,9 +16,9 @@ const DAY_MINUTES = 1440;
 /**
  * The free time of one resource: what is left of its working time between its stops.
  *
- * A question looks at a hundred thousand gaps, each once, and does little with it: a good part of what that costs is the way of the numbers from
+ * A question looks at a hundred thousand gaps, each once, and does little with it: a good part of the cost is the transfer of the numbers from
  * memory. So a gap is eight numbers side by side, which is one line of the cache, and the gaps of a resource follow each other: the next line
- * is on its way while this one is worked on. Each resource has a piece of memory of its own, so that it can be laid out anew when the
+ * is loading while this one is processed. Each resource has a piece of memory of its own, so that it can be rebuilt when the
  * resource changes while the others stay.
  */
 export class Gaps {
@@ -104,7 +104,7 @@ const DUE = 5;
 const LAT_AFTER = 6;
 const LON_AFTER = 7;
 
-/** Stops are sorted by their start and may overlap. `offsetAt` tells the minutes by which the resource's wall clock is ahead of UTC. */
+/** Stops are sorted by their start and may overlap. `offsetAt` returns the minutes by which the resource's wall clock is ahead of UTC. */
 export function gapsBetween(
   working: Stretches,
   stops: readonly Stop[],

@@ -1,6 +1,6 @@
 import type { GapFacts, Load } from './scorers/scorer.ts';
 
-/** A slot that was found: where it lies, how good it is, and what that was told by. */
+/** A slot that was found: where it lies, how good it is, and how it was scored. */
 export interface Found {
   readonly score: number;
   readonly start: number;
@@ -30,7 +30,7 @@ export class Best {
     return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Found).score;
   }
 
-  /** Takes a slot in where it is among the best; tells whether it is. */
+  /** Adds a slot if it is among the best; returns whether it is. */
   offer(found: Found): boolean {
     const heap = this.#heap;
     if (heap.length < this.#limit) {

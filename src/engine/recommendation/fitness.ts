@@ -29,7 +29,7 @@ const OUT_OF_SERVICE: Reason = { rule: 'outOfService', detail: 'The resource is 
 const UNKNOWN_PLACE: Reason = { rule: 'unknownPlace', detail: 'The start location of the resource is unknown.' };
 
 /**
- * What can be told of a resource without looking at its time. Asked of everybody, of whom most may fail for the same reason: reasons are
+ * What can be checked without looking at the time of a resource. Checked for all resources, of whom most may fail for the same reason: reasons are
  * spelled once a question, and what is asked for is looked up once.
  */
 export class Fitness {

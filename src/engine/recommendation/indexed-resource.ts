@@ -17,7 +17,7 @@ const stopOf = ({ start, end }: Interval, lat: number | null, lon: number | null
   lon: lon ?? Number.NaN,
 });
 
-/** A resource of the planning index: who it is, when it works, what it does. Its gaps are worked out when they are asked for. */
+/** A resource of the planning index: who it is, when it works, what it does. Its gaps are computed on demand. */
 export class IndexedResource {
   readonly #bookings = new Map<number, IndexedAppointment>();
   #known: { readonly span: Span; readonly gaps: Gaps } | undefined;

@@ -3,7 +3,7 @@ import { nowhere, Ruler, roadKm, roadMinutes } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
-/** How close a gap that fails came: of several the closest tells the reason. */
+/** How close a gap that fails came: of several the closest gives the reason. */
 export const CLOSENESS = { notWorking: 0, tooFar: 1, tooShort: 2, capacity: 3, travel: 4 };
 
 /**
@@ -11,7 +11,7 @@ export const CLOSENESS = { notWorking: 0, tooFar: 1, tooShort: 2, capacity: 3, t
  *
  * This is where a question spends its time: the loop in `enter` sees every gap of everybody who might do it, a hundred thousand in a quarter, and
  * most of them will only be counted. So it does one thing, with numbers that stay in registers, and leaves what it finds in columns that
- * are used again for the next resource. Whoever adds to it should look at `npm run bench:slots` before and after.
+ * are used again for the next resource. Run `npm run bench:slots` before and after a change.
  */
 export class Rooms implements GapFacts {
   /** Rooms found; their columns follow. */

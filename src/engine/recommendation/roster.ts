@@ -1,8 +1,8 @@
 import type { Candidate } from './question.ts';
 
 /**
- * Candidates in the order of their numbers, with what is asked of everybody in columns: who fails a rule is told by a few numbers that lie side by
- * side, without a look at the candidate. Made anew when a resource changes, which is seldom.
+ * Candidates in the order of their numbers, with the values that are checked for all in columns: a rule reads a few numbers that lie side by
+ * side, without a look at the candidate. Rebuilt when a resource changes, which is rare.
  */
 export class Roster {
   readonly candidates: readonly Candidate[];

@@ -17,7 +17,7 @@ interface Reason {
   readonly detail: string;
 }
 
-/** Found on the finished plan, day by day, and not remembered from the search: whoever changes the plan may ask again. */
+/** Found on the finished plan, day by day, and not remembered from the search: it can be repeated after a change of the plan. */
 export function explain(problem: Problem, plan: Plan): readonly Explanation[] {
   const tasks = new Map(problem.tasks.map((task) => [task.id, task]));
   const diary = diaryOf(problem, plan);

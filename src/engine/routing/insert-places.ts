@@ -40,7 +40,7 @@ function withBrokenFixed(problem: Problem, task: string): Problem {
   const present = presentPlan(problem);
   const breaches = check(problem, present);
   const days = new Set(breaches.map(({ resource, date }) => `${resource} ${date}`));
-  // On a day that is not in order nobody can say which of two is in the way of the other.
+  // On a day that is not in order it is undefined which of two conflicts with the other.
   const broken = new Set([
     ...breaches.flatMap((breach) => breach.task ?? []),
     ...present.visits.filter(({ resource, date }) => days.has(`${resource} ${date}`)).map((visit) => visit.task),

@@ -1,6 +1,6 @@
 /**
  * What is planned, in the words of a planner. Moments are whole epoch seconds, lengths are seconds, ways are metres. Nothing here knows of
- * the solver: whoever calls it builds a `Problem`, and reads a `Plan`.
+ * the solver: the caller builds a `Problem`, and reads a `Plan`.
  */
 export interface Problem {
   readonly resources: readonly Resource[];

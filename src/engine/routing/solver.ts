@@ -38,7 +38,7 @@ export class Solver {
     this.#chance = chanceFrom(seed);
     this.#board = new Board(layout);
     standAsPlanned(this.#board);
-    // What cannot stay as planned has changed already, whoever allows how much.
+    // What cannot stay as planned has changed already, whatever the limit.
     const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#board.changes);
     this.#ruin = new Ruin(this.#board, this.#chance, maxChanges);
     this.#recreate = new Recreate(this.#board, this.#chance, maxChanges);
@@ -85,7 +85,7 @@ export class Solver {
       this.iterations++;
       if (!this.#recreate.run(off, most) || board.total >= most) board.journal.undo();
       else if (board.total < this.#best.cost - 1e-9) {
-        // Sums of many small differences drift: the best is told by a fresh one.
+        // Sums of many small differences drift: the best plan is chosen by a fresh sum.
         board.total = board.sum();
         if (board.total < this.#best.cost - 1e-9) {
           this.#best.take();

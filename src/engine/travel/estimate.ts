@@ -12,7 +12,7 @@ const EARTH_KM = 6371;
 
 /**
  * Measures straight ways to one place, in km. Flat within what anybody drives in a day: off by less than a percent at 500 km, and several times
- * as fast as on the globe. What depends on the place alone is worked out once: a question measures a hundred thousand ways to the same place.
+ * as fast as on the globe. What depends on the location alone is computed once: a search measures a hundred thousand distances to the same location.
  */
 export class Ruler {
   readonly #lat: number;

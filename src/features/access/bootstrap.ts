@@ -41,7 +41,7 @@ async function bootstrapAlone(deps: WriteDeps, values: BootstrapValues): Promise
   const known = await tenantByName(deps.db, values.tenant);
   if (known && (await keysOf(deps.db, known.id)).length > 0) return undefined;
   const tenant = known ?? (await insertTenant(deps.db, values.tenant, values.timeZone));
-  // Another process was faster: it prints the key.
+  // Another process created it first: that one prints the key.
   if (!tenant) return undefined;
   await giveBasics(deps, tenant);
   const adminPassword = values.adminPassword ?? randomBytes(12).toString('base64url');

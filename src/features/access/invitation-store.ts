@@ -45,7 +45,7 @@ export async function invitationByHash(db: Session, hash: Buffer, now: Date): Pr
   return row;
 }
 
-/** Takes it: whoever else comes with the same link finds nothing. */
+/** Consumes the invitation: the link does not work again. */
 export async function takeInvitation(tx: Transaction, hash: Buffer, now: Date): Promise<Invitation | undefined> {
   const [row] = await tx.query<Invitation>(`${INVITATION} for update of i, u`, [hash, now]);
   if (row) await tx.query('delete from invitation where hash = $1', [hash]);

@@ -18,7 +18,7 @@ const shown = (enabled: readonly string[]): ShownModule[] =>
 export const listModules = ({ modules: enabled }: Caller): ShownModule[] => shown(enabled);
 
 /**
- * PUT /modules/{name}. The log tells of it as a change of the tenant: not a record with a version that could be undone, but everybody can
+ * PUT /modules/{name}. The log records it as a change of the tenant: not a record with a version that could be undone, but everybody can
  * see who turned off what.
  */
 export async function switchModule(

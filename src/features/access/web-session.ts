@@ -44,7 +44,7 @@ interface Changed {
 }
 
 /**
- * POST /session. An account of several tenants that names none of them is told which it has, and signs in with its second try.
+ * POST /session. An account that belongs to several tenants and sends none gets the list, and signs in with a second request.
  */
 export async function signIn(
   deps: HasDatabase & HasClock,
@@ -99,7 +99,7 @@ export async function changeSession(
 ): Promise<Changed> {
   const session = await needSession(deps, secret);
   const member = tenant === undefined ? undefined : chosen(await membershipsOf(deps.db, [session.accountId]), tenant);
-  // Everything in one transaction, what is shown included: an answer never tells of half of it.
+  // Everything in one transaction, what is shown included: a response never shows half of it.
   const finish = async (tx: Transaction): Promise<Changed> => {
     if (!member) return { begun: undefined, shown: await showSession({ db: tx, now: deps.now }, secret) };
     if (secret !== undefined) await endSession(tx, hashKey(secret));

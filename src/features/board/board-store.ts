@@ -84,7 +84,7 @@ export const categoriesOf = (db: Session, tenantId: number): Promise<Colour[]> =
 export const timeMarkersOf = (db: Session, tenantId: number): Promise<Colour[]> =>
   db.query(`select name, name as "displayName", color from time_marker where tenant_id = $1 order by key`, [tenantId]);
 
-/** An open task with what a planner needs to know to plan it, and what `presentPlan` works out the rest from. */
+/** An open task with the details that a planner needs, and the input of `presentPlan`. */
 export interface OpenTask extends StoredRecord {
   readonly total: number;
 }

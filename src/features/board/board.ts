@@ -49,7 +49,7 @@ export async function boardIn(
   const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const ids = idsIn(query);
   const { tenantId } = caller;
-  // Before everything else: what changes while we read is told again to whoever goes on from here.
+  // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
   const [{ resources, workingTimes, has }, appointments, violations, categories, timeMarkers] = await Promise.all([
@@ -228,7 +228,7 @@ function idsIn(query: RawQuery): number[] | null {
   });
 }
 
-/** Filter values are told once; records name them by their place. They compare as keys do. */
+/** Filter values are listed once; records refer to them by index. They compare like keys. */
 class ValueList {
   readonly list: { readonly group: string; readonly value: string }[] = [];
   readonly #places = new Map<string, number>();

@@ -30,7 +30,7 @@ const shape = (properties: Readonly<Record<string, unknown>>) => ({
   required: Object.keys(properties),
   additionalProperties: false,
 });
-/** Whoever gives an address away lets others see a plan. */
+/** Anyone who has the address can see the plan. */
 const config = { access: 'plan' } as const;
 const tags = ['Calendar feed'];
 

@@ -13,7 +13,7 @@ export interface ServiceClock extends ResourceClock {
 
 /**
  * The clocks of resources by their ids: zone and working time. Three statements for any number of resources; one that does not exist
- * has no clock. Resources that share a calendar share what is worked out for its days.
+ * has no clock. Resources that share a calendar share the computed days.
  */
 export async function clocksOf(
   db: Session,

@@ -86,7 +86,7 @@ export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery,
   sourceApps: sourceApps(caller, query['sourceApp']),
 });
 
-/** A reader that is behind the beginning of the log is told so, instead of going on as if nothing had happened. */
+/** A reader that is behind the start of the log gets APP022 instead of missing changes silently. */
 export async function refuseGone(
   db: Session,
   { tenantId }: Caller,

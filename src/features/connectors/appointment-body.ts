@@ -18,7 +18,7 @@ export interface AppointmentFacts {
   readonly notifications: readonly Document[];
 }
 
-/** The write that is told of. */
+/** The write that is delivered. */
 export interface ToldChange {
   readonly changeNo: number;
   readonly action: CrudAction;

@@ -45,7 +45,7 @@ export class Credentials {
     return this.#token.header;
   }
 
-  /** The receiver did not want the token: the next one is fetched anew. */
+  /** The receiver rejected the token: the next one is requested again. */
   forget(): void {
     this.#token = undefined;
   }

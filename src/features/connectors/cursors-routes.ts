@@ -18,7 +18,7 @@ import {
 import { cursorBody, cursorSchema, leaseAckAnswer, leaseAckBody, leaseAnswer, leaseBody } from './outbound-schemas.ts';
 
 const tags = ['Changes'];
-/** Whoever moves a cursor decides what its reader sees. */
+/** Moving a cursor decides what its reader sees. */
 const config = { access: ['import', 'admin'] } as const;
 const params = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 const nameOf = (request: FastifyRequest): string => (request.params as { name: string }).name;

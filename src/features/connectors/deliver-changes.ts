@@ -6,7 +6,7 @@ import { fanOut } from './fan-out.ts';
 import type { HasOutbound } from './outbound.ts';
 import { Senders } from './senders.ts';
 
-/** Connectors and webhooks are told what changed, as soon as it has. */
+/** Sends changes to connectors and webhooks as soon as they are committed. */
 export function deliverChanges(): Follower<WriteDeps & HasLog & HasOutages & HasOutbound> {
   const senders = new Senders();
   return {

@@ -45,7 +45,7 @@ async function portion(deps: HasDatabase & HasStatistics, tenant: TenantBehind):
     const position = await takePosition(tx, tenant.id);
     await alignReceivers(tx, tenant.id);
     const receivers = await enabledReceivers(tx, tenant.id);
-    // What nobody was there to be told of is passed over.
+    // Changes without a receiver are skipped.
     const from = Math.max(position, Math.min(...receivers.map(({ sinceNo }) => sinceNo)));
     if (receivers.length === 0) return { commit: false, value: true };
     const till = await endOfPortion(tx, tenant.id, from, CHANGES);
@@ -107,7 +107,7 @@ const EVENTS: Readonly<Record<string, CrudAction>> = {
   AppointmentDeleted: 'D',
 };
 
-/** Whether a receiver is told. Webhooks are for one kind of change of appointments; kinds of change do not narrow what time is released. */
+/** Whether a receiver gets the change. Webhooks are for one kind of change of appointments; kinds of change do not narrow what time is released. */
 function concerns(receiver: Receiver, { touched, action, sourceApp, sourceType }: Told): boolean {
   const same = (own: string | null, other: string | null): boolean =>
     own === null || own === '' || foldKeyPart(own) === foldKeyPart(other ?? '');

@@ -59,7 +59,7 @@ const withoutReceivers = (receivers: string, select = 'select'): string => `with
 
 /**
  * Every connector has its place among the receivers. A new one, and one that is switched on again, gets what happens from now on. Connectors also
- * come and go where their writer is not asked (an undo), so whoever reads receivers calls this first.
+ * come and go where their writer is not asked (an undo), so every read of receivers calls this first.
  */
 export async function alignReceivers(db: Session, tenantId: number): Promise<void> {
   await db.query(
@@ -219,7 +219,7 @@ export async function suspendedConnectors(db: Session, tenantId: number): Promis
 
 export interface Backlog {
   readonly waiting: number;
-  /** Of those that wait: tried since they were made or put back, in vain. */
+  /** Pending deliveries that failed since they were created or queued again. */
   readonly retrying: number;
   readonly dead: number;
   readonly oldestWaiting: number | null;

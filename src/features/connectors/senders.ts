@@ -46,7 +46,7 @@ export class Senders {
     if (sender.isWanted && !stopping.aborted) await this.look(deps, stopping).catch(() => {});
   }
 
-  /** When those that were told to stop have stopped. */
+  /** Settles when the stopped ones have ended. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
     await this.#locks.close();

@@ -54,7 +54,7 @@ export async function queueDemo(
   });
 }
 
-/** In one transaction with the end of the job. What stands in the way now will stand there at the next attempt as well. */
+/** In one transaction with the end of the job. A conflict now would also occur at the next attempt. */
 export const demoTask: Task<WriteDeps> = {
   kind: KIND,
   async run(deps, job) {

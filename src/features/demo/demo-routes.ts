@@ -17,7 +17,7 @@ const queued = {
   additionalProperties: false,
 } as const;
 
-/** A filled tenant at one request, for whoever wants to look before connecting anything. */
+/** Fills a tenant with one request, to try Openslot before connecting anything. */
 export function demoRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & HasSealer): void {
   const config = { access: 'admin' } as const;
   const tags = ['Demo'];

@@ -3,7 +3,7 @@ import { models } from '../../records/derive/model.ts';
 
 const DEMO_LOCK = 7345;
 
-/** Whoever fills or empties a tenant does it alone. */
+/** Only one caller at a time fills or empties a tenant. */
 export async function lockDemo(tx: Transaction, tenantId: number): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${DEMO_LOCK}, $1)`, [tenantId]);
 }

@@ -77,7 +77,7 @@ const BASICS: ReadonlyMap<string, string> = new Map([
 ]);
 const BESIDE: ReadonlySet<string> = new Set(['User', 'Connector', 'ConfigurationValue']);
 
-/** Whether the demo is still to be written. A tenant with records of its own is refused: the two could not be told apart. */
+/** Whether the demo is still to be written. A tenant with records of its own is refused: the two could not be distinguished. */
 export async function roomForDemo(tx: Session, tenantId: number): Promise<boolean> {
   if ((await settingOf(tx, tenantId, recordKey([DEMO_SETTING]))) !== undefined) return false;
   const held = await kindsHeld(tx, tenantId, BASICS, BESIDE);

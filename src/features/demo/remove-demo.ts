@@ -18,9 +18,9 @@ import { heldDemo } from './fill-demo.ts';
 import { DEMO_APP } from './kit.ts';
 
 /**
- * Takes the demo away again: all orders, people and hours of its source system, whoever changed them since. Names and colours have no source
+ * Takes the demo away again: all orders, people and hours of its source system, even if they were changed since. Names and colours have no source
  * system: they go when nobody else has records that may use them, and stay otherwise. A record of somebody else that stands on one of the
- * demo is in the way, and nothing is removed.
+ * demo is a conflict, and nothing is removed.
  */
 export const removeDemo = (deps: WriteDeps, caller: Caller, guard?: WriteGuard): Promise<WriteAnswer> =>
   writeWork(

@@ -71,7 +71,7 @@ export function planVisits(
         .map((day) => ({ day, team: near.slice(0, 8).filter((person) => isFree(person, day)) }))
         .find(({ team }) => team.length >= order.work.people);
       if (!found) continue;
-      // Whoever has least to do: the sort keeps those nearby before those far away.
+      // The least busy resource: the sort keeps nearby resources before distant ones.
       const own = found.team.sort((a, b) => busy.minutes(a) - busy.minutes(b)).slice(0, order.work.people);
       const from = Math.max(...own.map((person) => busy.from(person, found.day)));
       busy.take(own, found.day, from + minutes, minutes);

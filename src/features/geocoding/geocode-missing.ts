@@ -205,7 +205,7 @@ const filled = (text: string | null): text is string => text !== null && text.tr
 /** What to ask for, in this order: the structured fields, then the free text. Empty when nothing of an address is there. */
 function queriesOf(row: AddressRow): GeocodeQuery[] {
   const country = filled(row.country) ? countryOf(row.country) : undefined;
-  // A country that nobody knows limits the search to nothing; the address in one text may name the right one.
+  // An unknown country would exclude every result; the address in one text may name the right one.
   const isStrange = filled(row.country) && country === undefined;
   const queries: GeocodeQuery[] = [];
   if ((filled(row.zipCode) || filled(row.city)) && !isStrange) {

@@ -61,7 +61,7 @@ async function fromProvider(
   return answer;
 }
 
-/** The same for every way to write the same words; parts are told apart, because they are asked apart. */
+/** The same for every way to write the same words; parts are kept apart, because they are sent separately. */
 function cacheKey(provider: string, { address, country }: GeocodeQuery): Buffer {
   const parts =
     typeof address === 'string'

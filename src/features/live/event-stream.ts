@@ -4,7 +4,7 @@ import type { LiveEvent } from './live-event.ts';
 
 /** When a client that was cut off comes again. */
 const RETRY_MS = 2000;
-/** A client that does not read cannot be told that its stream is over. Streams end within a second. */
+/** A client that does not read cannot receive the end of its stream. Streams end within a second. */
 const LAST_WORD_MS = 500;
 
 /** One event as Server-Sent Events write it. JSON has no line breaks. A block without data is no event, but its id counts. */

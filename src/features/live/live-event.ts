@@ -2,7 +2,7 @@ import { presentChange } from '../../records/reading/present-change.ts';
 import type { StoredChange } from '../../records/storage/change-log.ts';
 
 /**
- * What a stream tells of, by name. `change` and `reset` come from the log and carry a number to resume by. All others are told to the nodes and
+ * The events of a stream, by name. `change` and `reset` come from the log and carry a number to resume by. All others are sent to the nodes and
  * stored nowhere: who adds one adds its name here and calls `tellNodes` with it.
  */
 export const toldEvents = ['message', 'optimization'] as const;

@@ -9,7 +9,7 @@ import { LiveStream, type StreamRequest } from './live-stream.ts';
 import { type FeedParts, TenantFeed } from './tenant-feed.ts';
 
 /**
- * How often other nodes are told that streams are open. Credentials are looked at then as well: a connection that listens may be dead
+ * How often other nodes are notified of open streams. Credentials are looked at then as well: a connection that listens may be dead
  * without knowing it.
  */
 const TEND_MS = 10_000;

@@ -9,7 +9,7 @@ export interface OpenStream {
   readonly messages: boolean;
 }
 
-/** A stream that its node has not spoken of for so long is no longer there. Nodes speak of theirs several times in it. */
+/** A stream that its node has not reported for this long is gone. Nodes report their streams several times in it. */
 const FORGOTTEN = `interval '45 seconds'`;
 
 /** Says that these streams of a node are open, and forgets what other nodes have left behind. */
@@ -70,7 +70,7 @@ export async function countReceivers(
   return rows.map(({ receivers }) => receivers);
 }
 
-/** Tells all nodes when the transaction commits. PostgreSQL takes 8,000 bytes each at most. */
+/** Notifies all nodes when the transaction commits. PostgreSQL takes 8,000 bytes each at most. */
 export async function tellNodes(tx: Transaction, payloads: readonly string[]): Promise<void> {
   await tx.query(`select pg_notify('${LIVE_CHANNEL}', p) from unnest($1::text[]) p`, [payloads]);
 }

@@ -99,7 +99,7 @@ export class LiveStream implements OpenStream, Follower, Held {
   }
 
   async *events(): AsyncGenerator<LiveEvent, void, undefined> {
-    // Whoever is cut off before the first change still knows where to go on.
+    // A client that is cut off before the first change still knows where to continue.
     yield { name: 'pulse', number: this.#at };
     while (!this.over.aborted) {
       const told = this.#told.shift();
@@ -169,7 +169,7 @@ export class LiveStream implements OpenStream, Follower, Held {
   }
 }
 
-/** The log no longer reaches back to this change, or never came to it: it cannot be told what happened since. */
+/** The log no longer reaches back to this change, or never came to it: later changes cannot be determined. */
 const isOutside = (after: number, log: Bounds): boolean => after + 1 < log.first || after > log.last;
 
 const reset = (number: number): LiveEvent => ({

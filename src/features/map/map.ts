@@ -31,7 +31,7 @@ export async function mapIn(
 ): Promise<Record<string, unknown>> {
   const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const { tenantId, sourceApps } = caller;
-  // Before everything else: what changes while we read is told again to whoever goes on from here.
+  // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
   const { resources } = await resourcesIn(deps, caller, { ...query, start: undefined, end: undefined });

@@ -47,7 +47,7 @@ export async function applyProposal(
   const seen = await runById(deps.db, caller.tenantId, caller.sourceApps, id);
   if (!seen) throw missingRun(sent.id);
   const wanted = movesOf(seen, chosen);
-  // Who plans is the optimizer: what is locked stays locked for it, whoever applies it.
+  // The optimizer plans: what is locked stays locked for it, whatever the rights of the caller.
   const optimizer: Caller = { ...caller, origin: 'optimizer' };
   await bringUpToDate(deps, caller);
   const ways = await waysFor(deps, caller, seen, wanted);

@@ -18,7 +18,7 @@ export interface Judged {
 
 /**
  * Which moves can be made now. Those whose records changed fall first; then the plan that the others would give is held against the rules,
- * and whoever breaks one falls, until it breaks no more rules than the plan that is there. Every round refuses at least one move.
+ * and a move that breaks one is refused, until it breaks no more rules than the plan that is there. Every round refuses at least one move.
  */
 export async function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], ways: Ways): Promise<Judged> {
   const refused: Refused[] = [];

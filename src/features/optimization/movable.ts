@@ -25,7 +25,7 @@ export function sortAppointments(
     if (!request.movePlanned || !task || !mayReach(asker, each.sourceApp)) return false;
     if (each.locked || each.isAllDay || each.isBound || each.start < freeze || each.end > request.end) return false;
     if (!isPlaceless && each.lat === null) return false;
-    // Who of a team has to be one of those required, the engine could not be told.
+    // The engine has no way to express which member of a team must be a required resource.
     const required = (task.wishes ?? []).filter(([, preference]) => preference === 1).length;
     if (required > 0 && required < each.resources.length) return false;
     if (!each.resources.every((id) => present.has(id))) return false;

@@ -79,7 +79,7 @@ export async function runById(
   return run;
 }
 
-/** The same, held until the transaction ends: whoever applies it takes turns. */
+/** The same, locked until the transaction ends: concurrent callers take turns. */
 export async function holdRun(
   tx: Transaction,
   tenantId: number,

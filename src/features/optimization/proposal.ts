@@ -23,7 +23,7 @@ export interface Standing {
   readonly end: number;
 }
 
-/** A change that is proposed, with all that tells whether it still can be made. */
+/** A proposed change, with the data to check whether it can still be applied. */
 export interface Move {
   readonly no: number;
   readonly action: MoveAction;

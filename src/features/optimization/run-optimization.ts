@@ -41,7 +41,7 @@ export const optimizeTask: Task<HasDatabase & HasLog & HasClock & HasOutages & H
     try {
       await end(deps, job, run, await search(deps, job, run));
     } catch (error) {
-      // The plan has changed so that the run makes no sense any more; another attempt would find the same.
+      // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
       if (!(error instanceof Refusal)) throw error;
       await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
     }
@@ -69,7 +69,7 @@ async function search(
     deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'invalid solver input');
     return { ...NOTHING, status: 'failed', error: UNSOUND };
   }
-  // Whoever counts rounds wants the same plan again, on whatever machine.
+  // A fixed number of rounds must give the same plan on any machine.
   const count = request.iterations === null ? deps.solver.threads : 1;
   return deps.solver.using({ problem: loaded.problem, travel }, count, async (threads, stop) => {
     const board = new ProgressBoard(count);
@@ -135,7 +135,7 @@ const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy 
 
 const STORING = 'storing the progress of an optimization run';
 
-/** Tells how it goes, and hears whether somebody wants it to end, until it is over. */
+/** Stores the progress and checks for a cancellation until the run ends. */
 async function watch(
   deps: HasDatabase & HasOutages,
   job: StoredJob,

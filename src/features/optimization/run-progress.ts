@@ -1,7 +1,7 @@
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Found } from './thread-messages.ts';
 
-/** The best so far, as it is told while a run is under way. */
+/** The best plan so far, as reported during a run. */
 export interface RunProgress {
   readonly seconds: number;
   /** Of all threads together. */
@@ -34,7 +34,7 @@ export class ProgressBoard {
     if (this.#best && found.cost >= this.#best.cost) return;
     this.#best = found;
     this.#history.push({ seconds: this.#seconds(), objective: rounded(found.cost) });
-    // The older half of the points tells the least.
+    // The older half of the points matters least.
     if (this.#history.length > MOST_POINTS)
       this.#history = this.#history.filter((_, i) => i % 2 === 0 || i > MOST_POINTS / 2);
   }

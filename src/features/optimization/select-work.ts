@@ -25,7 +25,7 @@ export interface Selected {
   readonly resources: readonly ResourceToPlan[];
   /** Open ones, those that were named, and those of appointments that are up for planning. */
   readonly tasks: readonly TaskToOptimize[];
-  /** Of the tasks and of the resources, some days wider than the window: what is around it stands in the way all the same. */
+  /** Of the tasks and of the resources, some days wider than the window: appointments around it may conflict as well. */
   readonly appointments: readonly AppointmentToOptimize[];
   readonly links: readonly TaskLink[];
   readonly warnings: readonly string[];

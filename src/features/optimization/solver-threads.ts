@@ -28,7 +28,7 @@ const MOST_THREADS = 8;
 const IDLE_MS = 30_000;
 
 /**
- * Where the search is done, so that whoever answers requests does not wait for it. Threads are kept for a while: to start one takes longer
+ * Runs the search in threads, so that requests do not wait for it. Threads are kept for a while: to start one takes longer
  * than many a question that is put to it.
  */
 export class SolverThreads {

@@ -6,7 +6,7 @@ import type { Plan } from '../../engine/routing/model.ts';
 import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
 import type { SpotData, TravelData } from '../planning/travel.ts';
 
-/** What goes between the threads of the solver and whoever started them. */
+/** Messages between the solver threads and their parent. */
 export interface ThreadData {
   readonly problem: ProblemData;
   readonly travel: TravelData | SpotData;

@@ -60,7 +60,7 @@ export async function pageRoutes(
   app.get('/app', open, (_request, reply) => page(reply));
   app.get('/app/*', open, (_request, reply) => page(reply));
   if (html === undefined || folder === undefined) return;
-  // Of the files below this one, the only one whose name stays: it is asked for anew every time.
+  // Of the files below this one, the only one whose name stays: it is requested again every time.
   const worker = await readFile(path.join(folder, 'worker.js'), 'utf8').catch(() => undefined);
   if (worker !== undefined)
     app.get('/app/worker.js', open, (_request, reply) =>

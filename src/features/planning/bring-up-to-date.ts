@@ -14,7 +14,7 @@ export interface Effort {
 }
 
 /**
- * Brings the projection of the plan to the tenant's last change, at the cost of what changed. Whoever reads calls it first, on any node; when
+ * Brings the projection of the plan to the tenant's last change, at the cost of what changed. Every read calls it first, on any node; when
  * nothing changed it is one small query. Nodes that come at once take turns by the lock of the row.
  *
  * A transaction sees records as they are, which may be newer than the changes it takes on. That does no harm: what is newer has a

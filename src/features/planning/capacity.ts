@@ -20,7 +20,7 @@ import { type Booking, bookingsOf, type CapacityRow, capacitiesOf } from './book
 import { nameOf, resourcesIn } from './shown-resources.ts';
 
 const LONGEST_WINDOW_DAYS = 366;
-/** Resources worked out before others get their turn. */
+/** Resources computed before other work gets its turn. */
 const PORTION = 20;
 
 interface ShownBucket {

@@ -23,7 +23,7 @@ export interface DayStop {
   readonly place: Place | null;
 }
 
-/** From home to all stops in their order, and home. A stop without a place is passed over: nobody knows how far it is. */
+/** From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. */
 function waysOf(home: Place | null, stops: readonly DayStop[]): (Way | null)[] {
   let at = home;
   const ways = stops.map(({ place }): Way | null => {

@@ -8,7 +8,7 @@ export interface SlotTime {
 }
 
 /**
- * Whoever wants a slot of a resource takes turns, on whatever node: the lock is held until the transaction ends, so that who comes next
+ * Requests for a slot of a resource take turns, on all nodes: the lock is held until the transaction ends, so that who comes next
  * sees what the one before has done. Two appointments may well overlap (a planner may want it so): it is slots that may not.
  */
 export async function lockSlots(tx: Transaction, tenantId: number, resourceId: number): Promise<void> {

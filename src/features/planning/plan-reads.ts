@@ -74,7 +74,7 @@ const columns = (sourceApps: string): string =>
      'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description) end as task,
    r.resource_no as "resourceNo"`;
 
-/** Worked out once, whatever the window holds. */
+/** Computed once for every window. */
 const CHOSEN = 'any(array(select id from resource where tenant_id = $1 and key = any($6)))';
 
 /** What names no resource concerns those of its appointments, or of all appointments of its task. */

@@ -9,11 +9,11 @@ export interface PlanState {
   readonly seen: number;
   /** The tenant's last change. */
   readonly last: number;
-  /** While everything is worked out anew: appointments up to this id are done. */
+  /** During a rebuild: appointments up to this id are done. */
   readonly rebuiltTo: number | null;
 }
 
-/** Undefined where nothing was ever worked out. */
+/** Undefined if nothing was computed yet. */
 export async function planState(db: Session, tenantId: number): Promise<PlanState | undefined> {
   const [row] = await db.query<PlanState>(
     `select p.seen, t.change_seq as last, p.rebuilt_to as "rebuiltTo"
@@ -202,7 +202,7 @@ export interface ViolationRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Puts the violations of these appointments and tasks in place of what was there, and tells which came and which went. */
+/** Puts the violations of these appointments and tasks in place of the previous ones, and returns which were added and removed. */
 export function storeViolations(
   tx: Transaction,
   tenantId: number,

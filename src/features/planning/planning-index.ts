@@ -26,7 +26,7 @@ type Asker = Pick<Caller, 'tenantId' | 'timeZone'>;
 
 /** Appointments of yesterday still matter to those whose day has not ended. */
 const KEPT_MS = 2 * DAY_MS;
-/** So often the index is filled anew, so that what is over leaves it. */
+/** How often the index is rebuilt, so that past appointments leave it. */
 const REFILL_MS = DAY_MS;
 /** Beyond so many changes reading all is quicker than reading them one kind after the other. */
 const MOST_CHANGES = 5000;

@@ -67,7 +67,7 @@ export async function travelData(places: readonly Place[], ways: Ways): Promise<
   return { places: count, seconds, metres };
 }
 
-/** Places whose ways are worked out when they are asked for: few questions do not need the whole table. */
+/** Locations whose travel times are computed on demand: few queries do not need the whole table. */
 export interface SpotData {
   readonly spots: readonly Place[];
 }

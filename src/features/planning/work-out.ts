@@ -24,7 +24,7 @@ import {
 import { type PlanScope, plannedTasksOf, tasksWaitingFor } from './plan-scope.ts';
 import { storeAppointmentPlans, storeTaskPlans, storeViolations, type ViolationRow } from './plan-store.ts';
 
-/** Appointments worked out at a time, and rows of the log taken on at a time: memory is bounded by it, whatever changed. */
+/** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
 export const PORTION = 5000;
 
 export interface WorkedOut {
@@ -33,7 +33,7 @@ export interface WorkedOut {
   readonly violations: readonly { readonly key: string; readonly came: boolean }[];
 }
 
-/** Works out the plan of some appointments and tasks anew, in portions, and stores what differs. */
+/** Recomputes the plan of some appointments and tasks, in portions, and stores what differs. */
 export async function workOut(
   tx: Transaction,
   tenant: Tenant,
@@ -55,7 +55,7 @@ export async function workOut(
 
 /**
  * Appointments first, then what lies between them, then their tasks: each reads what the one before has stored. What is not in this
- * portion stands in the plan as it was; if it changed as well, its own portion comes and mends what lies between the two.
+ * portion is in the plan as it was; if it changed as well, its own portion corrects the rules between the two.
  */
 async function workOutPortion(tx: Transaction, tenant: Tenant, { appointments, tasks }: PlanScope) {
   const { tenantId } = tenant;

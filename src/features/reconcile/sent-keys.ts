@@ -17,7 +17,7 @@ export interface SentKey {
   readonly values: readonly string[] | undefined;
 }
 
-/** `at` names the place in the request, for whoever has to find it among a hundred thousand. */
+/** `at` locates the error in the request, among up to a hundred thousand keys. */
 export function readKey(head: ReconcileHead, zone: string, sent: unknown, at: string): SentKey {
   const body = new Body(sent, at);
   const shown = body.field('key');

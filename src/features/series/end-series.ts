@@ -22,7 +22,7 @@ import { isOwnJob, ownJobKey } from './series-task.ts';
 
 /**
  * DELETE /appointmentRecurring: the appointments of a series go, or those from a moment on; those that were moved too, by where they are now.
- * What is gone already is gone: a series that nobody knows has no appointments to delete.
+ * Safe to repeat: an unknown series has no appointments to delete.
  */
 export function endSeries(
   deps: WriteDeps,

@@ -19,7 +19,7 @@ export async function listSeries(
   return { total, series: series.map((each) => shown(each, timeZone)) };
 }
 
-/** Moments of a series are told on its own clock; of one whose rule is not known, on the tenant's. */
+/** Times of a series are in its own time zone; without a recorded rule, in that of the tenant. */
 function shown({ seriesId, made, first, last, ...rest }: ListedSeries, ofTenant: string) {
   const zone = made?.zone ?? ofTenant;
   const at = (instant: number): string => formatInstant(zone, instant);

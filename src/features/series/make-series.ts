@@ -40,7 +40,7 @@ export function makeSeries(
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
   const request = parseSeries(body);
-  // Whoever may not see what has no source system could never find the series again.
+  // A caller who cannot see records without a source system could never find the series again.
   if (!request.task && caller.sourceApps !== null)
     throw refuse('REQ015', 'taskNo is required for a key that is limited to source systems.', 'taskNo');
   const seriesId = randomUUID();
@@ -74,7 +74,7 @@ async function findSeries(
       }),
     ),
   ];
-  // The job of a series that has none is ours: whoever may plan may have it made.
+  // The job of a series without a task is created by the service: the right to plan is sufficient.
   const parsed = await parseFor(deps, { ...caller, scopes: [...caller.scopes, 'import'] }, sent, 'property');
   const inSeries = parsed.calls.map((call) =>
     call.shape.procedure.model.name === 'Appointment' ? withColumns(call, { seriesId }, call.key) : call,

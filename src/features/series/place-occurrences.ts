@@ -23,7 +23,7 @@ interface ShownSkip {
   readonly conflicts: readonly string[];
 }
 
-/** What becomes of occurrences, and the appointments that they meet: each once, however many it is in the way of. */
+/** The outcome of the occurrences, and the conflicting appointments, each listed once. */
 interface Placed {
   readonly made: readonly Occurrence[];
   readonly skipped: readonly ShownSkip[];

@@ -40,7 +40,7 @@ export interface ListedSeries {
 
 const SEEN = `a.tenant_id = $1 and a.series_id is not null and ($2::text[] is null or ${folded('a.source_app')} = any($2))`;
 
-/** Series that have appointments, those that last longest first. What they are about is told by their first appointment. */
+/** Series that have appointments, those that last longest first. Their first appointment provides the details. */
 export async function seriesOf(
   db: Session,
   tenantId: number,

@@ -15,7 +15,7 @@ import { beginPackage, endPackage, type LogLine, type PackageToApply } from './s
 import { PackageRefused, writePackage } from './write-package.ts';
 
 /**
- * Applies a package in one transaction with its end, the end of the job and the mail that tells of it. So it is applied exactly once,
+ * Applies a package in one transaction with its end, the end of the job and the mail that reports it. So it is applied exactly once,
  * wherever the process may be killed. A package that is wrong changes nothing; that it failed is stored by a transaction of its own.
  */
 export const setupTask: Task<WriteDeps> = {
@@ -50,7 +50,7 @@ export const setupTask: Task<WriteDeps> = {
       });
     }
   },
-  /** Whoever sent the package hears of a fault of ours as well. */
+  /** The sender of the package is notified of internal errors as well. */
   async giveUp(deps, job, reason) {
     const { stored, tenant } = await open(deps, job);
     await deps.db.write(job.tenantId, async (tx) => {

@@ -71,7 +71,7 @@ export async function queuePackage(
   });
 }
 
-/** The interface asks for an owner, and no more; that he is nobody here is told and does no harm. */
+/** The interface requires an owner; an owner who is not a user causes a warning. */
 async function strangeOwner(
   deps: HasDatabase,
   { tenantId }: Caller,

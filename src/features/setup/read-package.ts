@@ -16,7 +16,7 @@ import { LONGEST_PROPERTY, LONGEST_TEXT, LONGEST_USER_NAME } from '../../domain/
 import { storable } from '../../domain/values/parse.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 
-/** What was read, and names that nobody knows. */
+/** The package, and unknown names. */
 export interface ReadPackage {
   readonly content: SetupPackage;
   readonly warnings: readonly string[];

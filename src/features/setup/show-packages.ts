@@ -41,7 +41,7 @@ export async function showPackage(deps: HasDatabase, caller: Caller, sent: strin
   return shown(stored, caller);
 }
 
-/** A package whose job was given up has failed, and whoever was killed could not write that down. */
+/** A package whose job failed has failed, even if a killed worker could not record it. */
 function shown({ givenUp, ...stored }: StoredPackage, { timeZone }: Caller): ShownPackage {
   const at = (instant: number): string => formatInstant(timeZone, instant);
   const isOver = givenUp !== null && stored.status !== 'applied';

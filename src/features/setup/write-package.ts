@@ -64,7 +64,7 @@ export async function writePackage(
     const { finish } = options;
     return { parsed: await parseFor(deps, own, sent, 'property'), size: sent.length, ...(finish ? { finish } : {}) };
   };
-  // Everything or nothing is decided by the guard, which throws; a lenient write tells all that is wrong at once.
+  // Everything or nothing is decided by the guard, which throws; a lenient write reports all errors in one response.
   const answer = await writeWork(
     deps,
     own,

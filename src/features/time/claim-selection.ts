@@ -25,7 +25,7 @@ export function takeSelection(body: unknown): { selection: Selection | undefined
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { selection: undefined, rest: body };
   const sent = Object.entries(body);
   const listed = (name: string): readonly unknown[] | undefined => {
-    const value: unknown = sent.find(([spoken]) => isCalled(spoken, name))?.[1] ?? undefined;
+    const value: unknown = sent.find(([sentName]) => isCalled(sentName, name))?.[1] ?? undefined;
     if (value === undefined) return undefined;
     if (!Array.isArray(value) || value.length > MOST)
       throw refuse('REQ014', `${name}: must be a list of at most ${MOST} sessions.`, name);
@@ -33,7 +33,7 @@ export function takeSelection(body: unknown): { selection: Selection | undefined
   };
   const [ids, references] = [listed(NAMES.ids), listed(NAMES.references)];
   const rest = Object.fromEntries(
-    sent.filter(([spoken]) => !Object.values(NAMES).some((name) => isCalled(spoken, name))),
+    sent.filter(([sentName]) => !Object.values(NAMES).some((name) => isCalled(sentName, name))),
   );
   if (!ids && !references) return { selection: undefined, rest };
   const byId = new Set((ids ?? []).map(Number));
@@ -55,4 +55,4 @@ function reference(sent: unknown): string {
   return text;
 }
 
-const isCalled = (spoken: string, name: string): boolean => spoken.trim().toLowerCase() === name.toLowerCase();
+const isCalled = (sentName: string, name: string): boolean => sentName.trim().toLowerCase() === name.toLowerCase();

@@ -25,15 +25,15 @@ export function readFields({ model, required, optional }: Wanted, body: unknown,
   const wanted = new Map([...required, ...optional].map((name) => [name.toLowerCase(), name]));
   const values: Record<string, unknown> = {};
   const warnings: Warning[] = [];
-  for (const [spoken, sent] of Object.entries(body)) {
-    const property = wanted.get(spoken.trim().toLowerCase());
+  for (const [sentName, sent] of Object.entries(body)) {
+    const property = wanted.get(sentName.trim().toLowerCase());
     if (property === undefined) {
-      warnings.push({ index: 0, parameter: spoken, message: `Unknown parameter ${spoken} was ignored.` });
+      warnings.push({ index: 0, parameter: sentName, message: `Unknown parameter ${sentName} was ignored.` });
       continue;
     }
     const { kind, spec } = model.column(property);
     const value = kind.parse(sent ?? null, spec, zone);
-    if (value instanceof Invalid) throw new Refusal(value.at(spoken));
+    if (value instanceof Invalid) throw new Refusal(value.at(sentName));
     if (value !== null) values[property] = value;
   }
   for (const name of required)

@@ -5,7 +5,7 @@ import { recordKey } from '../../records/writing/record-key.ts';
 import { refusalOfTime } from './own-time.ts';
 import { type LockedResource, lockResources } from './time-store.ts';
 
-/** Whoever writes a resource's time waits here for others who do. */
+/** Writers of a resource's time wait here for each other. */
 export async function lockResource(tx: Transaction, caller: Caller, resourceNo: string): Promise<LockedResource> {
   const refusal = refusalOfTime(caller, resourceNo);
   if (refusal) throw new Refusal(refusal);

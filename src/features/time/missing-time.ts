@@ -28,7 +28,7 @@ const PORTION = 500;
 
 /**
  * GET /timeEntry/missing. Resources are taken in portions, so that a quarter of a large tenant is never in memory as a whole; each portion takes
- * the same number of statements. The first is read before the answer begins: what is wrong with the query is told as a refusal.
+ * the same number of statements. The first is read before the answer begins: an invalid query is still refused.
  */
 export async function missingTime(
   deps: HasDatabase,

@@ -10,7 +10,7 @@ import type { LockedResource, SessionRow, SourceReference } from './time-store.t
 /** A session as a whole. */
 export interface Whole extends SessionTimes {
   readonly session: string;
-  /** Tells sessions that start at once apart, the same way in any order of arrival. */
+  /** Orders sessions that start at the same time, independent of the order of arrival. */
   readonly order: string;
   readonly resource: LockedResource;
   readonly taskId: number;

@@ -16,7 +16,7 @@ import { type LockedResource, lockResources, type SessionRow, sessionsFrom, sess
 
 /**
  * Time sessions. A session is what a caller sent; its parts, one a day, are what is stored. All sessions of a resource that a change can
- * touch are loaded, the calls are applied to them one after the other, then the domain tells where each ends and where midnight
+ * touch are loaded, the calls are applied to them one after the other, then the domain computes where each ends and where midnight
  * splits it, and only the parts that differ are written.
  */
 export const timeSessionWriter =

@@ -97,7 +97,7 @@ export const entriesNamed = (
     ...wantedColumns(wanted),
   ]);
 
-/** They need no lock of their own: whoever writes an entry holds its resource. */
+/** They need no lock of their own: a write of an entry locks its resource. */
 export const entriesByIds = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> =>
   tx.query<EntryRow>(
     `select e.id, e.key, e.version, e.resource_id as "resourceId", e.source_app as "sourceApp", e.source_type as "sourceType",

@@ -24,7 +24,7 @@ import {
 const LARGEST_PAGE = 100;
 
 /**
- * GET /timesheet: all that a field worker's page shows of some days, in one answer and a fixed number of statements, so that a telephone
+ * GET /timesheet: all that a field worker's page shows of some days, in one answer and a fixed number of statements, so that a phone
  * can keep it. Days are those of the resource.
  */
 export async function timesheetOf(

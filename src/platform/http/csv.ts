@@ -1,6 +1,6 @@
 /**
  * RFC 4180, for payroll programs and for people with a spreadsheet. A spreadsheet takes a text that begins like a formula for one, and
- * runs it; such a text gets an apostrophe in front, which spreadsheets do not show. Numbers are numbers, also negative ones.
+ * runs it; these texts get an apostrophe in front, which spreadsheets do not show. Numbers are numbers, also negative ones.
  */
 const FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;

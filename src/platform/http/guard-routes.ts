@@ -69,7 +69,7 @@ export interface Guard {
 }
 
 /**
- * Decides who asks before the body is read. Whoever is not known is counted by address: on public routes, on paths that do not exist, and with a
+ * Authenticates before the body is read. Unauthenticated requests are counted by address: on public routes, on paths that do not exist, and with a
  * credential that opens nothing.
  */
 export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, nowhere }: Guard): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells a path that exists with other methods (405) from one that does not exist (404). */
+/** Distinguishes a path that exists with other methods (405) from one that does not exist (404). */
 export class KnownPaths {
   readonly #routes: { pattern: RegExp; methods: readonly string[] }[] = [];
 

@@ -38,7 +38,7 @@ export async function* linesOf(body: Readable): AsyncGenerator<{ readonly value:
       throw refuse('REQ001', `line ${line}: is not valid JSON.`);
     }
   };
-  // Whoever is refused half-way still gets the answer: the connection stays.
+  // A client that is refused half-way still gets the response: the connection stays open.
   for await (const chunk of readable(body)) {
     const lines = `${rest}${decode(chunk)}`.split('\n');
     rest = lines.pop() ?? '';

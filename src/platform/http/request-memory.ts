@@ -139,7 +139,7 @@ export class Reservation {
     return true;
   }
 
-  /** Whether no other body stands in the way: it is too large by itself. */
+  /** Whether the body is too large by itself, without other bodies. */
   isBeyond(bytes: number): boolean {
     return bytes > this.#memory.large.size;
   }

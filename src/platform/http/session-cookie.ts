@@ -21,8 +21,8 @@ export function setSession(request: FastifyRequest, reply: FastifyReply, secret:
 export const clearSession = (request: FastifyRequest, reply: FastifyReply): void => setSession(request, reply, '', 0);
 
 /**
- * A cookie comes along whoever made the browser ask. SameSite keeps it from other sites; a neighbour on the same site (another port, a
- * subdomain) is told by these headers, which no page can set. A browser that sends neither is too old to be trusted with a cookie.
+ * A browser sends the cookie with every request, whatever page caused it. SameSite keeps it from other sites; a neighbour on the same site (another port, a
+ * subdomain) is detected by these headers, which no page can set. A browser that sends neither is too old to be trusted with a cookie.
  */
 export function refuseForeign({ method, headers, host, protocol }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;

@@ -4,7 +4,7 @@ import { DatabaseFailure, isConnectionLost, isRolledBack, sqlState } from '../po
 
 /** What it means that two records would have had the same value in a unique index. */
 export type Collision =
-  /** A value that callers choose: they are told which, in words for them. */
+  /** A value that callers choose: the message names it. */
   | { readonly taken: string; readonly parameter?: string }
   /** No caller can cause it, or a repeat of the same work finds what is there; says why. */
   | { readonly retried: string };

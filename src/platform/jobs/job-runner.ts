@@ -52,7 +52,7 @@ export interface QueueOptions {
 export interface RunningQueues {
   /** The names under which they hold their jobs. */
   readonly workers: readonly string[];
-  /** Settles when one of them ends, whether it was told to or cannot go on. */
+  /** Settles when one of them ends, whether it was stopped or failed. */
   readonly ended: Promise<void>;
   /** Takes no more jobs, and waits for those that run. */
   stop(): Promise<void>;
@@ -140,7 +140,7 @@ const cronItem = ({ kind, atMinute }: ScheduledWork): CronItem => ({
   options: { backfillPeriod: DAY_MS, jobKey: kind, jobKeyMode: 'replace' },
 });
 
-/** That a job failed is told by whoever ran it; the library adds what only it knows. */
+/** The handler logs a failed job; the library logs only what the handler cannot see. */
 async function quietLogger(onError: (message: string) => void = () => {}): Promise<Logger> {
   const { Logger: Made } = await library();
   return new Made(({ taskIdentifier }) => (level, message) => {

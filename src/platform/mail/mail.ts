@@ -6,7 +6,7 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A secret address for the {link} in the text, sealed: whoever reads the jobs in the database does not learn it. */
+  /** A secret address for the {link} in the text, sealed: readers of the job table cannot see it. */
   readonly sealedLink?: string;
 }
 

@@ -5,12 +5,12 @@ interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for every attempt at one mail, so that whoever gets it twice can tell. */
+  /** The same for every attempt at one mail, so that a recipient can recognize a duplicate. */
   readonly messageId: string;
   readonly date: Date;
 }
 
-/** How a mail went out, for whoever looks at the job later. */
+/** How a mail was sent, shown with the job. */
 interface Sent {
   readonly to: string;
   readonly messageId: string;

@@ -72,7 +72,7 @@ export class PoliteClient {
     try {
       return await this.#ask(url, signal, question);
     } catch (error) {
-      // Whoever asked has gone, or asked what cannot be answered: that says nothing of the service.
+      // The caller has gone, or sent an invalid request: that is no failure of the service.
       if (!signal.aborted && !(error instanceof Declined))
         this.#restUntil = Math.max(this.#restUntil, performance.now() + REST_MS);
       throw error;

@@ -74,7 +74,7 @@ const REPLACE_MS = 100;
 /** How long a request waits for a connection: a free one of the pool, or a new one. */
 const ACQUIRE_MS = 5000;
 
-/** First half of the advisory lock that tells writers of one tenant apart; the second half is the tenant. */
+/** First half of the advisory lock that separates writers of one tenant; the second half is the tenant. */
 const TENANT_WRITERS = 7340;
 
 /** First half of the advisory lock of work that one process does at a time; the second half is a hash of its name. */
@@ -129,7 +129,7 @@ export class Database implements Session {
     this.#lostCommits = new LostCommits(this.#connection, options.lookUpMs);
     // Without a listener an idle connection that breaks would end the process.
     this.#pool.on('error', (error) => options.onError?.(error));
-    // The same for one that breaks while it is lent out; there the statement that fails tells of it.
+    // The same for one that breaks while it is lent out; there the failing statement reports it.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#onStatement = options.onStatement ?? (() => {});
   }
@@ -331,7 +331,7 @@ export class Database implements Session {
   poolFor(library: string, connections: number): pg.Pool {
     const { types: _, ...connection } = this.#connection;
     const pool = new pg.Pool({ ...connection, application_name: `openslot ${library}`, max: connections });
-    // What breaks is told by the statement that fails.
+    // The failing statement reports the error.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;

@@ -7,7 +7,7 @@ import type { ColumnModel, EntityModel } from './model.ts';
  * There are no foreign keys between records: their check, row by row, made an insert of 1,000 tasks four times as slow. What they would
  * promise holds by the order of locks instead. Who writes a record first holds what it refers to (`for key share`, one statement
  * for the whole set); who deletes first locks the record (`for update`) and then looks for what refers to it. Either waits for
- * the other. docs/decisions/0019 tells more.
+ * the other. See docs/decisions/0019.
  */
 function defaultOf({ spec }: ColumnModel): string {
   if (spec.default === undefined)

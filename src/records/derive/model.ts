@@ -10,7 +10,7 @@ import {
 } from '../entities/kit.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-/** A declaration worked out: spellings resolved, references followed in both directions. */
+/** A resolved declaration: spellings resolved, references followed in both directions. */
 export interface ColumnModel {
   readonly property: string;
   /** Column in the database. */

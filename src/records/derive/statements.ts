@@ -70,7 +70,7 @@ returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJso
 }
 
 /**
- * $1 tenant, $2 rows. Tells of each row that exists whether it differs, and locks nothing. What a row refers to follows from its columns:
+ * $1 tenant, $2 rows. Returns for each existing row whether it differs, and locks nothing. What a row refers to follows from its columns:
  * it need not be known yet.
  */
 export function compareStatement(shape: WriteShape): string {

@@ -1,6 +1,6 @@
 /**
  * The words in which a record kind is declared. A declaration is data only: what follows from it (table, procedure, route,
- * validation, docs) is worked out in derive/. Each column carries its plain TypeScript type, so that the types of a
+ * validation, docs) is derived in derive/. Each column carries its plain TypeScript type, so that the types of a
  * record come by inference.
  */
 export type KindName =
@@ -165,7 +165,7 @@ export interface Entity<C extends Columns = Columns> {
   readonly summary: string;
   readonly key: readonly string[];
   readonly columns: C;
-  /** A record that has none of these key columns is told from others by a further one. */
+  /** A record that has none of these key columns is identified by a further one. */
   readonly otherwiseKeyedBy?: { readonly without: readonly string[]; readonly column: string };
   readonly references?: Readonly<Record<string, Reference>>;
   /** Repeats another record's key (or what `of` names) as text, without needing that record; goes when that record is deleted. */

@@ -34,7 +34,7 @@ function partOf(property: string, at: number, show: (value: unknown) => unknown)
  */
 export class RecordText {
   readonly #parts: readonly Part[];
-  /** Joined anew for every record. */
+  /** Joined again for every record. */
   readonly #texts: string[] = [];
   readonly #at: ReadonlyMap<string, number>;
 

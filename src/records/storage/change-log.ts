@@ -25,7 +25,7 @@ export interface ChangeSet {
 }
 
 const CHANGES_CHANNEL = 'openslot_changes';
-/** What is told to all nodes and stored nowhere. */
+/** Sent to all nodes, stored nowhere. */
 export const LIVE_CHANNEL = 'openslot_live';
 /** Rung by triggers when a credential is withdrawn or its rights change, whatever writes it. */
 const CREDENTIALS_CHANNEL = 'openslot_credentials';
@@ -226,7 +226,7 @@ export async function changesOfRequest(
   return { changes, written: counted?.written ?? 0 };
 }
 
-/** A change as far as it may stand in the way of an undo. */
+/** The part of a change that may conflict with an undo. */
 export interface LaterChange extends Pick<StoredChange, 'no' | 'at' | 'actor' | 'requestId' | 'entity' | 'recordId'> {
   readonly key: string;
   readonly action: ChangeAction;
@@ -279,7 +279,7 @@ export const ANY_TENANT = 0;
 /** As the triggers of the database write it: the account of a person, or an API key. */
 export type CredentialChange = { readonly account: number } | { readonly key: number };
 
-/** Wakes whoever waits for changes of a tenant. One connection listens for the whole process. */
+/** Wakes readers that wait for changes of a tenant. One connection listens for the whole process. */
 export class ChangeBell {
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
@@ -324,7 +324,7 @@ export class ChangeBell {
     }
   }
 
-  /** Hears what is told to all nodes from now on. */
+  /** Receives messages to all nodes from now on. */
   onTold(listener: (payload: string) => void): void {
     this.#hear(LIVE_CHANNEL, listener);
   }

@@ -26,7 +26,7 @@ export const trimmableTenants = (db: Session, before: Date): Promise<Trimmable[]
 
 const PORTION = 10_000;
 
-/** Says first that they are gone, and then lets them go in portions: whoever reads meanwhile is told, and no statement takes long. */
+/** First records that they are gone, then deletes them in portions: concurrent readers get APP022, and no statement takes long. */
 export async function trimChanges(db: Session, { tenantId, upTo }: Trimmable): Promise<number> {
   await db.query('update tenant set oldest_change = $2 where id = $1 and oldest_change < $2', [tenantId, upTo + 1]);
   let gone = 0;

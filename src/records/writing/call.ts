@@ -45,7 +45,7 @@ export interface Call {
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Folded natural key; of the scope that is emptied for a clear. */
   readonly key: string;
-  /** What tells which record is meant while calls are put in order; the key, but for records that have several names. */
+  /** Identifies the record while calls are put in order: the key, except for records with several names. */
   readonly identity: string;
   readonly shownKey: string;
   /** Folded keys of the referred records, in the order of shape.references; null for "none". */

@@ -153,7 +153,7 @@ async function restrictions(
   return found;
 }
 
-/** `roots` tells for each record which of the doomed ones it hangs below. */
+/** `roots` maps each record to the deleted record above it. */
 async function lookBelow(
   context: WriteContext,
   model: EntityModel,

@@ -121,13 +121,13 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   for (let at = 0; at < sent.values.length; at++) {
     const place = reading.places[at];
     if (place === undefined) continue;
-    const spoken = sent.names[at] as string;
+    const sentName = sent.names[at] as string;
     if (typeof place === 'number') {
       const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
-      if (wrong) return { problem: wrong.at(spoken) };
+      if (wrong) return { problem: wrong.at(sentName) };
     } else {
       const option = parseOption(place, sent.values[at]);
-      if (option instanceof Invalid) return { problem: option.at(spoken) };
+      if (option instanceof Invalid) return { problem: option.at(sentName) };
       if (option !== null) options = { ...options, [place.name]: option };
     }
   }

@@ -6,11 +6,11 @@ import type { CallShape } from './call.ts';
 export interface ReadingContext {
   /** The moment of the request, ISO 8601. */
   readonly now: string;
-  /** Names of records are told apart from import parameters in messages of REST routes. */
+  /** Messages of REST routes use property names instead of import parameters. */
   readonly speak: 'param' | 'property';
 }
 
-/** What a list of parameter names means for a procedure. Worked out once per list, not per call. */
+/** What a list of parameter names means for a procedure. Computed once per list, not per call. */
 export interface Reading {
   readonly shape: CallShape;
   /** For each sent value: its place in shape.columns, an option, or nothing. */
@@ -82,7 +82,7 @@ function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, numbe
   return { without: declared.without.flatMap((property) => placeOf.get(property) ?? []), column };
 }
 
-/** Works out what the names mean, and what is missing among them. */
+/** Resolves the names, and finds the missing ones. */
 export function readNames(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
   const { model, action, facet } = procedure;
   const columns: ColumnModel[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../domain/natural-key.ts';
 
-/** An index entry of PostgreSQL holds about 2,700 bytes; a link may be longer. What is too long is told apart by its hash. */
+/** An index entry of PostgreSQL holds about 2,700 bytes; a link may be longer. Longer keys are identified by their hash. */
 const LONGEST = 600;
 
 export function recordKey(parts: readonly unknown[]): string {

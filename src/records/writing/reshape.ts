@@ -8,7 +8,7 @@ interface Reshape {
   readonly shape: CallShape;
   /** A place among the call's values, or the name of a value that is set. */
   readonly sources: readonly (number | string)[];
-  /** A reference that the call made already keeps its place there; undefined where what it is made by is set anew. */
+  /** A reference that the call made already keeps its place there; undefined if its source values are set again. */
   readonly referred: readonly (number | undefined)[];
 }
 

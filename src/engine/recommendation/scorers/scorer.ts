@@ -4,7 +4,7 @@ import type { Candidate, Question } from '../question.ts';
 export interface GapFacts {
   /** From where the resource comes, by road; infinite where that is not known. */
   readonly km: number;
-  /** Minutes that the slot adds to the way of the day; infinite where it is not known from where. */
+  /** Extra travel minutes that day; infinite if the start location is unknown. */
   readonly addedMinutes: number;
   /** Minutes of the gap, within the window, in which the slot may lie. */
   readonly usable: number;

@@ -8,12 +8,12 @@ import { State } from './state.ts';
  *
  * While it is on a route, a visit holds **one** window (`from`, `till`): that of its windows in which it was put, a single moment if it may not
  * slip (it is kept as planned, it is a team, others wait for it). So every node knows the earliest start that the visits before it allow and
- * the latest start that those after it allow, and whether something fits between two nodes is told by these two figures alone. What this gives
+ * the latest start that those after it allow, and whether something fits between two nodes follows from these two figures alone. What this gives
  * up, that a visit might slip over a break into its next window, is regained by taking it out and putting it back.
  */
 export class Board extends State {
   readonly journal: Journal;
-  /** Routes off which something was taken since they were worked out. */
+  /** Routes from which something was removed since they were computed. */
   readonly #taken: Int32Array;
   readonly #isTaken: Uint8Array;
   #takenCount = 0;

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-/** Works out the times and the cost of a route from its order. */
+/** Computes the times and the cost of a route from its order. */
 export function refreshRoute(board: State, r: number): void {
   const { layout, next, prev, from, till, early, late, leave, wayOn, tail, canBeLate } = board;
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;

@@ -72,7 +72,7 @@ export class State {
     this.disruption = problem.weights.disruption;
   }
 
-  /** The sum of everything, worked out anew. */
+  /** The total, recomputed. */
   sum(): number {
     const { layout, absent, cost, busy } = this;
     let sum = layout.constantCost + this.changes * this.disruption;

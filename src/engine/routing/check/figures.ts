@@ -21,7 +21,7 @@ export interface Figures {
   readonly cost: number;
 }
 
-/** Worked out from problem and plan alone, like `check`. */
+/** Computed from problem and plan alone, like `check`. */
 export function figures(problem: Problem, plan: Plan): Figures {
   const { weights } = problem;
   const tasks = new Map(problem.tasks.map((task) => [task.id, task]));

@@ -7,7 +7,7 @@ export interface Surroundings {
 }
 
 /**
- * A move touches the days of a few resources. What it gains is worked out on these alone: on the whole plan, a thousand moves would be a million
+ * A move touches the days of a few resources. Its gain is computed on these alone: on the whole plan, a thousand moves would be a million
  * days. What is cut off at the edge (the rest of a team, a task that others wait for) is cut off before and after the move alike.
  */
 export function surroundings(

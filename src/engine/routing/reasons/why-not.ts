@@ -10,7 +10,7 @@ export interface Obstacle {
   readonly rule: string;
   /** What is missing, where the rule can be failed in several ways. */
   readonly what: string;
-  /** How far one got: the higher, the less stands in the way. */
+  /** How close a resource came: the higher, the fewer obstacles. */
   readonly rank: number;
 }
 
@@ -27,7 +27,7 @@ export function diaryOf(problem: Problem, plan: Plan): Diary {
   return diary;
 }
 
-/** The least that stands in the way of a resource, on the day on which it could do the task best. Everything else stays where it is. */
+/** The smallest obstacle for a resource, on its best day for the task. Everything else stays where it is. */
 export function whyNot(problem: Problem, diary: Diary, task: Task, resource: Resource, notBefore: number): Obstacle {
   let best: Obstacle = { rule: 'notWorking', what: '', rank: -1 };
   for (const journey of diary.get(resource.id) ?? []) {

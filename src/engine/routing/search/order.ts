@@ -1,7 +1,7 @@
 import type { Chance } from '../../../domain/random.ts';
 import type { Layout } from '../layout/layout.ts';
 
-/** In which order tasks are put back: each order favours another kind of task, and which one is right nobody knows beforehand. */
+/** In which order tasks are put back: each order favours another kind of task, and which one is best is unknown beforehand. */
 type Key = (layout: Layout, unit: number) => number;
 
 const first = ({ units }: Layout, unit: number): number => units.first[unit] as number;

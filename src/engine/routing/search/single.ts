@@ -82,7 +82,7 @@ export class SinglePlace {
 
   /**
    * Before and behind the visits that are near, the nearest first. This is where the time goes, and most of it would be waiting for tables that do
-   * not fit the cache: so whatever can be told without them is asked first. Whether anybody on that route may, whether there is a gap as long as the
+   * not fit the cache: so everything that can be decided without them is checked first. Whether anybody on that route may, whether there is a gap as long as the
    * task while it may be; and whether the way can be short enough. A place between two visits is met at the nearer of them first: the other one is
    * at least as far away.
    */

@@ -1,6 +1,6 @@
 import type { Board } from '../board/board.ts';
 
-/** Takes a unit off the board, and with it those that wait for it. Collects what is off; the routes are worked out by `refreshTaken`. */
+/** Takes a unit off the board, and with it those that wait for it. Collects what is off; the routes are recomputed by `refreshTaken`. */
 export function takeOff(board: Board, unit: number, off: number[]): void {
   if ((board.absentAt[unit] as number) >= 0) return;
   const { first, size, followers } = board.layout.units;

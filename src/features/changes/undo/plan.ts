@@ -129,7 +129,7 @@ export async function changesByRecord(
   return found;
 }
 
-/** The log tells that a secret changed, not what it was. */
+/** The log records that a secret changed, not its value. */
 function secretOf({ model, reversal }: Planned): { reason: string; by: undefined } | undefined {
   if (reversal.kind !== 'revert') return undefined;
   const secret = model.columns.find(({ spec, property }) => spec.kind === 'secret' && property in reversal.fields);

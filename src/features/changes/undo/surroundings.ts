@@ -68,7 +68,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
     const keys = new Map<string, Planned>();
     for (const each of own) {
       const key = storedKey(model, each.fields);
-      // Deleted, made anew by someone else, and deleted again.
+      // Deleted, created again by someone else, and deleted again.
       if (keys.has(key))
         plan.conflicts.push(against(each, `Two ${model.name} records would be restored with the same key.`));
       keys.set(key, each);

@@ -27,8 +27,8 @@ import { withWhatWentAlong } from './went-along.ts';
 export type Undoing = { readonly number: string } | { readonly requestId: string };
 
 /**
- * Undo writes the way back as new changes: the log only ever grows, and an undo can be undone. All or nothing; what stands in the way is
- * told completely.
+ * Undo writes the previous values as new changes: the log only ever grows, and an undo can be undone. All or nothing; conflicts are
+ * listed completely.
  */
 export async function undoChanges(
   deps: WriteDeps,

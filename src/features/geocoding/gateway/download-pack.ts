@@ -3,7 +3,7 @@ import { OperatorError } from '../../../domain/operator-error.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 const LONGEST_MS = 300_000;
 
-/** The archive of a country from GeoNames, or from whoever serves the same files. */
+/** The archive of a country from GeoNames, or from a mirror of the same files. */
 export async function downloadPack(baseUrl: string, country: string): Promise<Buffer> {
   // Only this command needs it; every start would pay for it.
   const { request } = await import('undici');

@@ -75,7 +75,7 @@ export class Gazetteers {
         loaded.bytes = table.bytes;
         this.#makeRoom(country);
       },
-      // Whoever asked is told; the next one tries again.
+      // The caller gets the error; the next one retries.
       () => {
         if (this.#loaded.get(country) === loaded) this.#loaded.delete(country);
       },

@@ -11,7 +11,7 @@ export const CONFIDENCE: Readonly<Record<Precision, number>> = {
   country: 0.2,
 };
 
-/** Nominatim's `/search`, also spoken by LocationIQ and others. Free text and parts do not mix: a request has one or the other. */
+/** Nominatim's `/search`, also supported by LocationIQ and others. Free text and parts do not mix: a request has one or the other. */
 export const nominatim = (client: PoliteClient): GeocodeProvider => ({
   name: 'nominatim',
   async ask(query, signal) {

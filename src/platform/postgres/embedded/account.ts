@@ -14,7 +14,7 @@ const usualAccounts = ['openslot', 'postgres', 'nobody', 'daemon'];
 /**
  * The account that the database must run under, or undefined when it is simply our own.
  *
- * PostgreSQL refuses to run as root. We create no account; whoever owns the data already keeps it, because then root
+ * PostgreSQL refuses to run as root. We create no account; the current owner of the data keeps it, because then root
  * and that owner can take turns at starting the service. `candidates` are folders whose owner is asked, in this
  * order; missing ones are passed over.
  */

@@ -19,7 +19,7 @@ const notYetListening = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03
 
 /**
  * Waits until the server lets us in, and makes the database on the first start. There is no time limit: recovery
- * after a crash takes as long as it takes, and ending it half-way would only have it begin anew.
+ * after a crash takes as long as it takes, and ending it half-way would only make it start again.
  */
 export async function connectFirst(
   connection: Connection,

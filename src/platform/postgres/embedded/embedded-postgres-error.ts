@@ -1,4 +1,4 @@
-/** Something a human has to put right before the private database can run; the message says what and how. */
+/** Something the operator has to fix before the private database can run; the message says what and how. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

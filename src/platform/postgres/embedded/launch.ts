@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 
 export interface Launch {
-  /** What the program is to be told is its data folder. */
+  /** The data folder as passed to the program. */
   readonly dataFolder: string;
   /** How the program can open what it gets as its standard input, by name. */
   readonly standardInput: string | undefined;

@@ -49,7 +49,7 @@ export async function launchServer(
 }
 
 /**
- * A service that ends without stopping the server (process.exit, an uncaught exception) at least tells it; only
+ * A service that ends without stopping the server (process.exit, an uncaught exception) at least signals it; only
  * SIGKILL leaves it behind.
  */
 function endWithUs(child: ChildProcess, exited: Promise<Exit>): void {
