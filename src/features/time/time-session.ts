@@ -8,8 +8,8 @@ import { type Resolved, resolveReferences } from '../../records/writing/resolve-
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { foreignTime } from './own-time.ts';
-import { SessionBoard, type Whole } from './session-board.ts';
-import { SessionBoardWriter } from './session-board-writer.ts';
+import { SessionTimeline, type Whole } from './session-timeline.ts';
+import { SessionTimelineWriter } from './session-timeline-writer.ts';
 import { foldReference, referencesOf, wantedReferencesOf } from './source-references.ts';
 import type { HasTimeClock } from './time-clock.ts';
 import { type LockedResource, lockResources, type SessionRow, sessionsFrom, sessionsNamed } from './time-store.ts';
@@ -27,19 +27,23 @@ export const timeSessionWriter =
 async function writeTimeSessions(parts: HasTimeClock, context: WriteContext, group: Group): Promise<void> {
   const upserting = group.shape.procedure.action === 'upsert';
   const open = upserting ? await resolveReferences(context, group) : group.calls.map((call) => ({ call, ids: [] }));
-  const board = await loadBoard(parts, context, open);
+  const timeline = await loadTimeline(parts, context, open);
   for (const { call, ids } of open) {
     const refusal =
-      foreignTo(context, board.sourceAppOf(call)) ??
-      foreignTime(context.caller, [board.resourceOf(call), sentValue(call, 'resourceNo')]) ??
-      (upserting ? board.put(call, ids) : board.remove(call));
+      foreignTo(context, timeline.sourceAppOf(call)) ??
+      foreignTime(context.caller, [timeline.resourceOf(call), sentValue(call, 'resourceNo')]) ??
+      (upserting ? timeline.put(call, ids) : timeline.remove(call));
     if (refusal) context.reject(call, refusal);
   }
-  await new SessionBoardWriter(context, board).write();
+  await new SessionTimelineWriter(context, timeline).write();
 }
 
 /** Locks the resources first, so that two writers of one resource's time come one after the other. */
-async function loadBoard(parts: HasTimeClock, context: WriteContext, open: readonly Resolved[]): Promise<SessionBoard> {
+async function loadTimeline(
+  parts: HasTimeClock,
+  context: WriteContext,
+  open: readonly Resolved[],
+): Promise<SessionTimeline> {
   const { tx, caller } = context;
   const { tenantId } = caller;
   const clock = { now: await parts.sharedNow(tx), aheadMs: parts.sessionAheadMinutes * 60_000 };
@@ -85,7 +89,7 @@ async function loadBoard(parts: HasTimeClock, context: WriteContext, open: reado
         )
       : [];
   const rows = new Map([...near, ...mine].map((row) => [row.id, row]));
-  return new SessionBoard(wholesOf([...rows.values()], resources), resources, caller.timeZone, clock);
+  return new SessionTimeline(wholesOf([...rows.values()], resources), resources, caller.timeZone, clock);
 }
 
 /** The parts of the session that a call names. */

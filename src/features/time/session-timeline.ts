@@ -31,7 +31,7 @@ export const claimOf = (whole: Whole): number | undefined =>
 const claimed = (entry: number): Problem => problem('APP015', `The session is claimed by time entry ${entry}.`);
 
 /** The sessions of some resources, to which calls are applied one after the other. */
-export class SessionBoard {
+export class SessionTimeline {
   readonly wholes: Map<string, Whole>;
   readonly removed = new Map<string, Whole>();
   /** Which session each call ended up with. */

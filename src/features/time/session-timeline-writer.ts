@@ -4,17 +4,17 @@ import { type EntityModel, model as modelNamed } from '../../records/derive/mode
 import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
 import { differences, fromBackOffice } from '../../records/writing/change-detail.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
-import { claimOf, type SessionBoard, type Whole } from './session-board.ts';
+import { claimOf, type SessionTimeline, type Whole } from './session-timeline.ts';
 
-/** Turns the board into parts and writes those that differ. */
-export class SessionBoardWriter {
+/** Turns the timeline into parts and writes those that differ. */
+export class SessionTimelineWriter {
   readonly #context: WriteContext;
-  readonly #board: SessionBoard;
+  readonly #timeline: SessionTimeline;
   readonly #model: EntityModel = modelNamed('TimeSession');
 
-  constructor(context: WriteContext, board: SessionBoard) {
+  constructor(context: WriteContext, timeline: SessionTimeline) {
     this.#context = context;
-    this.#board = board;
+    this.#timeline = timeline;
   }
 
   async write(): Promise<void> {
@@ -27,8 +27,8 @@ export class SessionBoardWriter {
     const ends = this.#ends();
     const kept = new Map<string, Row>();
     const fresh = new Map<string, Row>();
-    const surplus: number[] = [...this.#board.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
-    for (const whole of this.#board.wholes.values()) {
+    const surplus: number[] = [...this.#timeline.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
+    for (const whole of this.#timeline.wholes.values()) {
       // Its days are claimed as they are: they stay so even when the resource has moved to another zone since.
       if (claimOf(whole) !== undefined) continue;
       const parts = this.#parts(whole, ends.get(whole.session) ?? null);
@@ -62,14 +62,14 @@ export class SessionBoardWriter {
   }
 
   #back(): { fromBackOffice?: boolean } {
-    const [call] = [...this.#board.calls.keys()];
+    const [call] = [...this.#timeline.calls.keys()];
     return call ? fromBackOffice(call) : {};
   }
 
   #ends(): Map<string, number | null> {
     const ends = new Map<string, number | null>();
     const byResource = new Map<number, Whole[]>();
-    for (const whole of this.#board.wholes.values()) {
+    for (const whole of this.#timeline.wholes.values()) {
       const beside = byResource.get(whole.resource.id);
       if (beside) beside.push(whole);
       else byResource.set(whole.resource.id, [whole]);
@@ -82,7 +82,7 @@ export class SessionBoardWriter {
   }
 
   #parts(whole: Whole, end: number | null): Row[] {
-    const parts = splitAtMidnight({ start: whole.start, end }, this.#board.zoneOf(whole.resource));
+    const parts = splitAtMidnight({ start: whole.start, end }, this.#timeline.zoneOf(whole.resource));
     return parts.map(({ start, end: until }, i) => ({
       key: `${whole.session}\u001f${i + 1}`,
       references: this.#model.references.map(({ name }) => (name === 'resource' ? whole.resource.id : whole.taskId)),
@@ -105,7 +105,7 @@ export class SessionBoardWriter {
   }
 
   #settle(changed: ReadonlyMap<string, { id: number; version: number }>, made: ReadonlyMap<string, number>): void {
-    for (const call of this.#board.ignored) {
+    for (const call of this.#timeline.ignored) {
       if (call.owner?.startsWith('new:'))
         this.#context.ignore(
           call,
@@ -113,15 +113,15 @@ export class SessionBoardWriter {
         );
       else this.#context.settle(call, 'ignored');
     }
-    for (const [call, { session, fresh }] of this.#board.calls) {
-      const removed = this.#board.removed.get(session)?.rows[0];
+    for (const [call, { session, fresh }] of this.#timeline.calls) {
+      const removed = this.#timeline.removed.get(session)?.rows[0];
       if (removed) {
         this.#context.settle(call, 'deleted', removed);
         continue;
       }
       const key = `${session}\u001f1`;
       const id = made.get(key);
-      const stored = this.#board.wholes.get(session)?.rows[0];
+      const stored = this.#timeline.wholes.get(session)?.rows[0];
       const touched = [...changed.keys(), ...made.keys()].some((each) => each.startsWith(`${session}\u001f`));
       if (fresh && id !== undefined) this.#context.settle(call, 'created', { id, version: 1 });
       else if (touched) this.#context.settle(call, 'updated', changed.get(key) ?? stored);
