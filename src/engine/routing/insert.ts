@@ -1,5 +1,4 @@
 import { chanceFrom } from '../../domain/random.ts';
-import { Board } from './board/board.ts';
 import { compile } from './layout/compile.ts';
 import { SINGLE, TEAM } from './layout/units.ts';
 import type { Problem, Visit } from './model.ts';
@@ -9,6 +8,7 @@ import { letSlip, slipped } from './search/slip.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
 import { takeOff } from './search/take-off.ts';
 import { TeamPlace } from './search/team.ts';
+import { Solution } from './solution/solution.ts';
 
 /** Where a task could go in a plan that runs, and what it does to others. */
 export interface Insertion {
@@ -37,61 +37,61 @@ export function insertions(problem: Problem, task: string, most: number): readon
   const index = problem.tasks.findIndex(({ id }) => id === task);
   const unit = units.of[units.task.indexOf(index)];
   if (index < 0 || unit === undefined) return [];
-  const board = new Board(layout);
-  standAsPlanned(board);
+  const solution = new Solution(layout);
+  standAsPlanned(solution);
   const off: number[] = [];
-  takeOff(board, unit, off);
-  board.refreshTaken();
-  const found = units.kind[unit] === SINGLE ? onEveryRoute(board, unit) : together(board, unit);
+  takeOff(solution, unit, off);
+  solution.refreshTaken();
+  const found = units.kind[unit] === SINGLE ? onEveryRoute(solution, unit) : together(solution, unit);
   return found.sort((a, b) => a.cost - b.cost || a.displaced.length - b.displaced.length).slice(0, most);
 }
 
 const never = chanceFrom(0);
 
 /** Teams and containers: the one best place without touching anything. */
-function together(board: Board, unit: number): Insertion[] {
-  const isTeam = board.layout.units.kind[unit] === TEAM;
-  const place = isTeam ? new TeamPlace(board, never, 0) : new ContainerPlace(board, never, 0);
-  const before = board.total;
-  board.journal.begin();
+function together(solution: Solution, unit: number): Insertion[] {
+  const isTeam = solution.layout.units.kind[unit] === TEAM;
+  const place = isTeam ? new TeamPlace(solution, never, 0) : new ContainerPlace(solution, never, 0);
+  const before = solution.total;
+  solution.journal.begin();
   if (!place.find(unit)) return [];
   place.put(unit);
-  return [outcome(board, unit, before, [], [])];
+  return [outcome(solution, unit, before, [], [])];
 }
 
-function onEveryRoute(board: Board, unit: number): Insertion[] {
-  const place = new SinglePlace(board, never, 0);
+function onEveryRoute(solution: Solution, unit: number): Insertion[] {
+  const place = new SinglePlace(solution, never, 0);
   const found: Insertion[] = [];
   const attempt = (r: number, off: readonly number[]): boolean => {
     if (!place.findOn(unit, r)) return false;
     place.put(unit);
-    found.push(outcome(board, unit, before, slipped(board, r), off));
+    found.push(outcome(solution, unit, before, slipped(solution, r), off));
     return true;
   };
-  const before = board.total;
-  for (let r = 0; r < board.layout.routes.count; r++) {
-    board.journal.begin();
+  const before = solution.total;
+  for (let r = 0; r < solution.layout.routes.count; r++) {
+    solution.journal.begin();
     const fits = attempt(r, []);
-    board.journal.undo();
+    solution.journal.undo();
     if (fits) continue;
-    board.journal.begin();
-    letSlip(board, r);
+    solution.journal.begin();
+    letSlip(solution, r);
     attempt(r, []);
-    board.journal.undo();
-    for (const other of lesser(board, unit, r)) {
+    solution.journal.undo();
+    for (const other of lesser(solution, unit, r)) {
       const off: number[] = [];
-      board.journal.begin();
-      takeOff(board, other, off);
-      board.refreshTaken();
+      solution.journal.begin();
+      takeOff(solution, other, off);
+      solution.refreshTaken();
       attempt(r, off);
-      board.journal.undo();
+      solution.journal.undo();
     }
   }
   return found;
 }
 
 /** What is planned on a route and worth less. */
-function lesser({ layout, next }: Board, unit: number, r: number): readonly number[] {
+function lesser({ layout, next }: Solution, unit: number, r: number): readonly number[] {
   const { units, firstStart, firstEnd, freeCount } = layout;
   const others = new Set<number>();
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
@@ -102,13 +102,13 @@ function lesser({ layout, next }: Board, unit: number, r: number): readonly numb
 }
 
 function outcome(
-  board: Board,
+  solution: Solution,
   unit: number,
   before: number,
   shifted: readonly number[],
   off: readonly number[],
 ): Insertion {
-  const { layout, early, route } = board;
+  const { layout, early, route } = solution;
   const { units, problem, origin, routes, task } = layout;
   const visitAt = (node: number): Visit => {
     const own = problem.tasks[task[node] as number];
@@ -128,7 +128,7 @@ function outcome(
     nodesOf(each).map((node) => problem.tasks[task[node] as number]?.id ?? '');
   return {
     visits: nodesOf(unit).map(visitAt),
-    cost: board.total - before + (units.value[unit] as number) + shifted.length * problem.weights.disruption,
+    cost: solution.total - before + (units.value[unit] as number) + shifted.length * problem.weights.disruption,
     shifted: shifted.map((node) => {
       const { task: id, resource, start } = visitAt(node);
       return { task: id, resource, from: (units.keptStart[node] as number) + origin, to: start };

@@ -21,7 +21,7 @@ export interface SolveOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-export interface Solution {
+export interface SolveResult {
   readonly plan: Plan;
   readonly cost: number;
   readonly iterations: number;
@@ -31,7 +31,7 @@ export interface Solution {
 const ROUNDS = 100;
 
 /** The best plan found until `stop` says so. The same seed and the same answers of `stop` give the same plan. */
-export function solve(problem: Problem, { seed, stop, onProgress }: SolveOptions): Solution {
+export function solve(problem: Problem, { seed, stop, onProgress }: SolveOptions): SolveResult {
   const solver = new Solver(compile(problem), seed);
   for (;;) {
     const { iterations, improvedAt, cost } = solver;

@@ -1,11 +1,11 @@
 import { type Chance, chanceFrom } from '../../domain/random.ts';
-import { Board } from './board/board.ts';
-import { Snapshot } from './board/snapshot.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
 import { Recreate } from './search/recreate.ts';
 import { Ruin } from './search/ruin.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
+import { Snapshot } from './solution/snapshot.ts';
+import { Solution } from './solution/solution.ts';
 
 /** How bold the search is at last, in shares of what a visit costs to get to. */
 const COLD = 0.03;
@@ -25,7 +25,7 @@ export class Solver {
   iterations = 0;
   /** The iteration that found the best plan. */
   improvedAt = 0;
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #ruin: Ruin;
   readonly #recreate: Recreate;
@@ -36,17 +36,17 @@ export class Solver {
   constructor(layout: Layout, seed: number) {
     this.layout = layout;
     this.#chance = chanceFrom(seed);
-    this.#board = new Board(layout);
-    standAsPlanned(this.#board);
+    this.#solution = new Solution(layout);
+    standAsPlanned(this.#solution);
     // What cannot stay as planned has changed already, whatever the limit.
-    const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#board.changes);
-    this.#ruin = new Ruin(this.#board, this.#chance, maxChanges);
-    this.#recreate = new Recreate(this.#board, this.#chance, maxChanges);
-    this.#best = new Snapshot(this.#board);
-    this.#board.journal.begin();
+    const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#solution.changes);
+    this.#ruin = new Ruin(this.#solution, this.#chance, maxChanges);
+    this.#recreate = new Recreate(this.#solution, this.#chance, maxChanges);
+    this.#best = new Snapshot(this.#solution);
+    this.#solution.journal.begin();
     this.#recreate.fill();
-    if (this.#board.sum() < this.#best.cost) this.#best.take();
-    else this.#board.journal.undo();
+    if (this.#solution.sum() < this.#best.cost) this.#best.take();
+    else this.#solution.journal.undo();
     this.#scale = this.#wayPerVisit();
   }
 
@@ -72,22 +72,22 @@ export class Solver {
       this.iterations += rounds;
       return;
     }
-    const board = this.#board;
+    const solution = this.#solution;
     const off = this.#off;
     const first = hot(units.count);
     const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
     for (let round = 0; round < rounds; round++) {
-      const before = board.total;
-      board.journal.begin();
+      const before = solution.total;
+      solution.journal.begin();
       off.length = 0;
       this.#ruin.run(off);
       const most = before - heat * Math.log(this.#chance.next());
       this.iterations++;
-      if (!this.#recreate.run(off, most) || board.total >= most) board.journal.undo();
-      else if (board.total < this.#best.cost - 1e-9) {
+      if (!this.#recreate.run(off, most) || solution.total >= most) solution.journal.undo();
+      else if (solution.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best plan is chosen by a fresh sum.
-        board.total = board.sum();
-        if (board.total < this.#best.cost - 1e-9) {
+        solution.total = solution.sum();
+        if (solution.total < this.#best.cost - 1e-9) {
           this.#best.take();
           this.improvedAt = this.iterations;
         }
@@ -97,7 +97,7 @@ export class Solver {
 
   /** What an average visit costs to get to: the scale of all differences. */
   #wayPerVisit(): number {
-    const { cost, size } = this.#board;
+    const { cost, size } = this.#solution;
     let [sum, visits] = [0, 0];
     for (let r = 0; r < size.length; r++) {
       sum += cost[r] as number;

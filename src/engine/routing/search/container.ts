@@ -1,13 +1,13 @@
 import type { Chance } from '../../../domain/random.ts';
-import type { Board } from '../board/board.ts';
-import { timeCost } from '../board/time-cost.ts';
+import type { Solution } from '../solution/solution.ts';
+import { timeCost } from '../solution/time-cost.ts';
 import { notBefore } from './leaders.ts';
 
 /** Finds the cheapest place for the tasks of a container: one directly after the other, in their order, on one route. */
 export class ContainerPlace {
   delta = Number.POSITIVE_INFINITY;
   after = -1;
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #blink: number;
   #unit = -1;
@@ -16,15 +16,15 @@ export class ContainerPlace {
   #best = new Int32Array(0);
   #notBefore: number[] = [];
 
-  constructor(board: Board, chance: Chance, blink: number) {
-    this.#board = board;
+  constructor(solution: Solution, chance: Chance, blink: number) {
+    this.#solution = solution;
     this.#chance = chance;
     this.#blink = blink;
   }
 
   find(unit: number): boolean {
-    const board = this.#board;
-    const { units, routes, firstStart, firstEnd } = board.layout;
+    const solution = this.#solution;
+    const { units, routes, firstStart, firstEnd } = solution.layout;
     this.delta = Number.POSITIVE_INFINITY;
     this.after = -1;
     this.#unit = unit;
@@ -36,34 +36,34 @@ export class ContainerPlace {
     }
     this.#notBefore.length = 0;
     for (let node = first; node < first + size; node++) {
-      const moment = notBefore(board, unit, node);
+      const moment = notBefore(solution, unit, node);
       if (moment === undefined) return false;
       this.#notBefore.push(moment);
     }
     for (let r = 0; r < routes.count; r++) {
       if (!this.#fits(r)) continue;
-      for (let before = firstStart + r; before !== firstEnd + r; before = board.next[before] as number)
+      for (let before = firstStart + r; before !== firstEnd + r; before = solution.next[before] as number)
         if (units.glued[before] === 0) this.#look(r, before);
     }
     return this.after >= 0;
   }
 
   put(unit: number): void {
-    const board = this.#board;
-    const { first, size } = board.layout.units;
+    const solution = this.#solution;
+    const { first, size } = solution.layout.units;
     const node = first[unit] as number;
     let after = this.after;
     for (let at = 0; at < (size[unit] as number); at++) {
-      board.put(node + at, after, this.#best[2 * at] as number, this.#best[2 * at + 1] as number);
+      solution.put(node + at, after, this.#best[2 * at] as number, this.#best[2 * at + 1] as number);
       after = node + at;
     }
-    board.refresh(board.route[node] as number);
-    board.settle(unit, false);
+    solution.refresh(solution.route[node] as number);
+    solution.settle(unit, false);
   }
 
   /** Whether the van has room for all of it, and every task can be there at all. */
   #fits(r: number): boolean {
-    const { layout, load } = this.#board;
+    const { layout, load } = this.#solution;
     const { units, windows, routes } = layout;
     const first = units.first[this.#unit] as number;
     let sum = load[r] as number;
@@ -76,8 +76,8 @@ export class ContainerPlace {
   }
 
   #look(r: number, before: number): void {
-    const board = this.#board;
-    const { layout, next, early, late, metres } = board;
+    const solution = this.#solution;
+    const { layout, next, early, late, metres } = solution;
     const { units, routes, points, point, duration, due, preference, problem } = layout;
     const { seconds, cost, count } = points;
     const after = next[before] as number;
@@ -86,7 +86,7 @@ export class ContainerPlace {
     const resource = routes.resource[r] as number;
     const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
     const straight = (point[before] as number) * count + (point[after] as number);
-    const isEmpty = board.isEmpty(r);
+    const isEmpty = solution.isEmpty(r);
     let delta = isEmpty ? 0 : -(cost[straight] as number);
     let length = isEmpty || !isLimited ? 0 : -(points.metres[straight] as number);
     let hours = 0;
@@ -112,9 +112,9 @@ export class ContainerPlace {
       (metres[r] as number) + length + (points.metres[onward] as number) > (routes.maxMetres[r] as number)
     )
       return;
-    delta += (cost[onward] as number) + timeCost(board, last, r, after, starts);
-    const busy = board.busy[resource] as number;
-    delta += board.balanceOf(resource, busy + hours) - board.balanceOf(resource, busy);
+    delta += (cost[onward] as number) + timeCost(solution, last, r, after, starts);
+    const busy = solution.busy[resource] as number;
+    delta += solution.balanceOf(resource, busy + hours) - solution.balanceOf(resource, busy);
     if (delta >= this.delta || this.#chance.next() < this.#blink) return;
     this.delta = delta;
     this.after = before;
@@ -123,7 +123,7 @@ export class ContainerPlace {
 
   /** When a task of the container starts if one arrives at a moment, or -1; notes the window that it takes. */
   #start(r: number, node: number, arrival: number): number {
-    const { layout } = this.#board;
+    const { layout } = this.#solution;
     const { units, windows, routes } = layout;
     const at = node - (units.first[this.#unit] as number);
     const earliest = this.#earliest(node, at);
@@ -149,7 +149,7 @@ export class ContainerPlace {
 
   /** After those outside that it waits for, and after those of the container itself, whose moments are in the run already. */
   #earliest(node: number, at: number): number {
-    const { units, duration } = this.#board.layout;
+    const { units, duration } = this.#solution.layout;
     let moment = this.#notBefore[at] ?? 0;
     for (const each of units.leaders[this.#unit] ?? []) {
       if (each.member !== node || each.unit !== this.#unit) continue;

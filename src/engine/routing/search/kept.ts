@@ -1,46 +1,46 @@
-import type { Board } from '../board/board.ts';
-import { refreshAround } from '../board/refresh.ts';
+import { refreshAround } from '../solution/refresh.ts';
+import type { Solution } from '../solution/solution.ts';
 import { notBefore } from './leaders.ts';
 
-/** Puts a unit back exactly as it is planned now. Answers false, and leaves the board as it was, where that is not possible any more. */
-export function keepAsPlanned(board: Board, unit: number): boolean {
-  const { units } = board.layout;
+/** Puts a unit back exactly as it is planned now. Answers false, and leaves the solution as it was, where that is not possible any more. */
+export function keepAsPlanned(solution: Solution, unit: number): boolean {
+  const { units } = solution.layout;
   if (units.planned[unit] === 0) return false;
   const first = units.first[unit] as number;
   const last = first + (units.size[unit] as number) - 1;
   for (let node = first; node <= last; node++) if ((units.keptRoute[node] as number) < 0) return false;
   for (let node = first; node <= last; node++) {
     const glued = node > first && units.glued[node - 1] === 1;
-    const after = placeOf(board, unit, node, glued ? node - 1 : -1);
+    const after = placeOf(solution, unit, node, glued ? node - 1 : -1);
     if (after < 0) {
-      for (let put = first; put < node; put++) board.take(put);
-      board.refreshTaken();
+      for (let put = first; put < node; put++) solution.take(put);
+      solution.refreshTaken();
       return false;
     }
     const start = units.keptStart[node] as number;
-    board.put(node, after, start, start);
-    refreshAround(board, node);
+    solution.put(node, after, start, start);
+    refreshAround(solution, node);
   }
-  board.settle(unit, true);
+  solution.settle(unit, true);
   return true;
 }
 
 /** Behind which node a visit fits at the moment for which it is planned, or -1. */
-function placeOf(board: Board, unit: number, node: number, directlyAfter: number): number {
-  const { layout, next, early, late } = board;
+function placeOf(solution: Solution, unit: number, node: number, directlyAfter: number): number {
+  const { layout, next, early, late } = solution;
   const { units, routes, windows, points, point, duration } = layout;
   const { seconds, cost, count } = points;
   const r = units.keptRoute[node] as number;
   const start = units.keptStart[node] as number;
-  const moment = notBefore(board, unit, node);
+  const moment = notBefore(solution, unit, node);
   if (
     moment === undefined ||
     start < moment ||
     !isOpen(windows, (units.task[node] as number) * routes.count + r, start)
   )
     return -1;
-  if (!waitsEnough(board, unit, node, start)) return -1;
-  if ((board.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
+  if (!waitsEnough(solution, unit, node, start)) return -1;
+  if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
   const own = point[node] as number;
   const most = routes.maxMetres[r] as number;
   let [best, bestCost] = [-1, Number.POSITIVE_INFINITY];
@@ -55,9 +55,9 @@ function placeOf(board: Board, unit: number, node: number, directlyAfter: number
       continue;
     if (most < Number.POSITIVE_INFINITY) {
       const { metres } = points;
-      const straight = board.isEmpty(r) ? 0 : (metres[there * count + onward] as number);
+      const straight = solution.isEmpty(r) ? 0 : (metres[there * count + onward] as number);
       const added = (metres[there * count + own] as number) + (metres[own * count + onward] as number) - straight;
-      if ((board.metres[r] as number) + added > most) continue;
+      if ((solution.metres[r] as number) + added > most) continue;
     }
     const added =
       (cost[there * count + own] as number) +
@@ -69,7 +69,7 @@ function placeOf(board: Board, unit: number, node: number, directlyAfter: number
 }
 
 /** Within a container one task may wait for another one of it, which was put before. */
-function waitsEnough({ layout, early }: Board, unit: number, node: number, start: number): boolean {
+function waitsEnough({ layout, early }: Solution, unit: number, node: number, start: number): boolean {
   for (const each of layout.units.leaders[unit] ?? [])
     if (each.member === node && each.unit === unit) {
       if (each.node > node) return false;
@@ -78,7 +78,7 @@ function waitsEnough({ layout, early }: Board, unit: number, node: number, start
   return true;
 }
 
-function isOpen({ from, till, moreAt, more }: Board['layout']['windows'], pair: number, start: number): boolean {
+function isOpen({ from, till, moreAt, more }: Solution['layout']['windows'], pair: number, start: number): boolean {
   if (start >= (from[pair] as number) && start <= (till[pair] as number)) return true;
   const further = moreAt[pair] as number;
   if (further < 0) return false;
@@ -89,13 +89,16 @@ function isOpen({ from, till, moreAt, more }: Board['layout']['windows'], pair: 
 
 /**
  * What keeping it as planned costs more than leaving it out, its worth and the disruption aside; infinite where it cannot be kept. Leaves it on
- * the board.
+ * the solution.
  */
-export function costOfKeeping(board: Board, unit: number): number {
-  const { units, problem } = board.layout;
-  const before = board.total;
-  if (!keepAsPlanned(board, unit)) return Number.POSITIVE_INFINITY;
+export function costOfKeeping(solution: Solution, unit: number): number {
+  const { units, problem } = solution.layout;
+  const before = solution.total;
+  if (!keepAsPlanned(solution, unit)) return Number.POSITIVE_INFINITY;
   return (
-    board.total - before + (units.value[unit] as number) + (units.planned[unit] as number) * problem.weights.disruption
+    solution.total -
+    before +
+    (units.value[unit] as number) +
+    (units.planned[unit] as number) * problem.weights.disruption
   );
 }

@@ -1,6 +1,6 @@
 import type { Chance } from '../../../domain/random.ts';
-import type { Board } from '../board/board.ts';
 import { SINGLE, TEAM } from '../layout/units.ts';
+import type { Solution } from '../solution/solution.ts';
 import { ContainerPlace } from './container.ts';
 import { costOfKeeping, keepAsPlanned } from './kept.ts';
 import { LEAST_ROOM, Orders } from './order.ts';
@@ -22,7 +22,7 @@ const GENEROUS = 0.25;
 
 /** Puts tasks back one by one, each at its cheapest place. */
 export class Recreate {
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #orders: Orders;
   readonly #single: SinglePlace;
@@ -34,23 +34,23 @@ export class Recreate {
   readonly #late: number[] = [];
   readonly #scrap: number[] = [];
 
-  constructor(board: Board, chance: Chance, maxChanges: number) {
-    this.#board = board;
+  constructor(solution: Solution, chance: Chance, maxChanges: number) {
+    this.#solution = solution;
     this.#chance = chance;
-    this.#orders = new Orders(board.layout, chance);
-    this.#single = new SinglePlace(board, chance, BLINK);
-    this.#team = new TeamPlace(board, chance, BLINK);
-    this.#container = new ContainerPlace(board, chance, BLINK);
-    this.#disruption = board.layout.problem.weights.disruption;
+    this.#orders = new Orders(solution.layout, chance);
+    this.#single = new SinglePlace(solution, chance, BLINK);
+    this.#team = new TeamPlace(solution, chance, BLINK);
+    this.#container = new ContainerPlace(solution, chance, BLINK);
+    this.#disruption = solution.layout.problem.weights.disruption;
     this.#maxChanges = maxChanges;
   }
 
   /**
-   * Puts back what was taken off, and some of what was not on the board before. Answers false as soon as the board will cost more than `most`
+   * Puts back what was taken off, and some of what was not in the solution before. Answers false as soon as the solution will cost more than `most`
    * whatever comes: then it is left half done, to be undone.
    */
   run(off: number[], most: number): boolean {
-    const { absent, absentCount } = this.#board;
+    const { absent, absentCount } = this.#solution;
     // Those that were taken off just now stand at the end of the list.
     const others = absentCount - off.length;
     if (others <= SAMPLE) for (let at = 0; at < others; at++) off.push(absent[at] as number);
@@ -64,9 +64,9 @@ export class Recreate {
     return this.#putAll(off, most);
   }
 
-  /** Puts all tasks that are not on the board; first those that can be in the fewest places, for whom nothing else would be left. */
+  /** Puts all tasks that are not in the solution; first those that can be in the fewest places, for whom nothing else would be left. */
   fill(): void {
-    const { absent, absentCount } = this.#board;
+    const { absent, absentCount } = this.#solution;
     const all = Array.from(absent.subarray(0, absentCount));
     this.#orders.sortBy(all, LEAST_ROOM);
     this.#putAll(all, Number.POSITIVE_INFINITY);
@@ -77,14 +77,14 @@ export class Recreate {
    * comes before what he waits for gets another turn, as long as that helps.
    */
   #putAll(list: readonly number[], most: number): boolean {
-    const board = this.#board;
+    const solution = this.#solution;
     const late = this.#late;
     late.length = 0;
     // What can still be gained: a task that is put back costs its way, and saves no more than this.
     let gain = 0;
     for (let at = 0; at < list.length; at++) gain += this.#mostGain(list[at] as number);
     for (let at = 0; at < list.length; at++) {
-      if (board.total - gain > most) return false;
+      if (solution.total - gain > most) return false;
       const unit = list[at] as number;
       if (this.#mustWait(unit)) {
         late.push(unit);
@@ -95,14 +95,14 @@ export class Recreate {
     }
     for (let isMore = late.length > 0; isMore; ) {
       isMore = false;
-      for (const unit of late) if ((board.absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
+      for (const unit of late) if ((solution.absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
     }
     return true;
   }
 
-  /** Whether something that it waits for is not on the board. */
+  /** Whether something that it waits for is not in the solution. */
   #mustWait(unit: number): boolean {
-    const { absentAt, layout } = this.#board;
+    const { absentAt, layout } = this.#solution;
     const leaders = layout.units.leaders[unit] as readonly { readonly unit: number }[];
     for (let at = 0; at < leaders.length; at++) {
       const other = (leaders[at] as { readonly unit: number }).unit;
@@ -112,13 +112,13 @@ export class Recreate {
   }
 
   #mostGain(unit: number): number {
-    const { value, planned } = this.#board.layout.units;
+    const { value, planned } = this.#solution.layout.units;
     return (value[unit] as number) + (planned[unit] as number) * this.#disruption;
   }
 
   #put(unit: number): boolean {
-    const board = this.#board;
-    const { units } = board.layout;
+    const solution = this.#solution;
+    const { units } = solution.layout;
     const value = units.value[unit] as number;
     const planned = units.planned[unit] as number;
     const place = this.#placeFor(unit);
@@ -132,18 +132,18 @@ export class Recreate {
 
   /** As planned it costs no disruption; but there may be a better place that is worth it. */
   #putPlanned(unit: number, place: AnyPlace, value: number, disruption: number): boolean {
-    const board = this.#board;
-    const keeping = costOfKeeping(board, unit);
+    const solution = this.#solution;
+    const keeping = costOfKeeping(solution, unit);
     const isKept = keeping < Number.POSITIVE_INFINITY;
     if (isKept) {
       this.#scrap.length = 0;
-      takeOff(board, unit, this.#scrap);
-      board.refreshTaken();
+      takeOff(solution, unit, this.#scrap);
+      solution.refreshTaken();
     }
-    const moving = board.changes <= this.#maxChanges && place.find(unit) ? place.delta : Number.POSITIVE_INFINITY;
+    const moving = solution.changes <= this.#maxChanges && place.find(unit) ? place.delta : Number.POSITIVE_INFINITY;
     if (isKept && keeping <= moving + disruption) {
       if (keeping >= value + disruption && !this.#isGenerous) return false;
-      keepAsPlanned(board, unit);
+      keepAsPlanned(solution, unit);
       return true;
     }
     if (moving === Number.POSITIVE_INFINITY || (moving >= value && !this.#isGenerous)) return false;
@@ -152,7 +152,7 @@ export class Recreate {
   }
 
   #placeFor(unit: number): AnyPlace {
-    const kind = this.#board.layout.units.kind[unit];
+    const kind = this.#solution.layout.units.kind[unit];
     return kind === SINGLE ? this.#single : kind === TEAM ? this.#team : this.#container;
   }
 }

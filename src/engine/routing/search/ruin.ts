@@ -1,5 +1,5 @@
 import type { Chance } from '../../../domain/random.ts';
-import type { Board } from '../board/board.ts';
+import type { Solution } from '../solution/solution.ts';
 import { takeOff } from './take-off.ts';
 
 /**
@@ -15,7 +15,7 @@ const SPLIT = 0.5;
 const STAY_MORE = 0.01;
 
 export class Ruin {
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #maxChanges: number;
   readonly #routeMark: Int32Array;
@@ -23,30 +23,30 @@ export class Ruin {
   /** The movable visits of the route at hand, in order. */
   readonly #string: Int32Array;
 
-  constructor(board: Board, chance: Chance, maxChanges: number) {
-    this.#board = board;
+  constructor(solution: Solution, chance: Chance, maxChanges: number) {
+    this.#solution = solution;
     this.#chance = chance;
     this.#maxChanges = maxChanges;
-    this.#routeMark = new Int32Array(board.layout.routes.count);
-    this.#string = new Int32Array(board.layout.freeCount);
+    this.#routeMark = new Int32Array(solution.layout.routes.count);
+    this.#string = new Int32Array(solution.layout.freeCount);
   }
 
   /** Takes visits off; answers the task around which they were. */
   run(off: number[]): number {
-    const board = this.#board;
-    const { units, near, nearCount } = board.layout;
+    const solution = this.#solution;
+    const { units, near, nearCount } = solution.layout;
     const seed = Math.floor(this.#chance.next() * units.count);
     const strings = this.#strings();
     this.#mark++;
     let taken = this.#takeAround(seed, off) ? 1 : 0;
     for (let at = seed * nearCount, stop = at + nearCount; at < stop && taken < strings; at++)
       if (this.#takeAround(near[at] as number, off)) taken++;
-    board.refreshTaken();
+    solution.refreshTaken();
     return seed;
   }
 
   #longest(): number {
-    const { size } = this.#board;
+    const { size } = this.#solution;
     let [visits, routes] = [0, 0];
     for (let r = 0; r < size.length; r++)
       if ((size[r] as number) > 0) {
@@ -65,12 +65,12 @@ export class Ruin {
 
   /** Takes a string with a unit in it off its route, unless one was already taken off that route. */
   #takeAround(unit: number, off: number[]): boolean {
-    const board = this.#board;
-    if ((board.absentAt[unit] as number) >= 0) return false;
-    const { first, size } = board.layout.units;
+    const solution = this.#solution;
+    if ((solution.absentAt[unit] as number) >= 0) return false;
+    const { first, size } = solution.layout.units;
     const members = size[unit] as number;
     const node = (first[unit] as number) + (members > 1 ? Math.floor(this.#chance.next() * members) : 0);
-    const r = board.route[node] as number;
+    const r = solution.route[node] as number;
     if (this.#routeMark[r] === this.#mark) return false;
     this.#routeMark[r] = this.#mark;
     this.#takeString(r, node, off);
@@ -78,7 +78,7 @@ export class Ruin {
   }
 
   #takeString(r: number, node: number, off: number[]): void {
-    const { layout, next } = this.#board;
+    const { layout, next } = this.#solution;
     const chance = this.#chance;
     const string = this.#string;
     let [count, at] = [0, 0];
@@ -108,16 +108,16 @@ export class Ruin {
 
   /** What is kept as planned is taken only as long as changes are left. */
   #take(node: number, off: number[]): void {
-    const board = this.#board;
-    if ((board.route[node] as number) < 0) return;
-    const unit = board.layout.units.of[node] as number;
-    if (board.changes + this.#plannedWith(unit) > this.#maxChanges) return;
-    takeOff(board, unit, off);
+    const solution = this.#solution;
+    if ((solution.route[node] as number) < 0) return;
+    const unit = solution.layout.units.of[node] as number;
+    if (solution.changes + this.#plannedWith(unit) > this.#maxChanges) return;
+    takeOff(solution, unit, off);
   }
 
   /** How many changes it is to take a unit off, with those that wait for it. */
   #plannedWith(unit: number): number {
-    const { kept, layout } = this.#board;
+    const { kept, layout } = this.#solution;
     if (this.#maxChanges === Number.POSITIVE_INFINITY) return 0;
     let sum = kept[unit] === 1 ? (layout.units.planned[unit] as number) : 0;
     for (const each of layout.units.followers[unit] ?? []) sum += this.#plannedWith(each);

@@ -1,7 +1,7 @@
 import type { Chance } from '../../../domain/random.ts';
-import type { Board } from '../board/board.ts';
-import { refreshAround } from '../board/refresh.ts';
-import { timeCost } from '../board/time-cost.ts';
+import { refreshAround } from '../solution/refresh.ts';
+import type { Solution } from '../solution/solution.ts';
+import { timeCost } from '../solution/time-cost.ts';
 import { notBefore } from './leaders.ts';
 
 /** Up to so many visits a task is tried everywhere; of more, next to the nearest ones: beyond, a place is hardly ever the best. */
@@ -12,12 +12,12 @@ const EVERYWHERE = 0.002;
 
 /** Finds the cheapest place for a task that is visited by one resource. What it found stands in its fields until the next search. */
 export class SinglePlace {
-  /** What the board costs more with it, without what it is worth. Infinite where there is no place. */
+  /** What the solution costs more with it, without what it is worth. Infinite where there is no place. */
   delta = Number.POSITIVE_INFINITY;
   after = -1;
   from = 0;
   till = 0;
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #blink: number;
   /** The routes to look at. */
@@ -33,17 +33,17 @@ export class SinglePlace {
   #mark = 0;
 
   /** Every place is overlooked with the probability `blink`: without that, the same places would win each time. */
-  constructor(board: Board, chance: Chance, blink: number) {
-    this.#board = board;
+  constructor(solution: Solution, chance: Chance, blink: number) {
+    this.#solution = solution;
     this.#chance = chance;
     this.#blink = blink;
-    this.#kindMark = new Int32Array(board.layout.routes.count);
-    this.#list = new Int32Array(board.layout.routes.count);
+    this.#kindMark = new Int32Array(solution.layout.routes.count);
+    this.#list = new Int32Array(solution.layout.routes.count);
   }
 
   find(unit: number): boolean {
     if (!this.#begin(unit)) return false;
-    if (this.#board.layout.freeCount <= SMALL || this.#chance.next() < EVERYWHERE) this.#everywhere();
+    if (this.#solution.layout.freeCount <= SMALL || this.#chance.next() < EVERYWHERE) this.#everywhere();
     else {
       this.#near(unit);
       this.#emptyDays(unit);
@@ -61,16 +61,16 @@ export class SinglePlace {
 
   /** Puts it where the last search found best. */
   put(unit: number): void {
-    const board = this.#board;
-    board.put(this.#node, this.after, this.from, this.till);
-    refreshAround(board, this.#node);
-    board.settle(unit, false);
+    const solution = this.#solution;
+    solution.put(this.#node, this.after, this.from, this.till);
+    refreshAround(solution, this.#node);
+    solution.settle(unit, false);
   }
 
   #begin(unit: number): boolean {
-    const { units, point, points } = this.#board.layout;
+    const { units, point, points } = this.#solution.layout;
     const node = units.first[unit] as number;
-    const moment = notBefore(this.#board, unit, node);
+    const moment = notBefore(this.#solution, unit, node);
     this.delta = Number.POSITIVE_INFINITY;
     this.after = -1;
     this.#node = node;
@@ -87,7 +87,7 @@ export class SinglePlace {
    * at least as far away.
    */
   #near(unit: number): void {
-    const { layout, route, next, prev, wayOn, leave, late } = this.#board;
+    const { layout, route, next, prev, wayOn, leave, late } = this.#solution;
     const { units, points, windows, routes, point, freeCount, near, nearWay, nearCount } = layout;
     const { cost, costTo, isSymmetric } = points;
     const { first: firstOf, size: sizeOf } = units;
@@ -126,7 +126,7 @@ export class SinglePlace {
 
   /** Days with nothing on them, as far as the way out and back is worth it; and those on which only fixed work is. */
   #emptyDays(unit: number): void {
-    const { layout, size, next } = this.#board;
+    const { layout, size, next } = this.#solution;
     const { emptyDays, firstStart, firstEnd } = layout;
     const { at: starts, route, cost, withFixed } = emptyDays;
     this.#mark++;
@@ -143,7 +143,7 @@ export class SinglePlace {
 
   /** All routes, but of empty ones that are alike only the first. */
   #everywhere(): void {
-    const { count } = this.#board.layout.routes;
+    const { count } = this.#solution.layout.routes;
     this.#mark++;
     this.#listed = 0;
     for (let r = 0; r < count; r++) if (!this.#isKnownEmpty(r)) this.#list[this.#listed++] = r;
@@ -157,20 +157,20 @@ export class SinglePlace {
   }
 
   #isKnownEmpty(r: number): boolean {
-    if (!this.#board.isEmpty(r)) return false;
-    const kind = this.#board.layout.kinds[r] as number;
+    if (!this.#solution.isEmpty(r)) return false;
+    const kind = this.#solution.layout.kinds[r] as number;
     if (this.#kindMark[kind] === this.#mark) return true;
     this.#kindMark[kind] = this.#mark;
     return false;
   }
 
   /**
-   * All places of the routes in the list. On a small board this is where the time goes: one function for all of them, so that what it reads is
+   * All places of the routes in the list. On a small solution this is where the time goes: one function for all of them, so that what it reads is
    * fetched once, and of each place the cheapest question first.
    */
   #look(): void {
-    const board = this.#board;
-    const { layout, next, leave, wayOn, late, load, canBeLate } = board;
+    const solution = this.#solution;
+    const { layout, next, leave, wayOn, late, load, canBeLate } = solution;
     const { routes, points, windows, point, duration, due, preference, problem, firstStart, firstEnd } = layout;
     const { capacity, resource: resourceOf, maxMetres, closes: closesAt, closesLate } = routes;
     const { from: opensFrom, till: opensTill, moreAt } = windows;
@@ -200,8 +200,8 @@ export class SinglePlace {
       const resource = resourceOf[r] as number;
       let base = preference[firstPreference + resource] as number;
       if (hasBalance) {
-        const busy = board.busy[resource] as number;
-        base += board.balanceOf(resource, busy + worked / 3600) - board.balanceOf(resource, busy);
+        const busy = solution.busy[resource] as number;
+        base += solution.balanceOf(resource, busy + worked / 3600) - solution.balanceOf(resource, busy);
       }
       const most = maxMetres[r] as number;
       const hasTimeCost =
@@ -238,7 +238,7 @@ export class SinglePlace {
             starts <= (late[after] as number) - worked - (seconds[onward] as number) &&
             glued[before] === 0
           ) {
-            if (hasTimeCost) delta += timeCost(board, node, r, after, starts);
+            if (hasTimeCost) delta += timeCost(solution, node, r, after, starts);
             if (
               delta < best &&
               (most === Number.POSITIVE_INFINITY || this.#isNearEnough(r, before, after)) &&
@@ -260,17 +260,17 @@ export class SinglePlace {
 
   /** A place that is the best so far by its way alone: whether it is by everything, and whether there is time. */
   #try(before: number, after: number, way: number): void {
-    const board = this.#board;
-    const { layout } = board;
+    const solution = this.#solution;
+    const { layout } = solution;
     const { routes, windows, problem } = layout;
     const node = this.#node;
-    const r = board.route[before] as number;
+    const r = solution.route[before] as number;
     const pair = this.#task * routes.count + r;
     const opens = windows.from[pair] as number;
     let from = opens > this.#notBefore ? opens : this.#notBefore;
     let till = windows.till[pair] as number;
     const arrival =
-      (board.leave[before] as number) +
+      (solution.leave[before] as number) +
       (layout.points.secondsTo[this.#row + (layout.point[before] as number)] as number);
     let starts = arrival > from ? arrival : from;
     if (starts > till) {
@@ -284,16 +284,16 @@ export class SinglePlace {
     }
     const worked = layout.duration[node] as number;
     const onward = layout.points.seconds[this.#row + (layout.point[after] as number)] as number;
-    if (starts > (board.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
-    if ((board.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return;
+    if (starts > (solution.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
+    if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return;
     const resource = routes.resource[r] as number;
     let delta = way + (layout.preference[this.#task * problem.resources.length + resource] as number);
-    if (board.balanceWeight !== 0) {
-      const busy = board.busy[resource] as number;
-      delta += board.balanceOf(resource, busy + worked / 3600) - board.balanceOf(resource, busy);
+    if (solution.balanceWeight !== 0) {
+      const busy = solution.busy[resource] as number;
+      delta += solution.balanceOf(resource, busy + worked / 3600) - solution.balanceOf(resource, busy);
     }
     if (delta >= this.delta) return;
-    delta += timeCost(board, node, r, after, starts);
+    delta += timeCost(solution, node, r, after, starts);
     if (delta >= this.delta || !this.#isNearEnough(r, before, after)) return;
     if (this.#blink !== 0 && this.#chance.next() < this.#blink) return;
     const leads = layout.units.leads[node] === 1;
@@ -306,21 +306,21 @@ export class SinglePlace {
   /** The first further window that is not over at a moment. */
   #later(more: number, moment: number): number {
     if (more < 0) return -1;
-    const list = this.#board.layout.windows.more;
+    const list = this.#solution.layout.windows.more;
     for (let at = more + 1, left = list[more] as number; left > 0; at += 2, left--)
       if ((list[at + 1] as number) >= moment) return at;
     return -1;
   }
 
   #isNearEnough(r: number, before: number, after: number): boolean {
-    const { layout, metres } = this.#board;
+    const { layout, metres } = this.#solution;
     const { point, points, routes } = layout;
     const most = routes.maxMetres[r] as number;
     if (most === Number.POSITIVE_INFINITY) return true;
     const { metres: length, count } = points;
     const [there, own, onward] = [point[before] as number, point[this.#node] as number, point[after] as number];
     const added = (length[there * count + own] as number) + (length[own * count + onward] as number);
-    const saved = this.#board.isEmpty(r) ? 0 : (length[there * count + onward] as number);
+    const saved = this.#solution.isEmpty(r) ? 0 : (length[there * count + onward] as number);
     return (metres[r] as number) + added - saved <= most;
   }
 }

@@ -1,14 +1,14 @@
-import type { Board } from '../board/board.ts';
 import { SINGLE } from '../layout/units.ts';
+import type { Solution } from '../solution/solution.ts';
 
 /**
  * Lets the planned visits of a route start later than planned, as far as their windows allow; never earlier. Teams stay, and those for which
  * others wait: their moment is not their own.
  */
-export function letSlip(board: Board, r: number): void {
-  const { layout, next, from, till } = board;
+export function letSlip(solution: Solution, r: number): void {
+  const { layout, next, from, till } = solution;
   const { units, windows, routes, firstStart, firstEnd, freeCount, task } = layout;
-  board.journal.keepRoute(r);
+  solution.journal.keepRoute(r);
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
     if (node >= freeCount || units.leads[node] === 1 || units.kind[units.of[node] as number] !== SINGLE) continue;
     const pair = (task[node] as number) * routes.count + r;
@@ -23,11 +23,11 @@ export function letSlip(board: Board, r: number): void {
       latest = windows.more[further + 1] as number;
     till[node] = Math.max(starts, latest);
   }
-  board.refresh(r);
+  solution.refresh(r);
 }
 
 /** The visits of a route that start otherwise than planned. */
-export function slipped({ layout, next, early }: Board, r: number): readonly number[] {
+export function slipped({ layout, next, early }: Solution, r: number): readonly number[] {
   const { units, firstStart, firstEnd, freeCount } = layout;
   const nodes: number[] = [];
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number)

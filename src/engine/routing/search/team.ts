@@ -1,7 +1,7 @@
 import type { Chance } from '../../../domain/random.ts';
-import type { Board } from '../board/board.ts';
-import { refreshAround } from '../board/refresh.ts';
-import { timeCost } from '../board/time-cost.ts';
+import { refreshAround } from '../solution/refresh.ts';
+import type { Solution } from '../solution/solution.ts';
+import { timeCost } from '../solution/time-cost.ts';
 import { notBefore } from './leaders.ts';
 
 /** How many moments are tried at most. A small plan has fewer; of a large one, chance takes these each time. */
@@ -10,11 +10,11 @@ const MOMENTS = 40;
 /**
  * Finds the cheapest moment at which enough resources can come together. Moments worth trying are those at which somebody can be there the
  * earliest: for each, everybody is asked what it costs to be there then, and the cheapest come. The moment is fixed while the team is on the
- * board, so that each route can be looked at alone.
+ * solution, so that each route can be looked at alone.
  */
 export class TeamPlace {
   delta = Number.POSITIVE_INFINITY;
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #blink: number;
   #node = -1;
@@ -27,14 +27,14 @@ export class TeamPlace {
   #afters = new Int32Array(0);
   #best = new Int32Array(0);
 
-  constructor(board: Board, chance: Chance, blink: number) {
-    this.#board = board;
+  constructor(solution: Solution, chance: Chance, blink: number) {
+    this.#solution = solution;
     this.#chance = chance;
     this.#blink = blink;
   }
 
   find(unit: number): boolean {
-    const { units } = this.#board.layout;
+    const { units } = this.#solution.layout;
     this.delta = Number.POSITIVE_INFINITY;
     this.#node = units.first[unit] as number;
     this.#task = units.task[this.#node] as number;
@@ -44,7 +44,7 @@ export class TeamPlace {
       this.#afters = new Int32Array(this.#size);
       this.#best = new Int32Array(this.#size);
     }
-    const earliest = notBefore(this.#board, unit, this.#node);
+    const earliest = notBefore(this.#solution, unit, this.#node);
     if (earliest === undefined) return false;
     this.#collect(earliest);
     for (const moment of this.#moments) this.#gather(moment);
@@ -52,18 +52,18 @@ export class TeamPlace {
   }
 
   put(unit: number): void {
-    const board = this.#board;
+    const solution = this.#solution;
     for (let member = 0; member < this.#size; member++) {
       const node = this.#node + member;
-      board.put(node, this.#best[member] as number, this.#moment, this.#moment);
-      refreshAround(board, node);
+      solution.put(node, this.#best[member] as number, this.#moment, this.#moment);
+      refreshAround(solution, node);
     }
-    board.settle(unit, false);
+    solution.settle(unit, false);
   }
 
   /** The earliest moment at each place of each route. */
   #collect(earliest: number): void {
-    const { layout, next, early, late } = this.#board;
+    const { layout, next, early, late } = this.#solution;
     const { routes, points, point, duration, firstStart, firstEnd, windows } = layout;
     const { seconds, count } = points;
     const own = point[this.#node] as number;
@@ -100,7 +100,7 @@ export class TeamPlace {
 
   /** The first moment in a window of the task from a moment on; -1 if the window is over, undefined if there is no such window. */
   #startIn(pair: number, window: number, moment: number): number | undefined {
-    const { from, till, moreAt, more } = this.#board.layout.windows;
+    const { from, till, moreAt, more } = this.#solution.layout.windows;
     let [opens, closes] = [from[pair] as number, till[pair] as number];
     if (window > 0) {
       const further = moreAt[pair] as number;
@@ -114,7 +114,7 @@ export class TeamPlace {
 
   /** Everybody who can be there at a moment, the cheapest of them. */
   #gather(moment: number): void {
-    const { layout } = this.#board;
+    const { layout } = this.#solution;
     const { routes, duration, problem } = layout;
     const overdue = moment + (duration[this.#node] as number) - (layout.due[this.#node] as number);
     let found = 0;
@@ -144,8 +144,8 @@ export class TeamPlace {
 
   /** Behind which node of a route it costs least to be there at a moment, or -1. */
   #cheapest(r: number, moment: number): number {
-    const board = this.#board;
-    const { layout, next, early, late, metres } = board;
+    const solution = this.#solution;
+    const { layout, next, early, late, metres } = solution;
     const { routes, points, point, duration, firstStart, firstEnd, units, preference, problem } = layout;
     const { seconds, cost, count } = points;
     const pair = this.#task * routes.count + r;
@@ -156,9 +156,9 @@ export class TeamPlace {
       isOpen = starts === moment;
     }
     const node = this.#node;
-    if ((board.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
+    if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
     const own = point[node] as number;
-    const isEmpty = board.isEmpty(r);
+    const isEmpty = solution.isEmpty(r);
     const most = routes.maxMetres[r] as number;
     let best = -1;
     this.#cost = Number.POSITIVE_INFINITY;
@@ -180,7 +180,7 @@ export class TeamPlace {
         (cost[own * count + onward] as number) -
         (isEmpty ? 0 : (cost[straight] as number)) +
         // The second member is late with the first: lateness is counted once for all.
-        timeCost(board, node + 1, r, after, moment);
+        timeCost(solution, node + 1, r, after, moment);
       if (price < this.#cost) {
         this.#cost = price;
         best = before;
@@ -188,11 +188,11 @@ export class TeamPlace {
     }
     if (best < 0) return -1;
     const resource = routes.resource[r] as number;
-    const busy = board.busy[resource] as number;
+    const busy = solution.busy[resource] as number;
     this.#cost +=
       (preference[this.#task * problem.resources.length + resource] as number) +
-      board.balanceOf(resource, busy + (duration[node] as number) / 3600) -
-      board.balanceOf(resource, busy);
+      solution.balanceOf(resource, busy + (duration[node] as number) / 3600) -
+      solution.balanceOf(resource, busy);
     return best;
   }
 }

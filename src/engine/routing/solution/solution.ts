@@ -4,14 +4,14 @@ import { refreshRoute } from './refresh.ts';
 import { State } from './state.ts';
 
 /**
- * The planning board: who visits what in which order, and when. Routes are linked lists of nodes in typed arrays.
+ * The planning solution: who visits what in which order, and when. Routes are linked lists of nodes in typed arrays.
  *
  * While it is on a route, a visit holds **one** window (`from`, `till`): that of its windows in which it was put, a single moment if it may not
  * slip (it is kept as planned, it is a team, others wait for it). So every node knows the earliest start that the visits before it allow and
  * the latest start that those after it allow, and whether something fits between two nodes follows from these two figures alone. What this gives
  * up, that a visit might slip over a break into its next window, is regained by taking it out and putting it back.
  */
-export class Board extends State {
+export class Solution extends State {
   readonly journal: Journal;
   /** Routes from which something was removed since they were computed. */
   readonly #taken: Int32Array;
@@ -26,7 +26,7 @@ export class Board extends State {
     this.#layOut();
   }
 
-  /** The board as it is before anything that can be moved is on it. */
+  /** The solution as it is before anything that can be moved is on it. */
   #layOut(): void {
     const { layout, next, prev, route, from, till } = this;
     const { routes, fixed, units, firstStart, firstEnd, freeCount } = layout;
@@ -97,7 +97,7 @@ export class Board extends State {
       this.total += this.balanceOf(resource, before + hours) - this.balanceOf(resource, before);
   }
 
-  /** All visits of a unit are on the board. */
+  /** All visits of a unit are in the solution. */
   settle(unit: number, isKept: boolean): void {
     this.journal.keepUnit(unit);
     this.leaveAbsent(unit);
@@ -108,7 +108,7 @@ export class Board extends State {
     this.#change(-(layout.units.planned[unit] as number));
   }
 
-  /** None of the visits of a unit is on the board any more. */
+  /** None of the visits of a unit is in the solution any more. */
   unsettle(unit: number): void {
     this.journal.keepUnit(unit);
     this.joinAbsent(unit);
@@ -148,7 +148,7 @@ export class Board extends State {
 }
 
 /** Whether the visits of a unit are on the routes and at the moments for which it is planned; which member of a team is where does not matter. */
-function standsAsPlanned({ layout, route, early }: Board, unit: number): boolean {
+function standsAsPlanned({ layout, route, early }: Solution, unit: number): boolean {
   const { first, size, keptRoute, keptStart, glued } = layout.units;
   const from = first[unit] as number;
   const till = from + (size[unit] as number);

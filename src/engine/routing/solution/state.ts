@@ -1,12 +1,12 @@
 import { FAR } from '../layout/far.ts';
 import type { Layout } from '../layout/layout.ts';
 
-/** What stands on the planning board, in typed arrays. `Board` says what may be done with it. */
+/** The data of a solution, in typed arrays. `Solution` has the operations. */
 export class State {
   readonly layout: Layout;
   readonly next: Int32Array;
   readonly prev: Int32Array;
-  /** Of each node: its route, or -1 while it is not on the board. */
+  /** Of each node: its route, or -1 while it is not in the solution. */
   readonly route: Int32Array;
   readonly from: Int32Array;
   readonly till: Int32Array;
@@ -30,7 +30,7 @@ export class State {
 
   /** Of each unit: whether it is as planned. */
   readonly kept: Uint8Array;
-  /** Units that are not on the board, in no order; and where each unit stands among them, or -1. */
+  /** Units that are not in the solution, in no order; and where each unit stands among them, or -1. */
   readonly absent: Int32Array;
   readonly absentAt: Int32Array;
   absentCount = 0;
@@ -107,7 +107,7 @@ export class State {
     return this.next[this.layout.firstStart + r] === this.layout.firstEnd + r;
   }
 
-  /** Takes a unit out of the list of those that are not on the board. */
+  /** Takes a unit out of the list of those that are not in the solution. */
   leaveAbsent(unit: number): void {
     const { absent, absentAt } = this;
     const at = absentAt[unit] as number;

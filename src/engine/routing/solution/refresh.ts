@@ -1,8 +1,8 @@
 import type { State } from './state.ts';
 
 /** Computes the times and the cost of a route from its order. */
-export function refreshRoute(board: State, r: number): void {
-  const { layout, next, prev, from, till, early, late, leave, wayOn, tail, canBeLate } = board;
+export function refreshRoute(solution: State, r: number): void {
+  const { layout, next, prev, from, till, early, late, leave, wayOn, tail, canBeLate } = solution;
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
   const { seconds, cost: wayCost, metres: wayMetres, count } = points;
   const resource = routes.resource[r] as number;
@@ -31,12 +31,12 @@ export function refreshRoute(board: State, r: number): void {
     load += layout.load[after] as number;
     if (after < freeCount) {
       const overdue = (leave[after] as number) - (due[after] as number);
-      if (overdue > 0) cost += overdue * board.lateSecond;
+      if (overdue > 0) cost += overdue * solution.lateSecond;
       cost += preference[(task[after] as number) * resources + resource] as number;
     }
     node = after;
   }
-  if (!isEmpty) cost += board.overtimeCost(r, early[end] as number);
+  if (!isEmpty) cost += solution.overtimeCost(r, early[end] as number);
   late[end] = till[end] as number;
   tail[end] = 0;
   canBeLate[end] = 0;
@@ -50,18 +50,18 @@ export function refreshRoute(board: State, r: number): void {
     tail[node] = takes + (tail[after] as number);
     canBeLate[node] = canBeLate[after] === 1 || (due[node] as number) < (till[end] as number) ? 1 : 0;
   }
-  board.total += cost - (board.cost[r] as number);
-  board.cost[r] = cost;
-  board.metres[r] = length;
-  board.load[r] = load;
+  solution.total += cost - (solution.cost[r] as number);
+  solution.cost[r] = cost;
+  solution.metres[r] = length;
+  solution.load[r] = load;
 }
 
 /**
  * The same after a single visit was put on a route whose times were right: starts behind it are moved until one is not moved any more, and
  * latest starts before it likewise. Most visits are put where there is time to spare, and then little moves.
  */
-export function refreshAround(board: State, node: number): void {
-  const { layout, next, prev, route, from, till, early, late, leave, wayOn, tail, canBeLate } = board;
+export function refreshAround(solution: State, node: number): void {
+  const { layout, next, prev, route, from, till, early, late, leave, wayOn, tail, canBeLate } = solution;
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
   const { seconds, cost: wayCost, metres, count } = points;
   const r = route[node] as number;
@@ -79,16 +79,17 @@ export function refreshAround(board: State, node: number): void {
   ] as number;
   if ((routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY) {
     const straight = wasEmpty ? 0 : (metres[(point[before] as number) * count + (point[after] as number)] as number);
-    board.metres[r] = (board.metres[r] as number) + (metres[there] as number) + (metres[onward] as number) - straight;
+    solution.metres[r] =
+      (solution.metres[r] as number) + (metres[there] as number) + (metres[onward] as number) - straight;
   }
-  board.load[r] = (board.load[r] as number) + (layout.load[node] as number);
+  solution.load[r] = (solution.load[r] as number) + (layout.load[node] as number);
 
   const ended = early[end] as number;
   const arrival = (leave[before] as number) + (seconds[there] as number);
   early[node] = arrival > (from[node] as number) ? arrival : (from[node] as number);
   leave[node] = (early[node] as number) + (duration[node] as number);
   if ((leave[node] as number) > (due[node] as number))
-    cost += ((leave[node] as number) - (due[node] as number)) * board.lateSecond;
+    cost += ((leave[node] as number) - (due[node] as number)) * solution.lateSecond;
   for (let at = node; at !== end; ) {
     const behind = next[at] as number;
     const arrives =
@@ -102,11 +103,11 @@ export function refreshAround(board: State, node: number): void {
     if (behind < freeCount) {
       const overdue = (leave[behind] as number) - (due[behind] as number);
       const wasOverdue = overdue - begins + was;
-      cost += ((overdue > 0 ? overdue : 0) - (wasOverdue > 0 ? wasOverdue : 0)) * board.lateSecond;
+      cost += ((overdue > 0 ? overdue : 0) - (wasOverdue > 0 ? wasOverdue : 0)) * solution.lateSecond;
     }
     at = behind;
   }
-  cost += board.overtimeCost(r, early[end] as number) - (wasEmpty ? 0 : board.overtimeCost(r, ended));
+  cost += solution.overtimeCost(r, early[end] as number) - (wasEmpty ? 0 : solution.overtimeCost(r, ended));
 
   const closes = till[end] as number;
   const takes = (duration[node] as number) + (seconds[onward] as number);
@@ -128,6 +129,6 @@ export function refreshAround(board: State, node: number): void {
     late[at] = last;
     canBeLate[at] = lateness;
   }
-  board.cost[r] = (board.cost[r] as number) + cost;
-  board.total += cost;
+  solution.cost[r] = (solution.cost[r] as number) + cost;
+  solution.total += cost;
 }

@@ -1,32 +1,32 @@
 import type { Plan, Visit } from '../model.ts';
-import type { Board } from './board.ts';
+import type { Solution } from './solution.ts';
 
-/** A board at one moment of the search: the best so far. */
+/** A solution at one moment of the search: the best so far. */
 export class Snapshot {
   cost = Number.POSITIVE_INFINITY;
   /** Tasks, teams and containers that nobody serves. */
   absent = 0;
-  readonly #board: Board;
+  readonly #solution: Solution;
   readonly #next: Int32Array;
   readonly #early: Int32Array;
 
-  constructor(board: Board) {
-    this.#board = board;
-    this.#next = new Int32Array(board.layout.nodeCount);
-    this.#early = new Int32Array(board.layout.nodeCount);
+  constructor(solution: Solution) {
+    this.#solution = solution;
+    this.#next = new Int32Array(solution.layout.nodeCount);
+    this.#early = new Int32Array(solution.layout.nodeCount);
     this.take();
   }
 
   take(): void {
-    this.#board.recognise();
-    this.#next.set(this.#board.next);
-    this.#early.set(this.#board.early);
-    this.cost = this.#board.sum();
-    this.absent = this.#board.absentCount;
+    this.#solution.recognise();
+    this.#next.set(this.#solution.next);
+    this.#early.set(this.#solution.early);
+    this.cost = this.#solution.sum();
+    this.absent = this.#solution.absentCount;
   }
 
   plan(): Plan {
-    const { problem, origin, routes, task, firstStart, firstEnd } = this.#board.layout;
+    const { problem, origin, routes, task, firstStart, firstEnd } = this.#solution.layout;
     const visits: Visit[] = [];
     const served = new Set<string>();
     routes.days.forEach(({ resource, day }, r) => {

@@ -5,7 +5,7 @@ import type { State } from './state.ts';
  * search changes three or four routes of hundreds at a time.
  */
 export class Journal {
-  readonly #board: State;
+  readonly #solution: State;
   #mark = 0;
   readonly #routeMark: Int32Array;
   readonly #unitMark: Int32Array;
@@ -27,9 +27,9 @@ export class Journal {
   #total = 0;
   #changes = 0;
 
-  constructor(board: State) {
-    const { nodeCount, routes, units, problem } = board.layout;
-    this.#board = board;
+  constructor(solution: State) {
+    const { nodeCount, routes, units, problem } = solution.layout;
+    this.#solution = solution;
     this.#routeMark = new Int32Array(routes.count).fill(-1);
     this.#unitMark = new Int32Array(units.count).fill(-1);
     this.#resourceMark = new Int32Array(problem.resources.length).fill(-1);
@@ -49,15 +49,15 @@ export class Journal {
     this.#resources.length = 0;
     this.#busy.length = 0;
     this.#nodeCount = 0;
-    this.#total = this.#board.total;
-    this.#changes = this.#board.changes;
+    this.#total = this.#solution.total;
+    this.#changes = this.#solution.changes;
   }
 
   keepRoute(r: number): void {
     if (this.#routeMark[r] === this.#mark) return;
     this.#routeMark[r] = this.#mark;
     const { layout, next, from, till, early, late, wayOn, tail, canBeLate, cost, metres, load, size, busy } =
-      this.#board;
+      this.#solution;
     const end = layout.firstEnd + r;
     const first = this.#nodeCount;
     for (let node = layout.firstStart + r; ; node = next[node] as number) {
@@ -87,35 +87,35 @@ export class Journal {
     if (this.#unitMark[unit] === this.#mark) return;
     this.#unitMark[unit] = this.#mark;
     this.#units.push(unit);
-    this.#wasAbsent.push((this.#board.absentAt[unit] as number) >= 0);
-    this.#wasKept.push(this.#board.kept[unit] as number);
+    this.#wasAbsent.push((this.#solution.absentAt[unit] as number) >= 0);
+    this.#wasKept.push(this.#solution.kept[unit] as number);
   }
 
   /** Everything as it was at `begin`. */
   undo(): void {
-    const board = this.#board;
+    const solution = this.#solution;
     this.#undoUnits();
     this.#undoRoutes();
     for (let at = 0; at < this.#resources.length; at++)
-      board.busy[this.#resources[at] as number] = this.#busy[at] as number;
-    board.total = this.#total;
-    board.changes = this.#changes;
+      solution.busy[this.#resources[at] as number] = this.#busy[at] as number;
+    solution.total = this.#total;
+    solution.changes = this.#changes;
   }
 
   #undoUnits(): void {
-    const board = this.#board;
-    const { first, size } = board.layout.units;
+    const solution = this.#solution;
+    const { first, size } = solution.layout.units;
     for (let at = 0; at < this.#units.length; at++) {
       const unit = this.#units[at] as number;
-      const isAbsent = (board.absentAt[unit] as number) >= 0;
+      const isAbsent = (solution.absentAt[unit] as number) >= 0;
       const wasAbsent = this.#wasAbsent[at] as boolean;
       if (wasAbsent && !isAbsent) {
         const node = first[unit] as number;
-        board.route.fill(-1, node, node + (size[unit] as number));
-        board.joinAbsent(unit);
+        solution.route.fill(-1, node, node + (size[unit] as number));
+        solution.joinAbsent(unit);
       }
-      if (!wasAbsent && isAbsent) board.leaveAbsent(unit);
-      board.kept[unit] = this.#wasKept[at] as number;
+      if (!wasAbsent && isAbsent) solution.leaveAbsent(unit);
+      solution.kept[unit] = this.#wasKept[at] as number;
     }
   }
 
@@ -137,7 +137,7 @@ export class Journal {
       metres,
       load,
       size,
-    } = this.#board;
+    } = this.#solution;
     let node = 0;
     for (let at = 0; at < this.#routes.length; at++) {
       const r = this.#routes[at] as number;
