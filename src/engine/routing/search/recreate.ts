@@ -64,7 +64,7 @@ export class Recreate {
     return this.#putAll(off, most);
   }
 
-  /** Puts all tasks that are not in the solution; first those that can be in the fewest places, for whom nothing else would be left. */
+  /** Inserts all tasks that are not in the solution; first those that can be in the fewest places, for whom nothing else would be left. */
   fill(): void {
     const { absent, absentCount } = this.#solution;
     const all = Array.from(absent.subarray(0, absentCount));

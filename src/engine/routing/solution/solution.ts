@@ -4,7 +4,7 @@ import { refreshRoute } from './refresh.ts';
 import { State } from './state.ts';
 
 /**
- * The planning solution: who visits what in which order, and when. Routes are linked lists of nodes in typed arrays.
+ * A solution: who visits what in which order, and when. Routes are linked lists of nodes in typed arrays.
  *
  * While it is on a route, a visit holds **one** window (`from`, `till`): that of its windows in which it was put, a single moment if it may not
  * slip (it is kept as planned, it is a team, others wait for it). So every node knows the earliest start that the visits before it allow and
