@@ -1,11 +1,11 @@
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
 import type { NightlyTask } from './platform/jobs/nightly-task.ts';
-import type { Task } from './platform/jobs/task.ts';
+import type { JobKind } from './platform/jobs/job-kind.ts';
 import type { Follower } from './records/follow-changes.ts';
 
 /** Every kind of background job. */
-export const tasks: readonly Task<Deps>[] = features.flatMap(({ jobs = [] }) => jobs);
+export const tasks: readonly JobKind<Deps>[] = features.flatMap(({ jobs = [] }) => jobs);
 
 /** Everything that runs every night, one after the other. */
 export const nightlyTasks: readonly NightlyTask<Deps>[] = features.flatMap(({ nightly = [] }) => nightly);

@@ -21,11 +21,11 @@ import { seriesFeature } from './features/series/index.ts';
 import { setupFeature } from './features/setup/index.ts';
 import { slotsFeature } from './features/slots/index.ts';
 import { timeFeature } from './features/time/index.ts';
-import { mailTask } from './platform/mail/mail-task.ts';
+import { mailJob } from './platform/mail/mail-job.ts';
 import type { Feature } from './records/feature.ts';
 
 /** Mail is part of the platform; its background job is listed here with those of the features. */
-const mail: Feature<Deps> = { name: 'mail', jobs: [mailTask] };
+const mail: Feature<Deps> = { name: 'mail', jobs: [mailJob] };
 
 /** Every feature of the service. A new one is a folder in features/ and a line here. Nightly work runs in this order. */
 export const features: readonly Feature<Deps>[] = [

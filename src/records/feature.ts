@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { NightlyTask } from '../platform/jobs/nightly-task.ts';
-import type { Task } from '../platform/jobs/task.ts';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { ReadExtension, RecordExtensions, Writer } from './extensions.ts';
 import type { Follower } from './follow-changes.ts';
 import type { NamedSchema } from './routes/record-schemas.ts';
@@ -18,11 +18,11 @@ export interface Feature<D> {
   /** Its part in every write; each of them comes from one feature. */
   readonly writes?: Partial<Omit<RecordExtensions, 'writers' | 'reads'>>;
   /** Kinds of background jobs. */
-  readonly jobs?: readonly Task<D>[];
+  readonly jobs?: readonly JobKind<D>[];
   readonly nightly?: readonly NightlyTask<D>[];
   /** Work that follows the change log, one instance for each worker. */
   followers?(): readonly Follower<D>[];
 }
 
 /** What a job kind, nightly work or follower needs. */
-export type Needs<Work> = Work extends Task<infer D> | NightlyTask<infer D> | Follower<infer D> ? D : never;
+export type Needs<Work> = Work extends JobKind<infer D> | NightlyTask<infer D> | Follower<infer D> ? D : never;

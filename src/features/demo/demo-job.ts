@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
+import { HopelessError, type JobKind } from '../../platform/jobs/job-kind.ts';
 import { enqueue, type StoredJob, unfinishedJob } from '../../platform/jobs/queue.ts';
-import { HopelessError, type Task } from '../../platform/jobs/task.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
@@ -55,7 +55,7 @@ export async function queueDemo(
 }
 
 /** In one transaction with the end of the job. A conflict now would also occur at the next attempt. */
-export const demoTask: Task<WriteDeps> = {
+export const demoJob: JobKind<WriteDeps> = {
   kind: KIND,
   async run(deps, job) {
     const { actor, fill } = job.payload as Payload;

@@ -2,13 +2,13 @@ import type { Feature, Needs } from '../../records/feature.ts';
 import { writeAnswerWith } from '../../records/routes/record-schemas.ts';
 import { optimizationRoutes } from './optimization-routes.ts';
 import { applyAnswer, runSchema } from './optimization-schemas.ts';
-import { optimizeTask } from './run-optimization.ts';
+import { optimizeJob } from './run-optimization.ts';
 
-export const optimizationFeature: Feature<Parameters<typeof optimizationRoutes>[1] & Needs<typeof optimizeTask>> = {
+export const optimizationFeature: Feature<Parameters<typeof optimizationRoutes>[1] & Needs<typeof optimizeJob>> = {
   name: 'optimization',
   routes(app, deps) {
     optimizationRoutes(app, deps);
   },
   schemas: () => [writeAnswerWith('ApplyAnswer', applyAnswer), runSchema],
-  jobs: [optimizeTask],
+  jobs: [optimizeJob],
 };

@@ -3,8 +3,8 @@ import { Refusal } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
 import { defects } from '../../engine/routing/defects.ts';
 import type { HasClock } from '../../platform/clock.ts';
+import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import type { StoredJob } from '../../platform/jobs/queue.ts';
-import { inJob, type Task } from '../../platform/jobs/task.ts';
 import type { HasLog } from '../../platform/log.ts';
 import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -29,24 +29,25 @@ import type { Solved } from './thread-messages.ts';
 const LOOK_MS = 1000;
 
 /** The job of a run: loads the plan, searches in threads, and stores what it found with the end of the job. Nothing of the plan is changed. */
-export const optimizeTask: Task<HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics> = {
-  kind: OPTIMIZE,
-  isLong: true,
-  async run(deps, job) {
-    const { run: id } = job.payload as { run: number };
-    const run = await beginRun(deps.db, job.tenantId, id);
-    // It was cancelled while it waited, or is done by somebody who was taken for dead.
-    if (!run) return inJob(deps, job, async () => null);
-    if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
-    try {
-      await end(deps, job, run, await search(deps, job, run));
-    } catch (error) {
-      // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
-      if (!(error instanceof Refusal)) throw error;
-      await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
-    }
-  },
-};
+export const optimizeJob: JobKind<HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics> =
+  {
+    kind: OPTIMIZE,
+    isLong: true,
+    async run(deps, job) {
+      const { run: id } = job.payload as { run: number };
+      const run = await beginRun(deps.db, job.tenantId, id);
+      // It was cancelled while it waited, or is done by somebody who was taken for dead.
+      if (!run) return inJob(deps, job, async () => null);
+      if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
+      try {
+        await end(deps, job, run, await search(deps, job, run));
+      } catch (error) {
+        // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
+        if (!(error instanceof Refusal)) throw error;
+        await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
+      }
+    },
+  };
 
 const NOTHING = { progress: null, history: [], proposal: null, error: null } as const;
 

@@ -1,8 +1,8 @@
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
+import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import { noteFailure, type StoredJob } from '../../platform/jobs/queue.ts';
-import { inJob, type Task } from '../../platform/jobs/task.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { guardOf } from '../../records/writing/job-guard.ts';
@@ -18,7 +18,7 @@ import { PackageRefused, writePackage } from './write-package.ts';
  * Applies a package in one transaction with its end, the end of the job and the mail that reports it. So it is applied exactly once,
  * wherever the process may be killed. A package that is wrong changes nothing; that it failed is stored by a transaction of its own.
  */
-export const setupTask: Task<WriteDeps> = {
+export const setupJob: JobKind<WriteDeps> = {
   kind: PACKAGE_KIND,
   async run(deps, job) {
     const { stored, tenant } = await open(deps, job);

@@ -1,10 +1,10 @@
 import type { Feature, Needs } from '../../records/feature.ts';
-import { setupTask } from './apply-package.ts';
+import { setupJob } from './apply-package.ts';
 import { writeProfiles } from './profile-writer.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { setupPackageAnswer } from './setup-schemas.ts';
 
-export const setupFeature: Feature<Parameters<typeof setupRoutes>[1] & Needs<typeof setupTask>> = {
+export const setupFeature: Feature<Parameters<typeof setupRoutes>[1] & Needs<typeof setupJob>> = {
   name: 'setup',
   async routes(app, deps) {
     await setupRoutes(app, deps);
@@ -13,5 +13,5 @@ export const setupFeature: Feature<Parameters<typeof setupRoutes>[1] & Needs<typ
   writers: () => ({
     profile: writeProfiles,
   }),
-  jobs: [setupTask],
+  jobs: [setupJob],
 };

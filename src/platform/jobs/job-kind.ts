@@ -3,10 +3,10 @@ import type { JobRef, StoredJob } from './queue.ts';
 import { finishJob, holdJob } from './queue.ts';
 
 /**
- * A kind of background work. It does what it does in one transaction that also marks the job done (`guardOf` or `inJob`): interrupted at any
+ * A kind of background job. Its handler works in one transaction that also marks the job done (`guardOf` or `inJob`): interrupted at any
  * point, it is done again and has its effect once.
  */
-export interface Task<D> {
+export interface JobKind<D> {
   readonly kind: string;
   /** It takes minutes, and is done beside the others: a mail must not wait for it. */
   readonly isLong?: boolean;

@@ -4,24 +4,24 @@ import { MailError } from '../mail/mailer.ts';
 import type { HasOutages } from '../outages.ts';
 import type { HasDatabase } from '../postgres/database.ts';
 import { isUnavailable } from '../postgres/database-failure.ts';
+import { DoneAlready, HopelessError, type JobKind } from './job-kind.ts';
 import { type JobRef, noteFailure, startJob } from './queue.ts';
-import { DoneAlready, HopelessError, type Task } from './task.ts';
 
 /** One attempt at one job. Throws where there should be another one. */
 export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
   deps: D,
-  tasks: ReadonlyMap<string, Task<D>>,
+  kinds: ReadonlyMap<string, JobKind<D>>,
   ref: JobRef,
   isLast: boolean,
 ): Promise<void> {
   const job = await startJob(deps.db, ref);
   if (!job) return;
   const { kind, id } = job;
-  const task = tasks.get(kind);
-  if (!task) throw new Error(`no handler for jobs of kind ${kind}`);
+  const handler = kinds.get(kind);
+  if (!handler) throw new Error(`no handler for jobs of kind ${kind}`);
   const log = deps.log.child({ job: id, kind, requestId: job.requestId });
   try {
-    await task.run(deps, job);
+    await handler.run(deps, job);
     deps.outages.worked(jobsOf(kind));
     log.info({ attempt: job.attempts }, 'job done');
   } catch (error) {
@@ -30,7 +30,7 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
     if (isUnavailable(error)) throw error;
     const isOver = isLast || error instanceof HopelessError || (error instanceof MailError && error.isFinal);
     const told = reasonOf(error, id);
-    if (isOver && task.giveUp) await task.giveUp(deps, job, told);
+    if (isOver && handler.giveUp) await handler.giveUp(deps, job, told);
     else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
     const reason = (error as Error).message;
     if (isOver) {

@@ -1,11 +1,11 @@
 import type { HasLog } from '../log.ts';
 import type { HasOutages } from '../outages.ts';
 import type { HasDatabase } from '../postgres/database.ts';
+import type { JobKind } from './job-kind.ts';
 import { drainQueue, type QueueOptions, type RunningQueues, runQueues } from './job-runner.ts';
 import { handOverOrphans } from './queue.ts';
 import { runJob } from './run-job.ts';
 import type { ScheduledWork } from './scheduled-work.ts';
-import type { Task } from './task.ts';
 import { untilAvailable } from './until-available.ts';
 import { freeJobsOfTheDead, WorkerLife } from './worker-life.ts';
 
@@ -15,8 +15,8 @@ type QueueDeps = HasDatabase & HasLog & HasOutages;
 const AT_A_TIME = 4;
 const LONG_AT_A_TIME = 2;
 
-const optionsOf = <D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Omit<QueueOptions, 'concurrency'> => {
-  const byKind = new Map(tasks.map((task) => [task.kind, task]));
+const optionsOf = <D extends QueueDeps>(deps: D, kinds: readonly JobKind<D>[]): Omit<QueueOptions, 'concurrency'> => {
+  const byKind = new Map(kinds.map((handler) => [handler.kind, handler]));
   return {
     kinds: [...byKind.keys()],
     attempt: (ref, isLast, stopping) => untilAvailable(deps, stopping, () => runJob(deps, byKind, ref, isLast)),
@@ -24,17 +24,17 @@ const optionsOf = <D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Omi
   };
 };
 
-/** Two queues, one of long tasks and scheduled work, one of all others, that take jobs until they are stopped and are known to be alive as long. */
+/** Two queues, one of long jobs and scheduled work, one of all others, that take jobs until they are stopped and are known to be alive as long. */
 export async function startQueues<D extends QueueDeps>(
   deps: D,
-  tasks: readonly Task<D>[],
+  kinds: readonly JobKind<D>[],
   scheduled: readonly ScheduledWork[],
 ): Promise<RunningQueues> {
   await adopt(deps);
   const queueOf = (isLong: boolean, concurrency: number): QueueOptions => ({
     ...optionsOf(
       deps,
-      tasks.filter((task) => (task.isLong ?? false) === isLong),
+      kinds.filter((handler) => (handler.isLong ?? false) === isLong),
     ),
     concurrency,
   });
@@ -51,9 +51,9 @@ export async function startQueues<D extends QueueDeps>(
 }
 
 /** Everything that is due, one after the other. */
-export async function drain<D extends QueueDeps>(deps: D, tasks: readonly Task<D>[]): Promise<void> {
+export async function drain<D extends QueueDeps>(deps: D, kinds: readonly JobKind<D>[]): Promise<void> {
   await adopt(deps);
-  await drainQueue(deps.db, optionsOf(deps, tasks));
+  await drainQueue(deps.db, optionsOf(deps, kinds));
 }
 
 async function adopt(deps: HasDatabase & HasLog): Promise<void> {

@@ -1,5 +1,5 @@
+import { inJob, type JobKind } from '../jobs/job-kind.ts';
 import type { StoredJob } from '../jobs/queue.ts';
-import { inJob, type Task } from '../jobs/task.ts';
 import type { HasDatabase } from '../postgres/database.ts';
 import type { HasSealer } from '../sealer.ts';
 import type { Letter } from './mail.ts';
@@ -9,7 +9,7 @@ import type { HasMailer } from './mailer.ts';
  * The mail goes out while the job is held, so no other worker sends it at the same time. A crash between the server's yes and our
  * commit sends it again: mail has no transactions. Both then carry the same Message-ID.
  */
-export const mailTask: Task<HasDatabase & HasMailer & HasSealer> = {
+export const mailJob: JobKind<HasDatabase & HasMailer & HasSealer> = {
   kind: 'mail',
   run: (deps, job) =>
     inJob(deps, job, () => {

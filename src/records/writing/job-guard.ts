@@ -1,5 +1,5 @@
+import { DoneAlready } from '../../platform/jobs/job-kind.ts';
 import { finishJob, holdJob, type JobRef } from '../../platform/jobs/queue.ts';
-import { DoneAlready } from '../../platform/jobs/task.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { WriteAnswer, WriteGuard } from './write-calls.ts';
 
