@@ -13,7 +13,7 @@ export const appliedLetter = (stored: StoredPackage, tenant: string, { counts }:
   subject: `Openslot: ${titleOf(stored)} was applied`,
   text: `The ${titleOf(stored)} of ${stored.owner} was applied to the tenant ${tenant}.
 
-Records created: ${counts.created}, changed: ${counts.updated}, taken away: ${counts.deleted}, as they were: ${counts.unchanged}.
+Records created: ${counts.created}, updated: ${counts.updated}, deleted: ${counts.deleted}, unchanged: ${counts.unchanged}.
 
 More: GET /import/setup/${stored.id}
 `,

@@ -163,7 +163,7 @@ describe('country packs', () => {
     for (const [file, why] of [
       ['', 'it is empty'],
       ['hello\nworld\n', 'line 1'],
-      ['BE\t9000\tGent\tVlaanderen\tVLG\t\t\t\t\tnorth\t3.7\t', 'coordinate'],
+      ['BE\t9000\tGent\tVlaanderen\tVLG\t\t\t\t\tnorth\t3.7\t', 'out of range'],
     ])
       await expect(addPacks(service.deps, Buffer.from(file ?? ''), 'x.txt')).rejects.toThrow(why);
     await expect(addPacks(service.deps, readFileSync(HANDMADE), 'BE.zip', 'ZW')).rejects.toThrow(

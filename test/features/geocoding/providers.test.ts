@@ -219,7 +219,7 @@ describe('a service that does not behave', () => {
     nominatim(of).ask({ country: 'BE', address: 'Gent' }, never);
 
   test.each<[string, Handler, RegExp]>([
-    ['fails', json('oops', 500), /answered 500/],
+    ['fails', json('oops', 500), /returned 500/],
     ['is not JSON', json('<html>'), /not JSON/],
     ['is no list', json({ error: 'x' }), /not a list/],
     ['has no coordinate', json([{ ...aPlace, lat: 'north' }]), /no coordinate/],
