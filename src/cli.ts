@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
-import { nightlyTasks, tasks } from './background-work.ts';
+import { jobKinds, nightlyJobs } from './background-work.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
@@ -304,7 +304,7 @@ setup
     withDeps(async (deps) => {
       const caller = systemCaller(await needTenant(deps, name));
       const { id } = await queuePackage(deps, caller, await packageFile(file));
-      await drain(deps, tasks);
+      await drain(deps, jobKinds);
       const { status, log } = await showPackage(deps, caller, String(id));
       for (const { text } of log) say(text);
       if (status !== 'applied') process.exitCode = 1;
@@ -318,9 +318,9 @@ program
     withDeps(async (deps) => {
       const { nightlyAt } = readConfig(process.env);
       const night = nightOf(deps.now().getTime(), nightlyAt);
-      const { done } = await runNight(deps, nightlyTasks, night, new AbortController().signal, true);
+      const { done } = await runNight(deps, nightlyJobs, night, new AbortController().signal, true);
       for (const [task, result] of done) say(`${task}: ${JSON.stringify(result)}`);
-      if (done.size < nightlyTasks.length) process.exitCode = 1;
+      if (done.size < nightlyJobs.length) process.exitCode = 1;
     }),
   );
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { followers, nightlyTasks } from './background-work.ts';
+import { followers, nightlyJobs } from './background-work.ts';
 import { addressOf, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -74,7 +74,7 @@ export async function serve(
       ? [
           work(
             composition.deps,
-            [scheduledNight(composition.deps, nightlyTasks, config.nightlyAt, stopping.signal)],
+            [scheduledNight(composition.deps, nightlyJobs, config.nightlyAt, stopping.signal)],
             stopping.signal,
           ),
           ...followers().map((follower) => followChanges(composition.deps, follower, stopping.signal)),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tasks } from './background-work.ts';
+import { jobKinds } from './background-work.ts';
 import type { ScheduledWork } from './platform/jobs/scheduled-work.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
 import type { HasLog } from './platform/log.ts';
@@ -21,7 +21,7 @@ export async function work(
   const watching = watch(deps, stopping);
   while (!stopping.aborted) {
     try {
-      const queues = await startQueues(deps, tasks, scheduled);
+      const queues = await startQueues(deps, jobKinds, scheduled);
       deps.outages.worked(STARTING);
       const told = new Promise<void>((wake) => stopping.addEventListener('abort', () => wake(), { once: true }));
       await Promise.race([queues.ended, stopping.aborted ? undefined : told]);

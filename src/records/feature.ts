@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { NightlyTask } from '../platform/jobs/nightly-task.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
+import type { NightlyJob } from '../platform/jobs/nightly-job.ts';
 import type { ReadExtension, RecordExtensions, Writer } from './extensions.ts';
 import type { Follower } from './follow-changes.ts';
 import type { NamedSchema } from './routes/record-schemas.ts';
@@ -19,10 +19,10 @@ export interface Feature<D> {
   readonly writes?: Partial<Omit<RecordExtensions, 'writers' | 'reads'>>;
   /** Kinds of background jobs. */
   readonly jobs?: readonly JobKind<D>[];
-  readonly nightly?: readonly NightlyTask<D>[];
+  readonly nightly?: readonly NightlyJob<D>[];
   /** Work that follows the change log, one instance for each worker. */
   followers?(): readonly Follower<D>[];
 }
 
 /** What a job kind, nightly work or follower needs. */
-export type Needs<Work> = Work extends JobKind<infer D> | NightlyTask<infer D> | Follower<infer D> ? D : never;
+export type Needs<Work> = Work extends JobKind<infer D> | NightlyJob<infer D> | Follower<infer D> ? D : never;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { tasks } from '../../src/background-work.ts';
+import { jobKinds } from '../../src/background-work.ts';
 import type { Deps } from '../../src/deps.ts';
 import { type QuotaLimits, usualQuotas } from '../../src/domain/quotas.ts';
 import { addKey, type KeyRequest } from '../../src/features/access/api-keys.ts';
@@ -261,7 +261,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     },
     async work(which) {
       if (which === 'all') await db.query('update graphile_worker._private_jobs set run_at = now()');
-      await drain(deps, tasks);
+      await drain(deps, jobKinds);
     },
     async mails() {
       const names = (await readdir(folder)).sort(new Intl.Collator('en', { numeric: true }).compare);

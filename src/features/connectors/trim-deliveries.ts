@@ -1,4 +1,4 @@
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { giveUpSuspended, trimOrphans, trimDeliveries as trimPortion } from './delivery-store.ts';
 
@@ -7,7 +7,7 @@ const SUSPENDED_DAYS = 30;
 const PORTION = 5000;
 
 /** What was delivered a month ago, or given up a quarter ago, is forgotten. What waits for a suspended receiver is given up after a month. */
-export const trimDeliveries: NightlyTask<HasDatabase> = {
+export const trimDeliveries: NightlyJob<HasDatabase> = {
   name: 'forget deliveries',
   async run({ db }, stopping) {
     const message = `Not delivered: the receiver was suspended and not resumed within ${SUSPENDED_DAYS} days.`;

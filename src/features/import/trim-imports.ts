@@ -1,6 +1,6 @@
 import { daysBefore } from '../../domain/night.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { trimImports as trimPortion } from './import-log-store.ts';
 import type { HasImportLogRetention } from './note-import.ts';
@@ -8,7 +8,7 @@ import type { HasImportLogRetention } from './note-import.ts';
 const PORTION = 1000;
 
 /** The log of imports is kept for some days; where it was switched off what is left of it goes. */
-export const trimImports: NightlyTask<HasDatabase & HasClock & HasImportLogRetention> = {
+export const trimImports: NightlyJob<HasDatabase & HasClock & HasImportLogRetention> = {
   name: 'trim the import log',
   async run({ db, now, importLogKeepDays }, stopping) {
     const before = daysBefore(now().getTime(), importLogKeepDays);

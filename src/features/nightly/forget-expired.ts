@@ -1,4 +1,4 @@
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import {
   forgetAnswers,
@@ -13,7 +13,7 @@ import {
 const DONE_JOBS_DAYS = 30;
 
 /** What has run out: it had no effect any more, and only took room. Jobs that failed stay; they wait for somebody. */
-export const forgetExpired: NightlyTask<HasDatabase> = {
+export const forgetExpired: NightlyJob<HasDatabase> = {
   name: 'forget what has expired',
   run: async ({ db }) => ({
     holds: await forgetHolds(db),

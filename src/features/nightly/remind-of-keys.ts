@@ -1,6 +1,6 @@
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasLog } from '../../platform/log.ts';
 import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -10,7 +10,7 @@ import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemin
 const THRESHOLDS = [14, 3];
 
 /** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator nobody is told. */
-export const remindOfKeys: NightlyTask<HasDatabase & HasLog & HasClock> = {
+export const remindOfKeys: NightlyJob<HasDatabase & HasLog & HasClock> = {
   name: 'remind of keys that expire',
   async run(deps, stopping) {
     let mails = 0;

@@ -1,4 +1,4 @@
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasLog } from '../../platform/log.ts';
 import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -16,7 +16,7 @@ export interface NightResult {
  */
 export async function runNight<D extends HasDatabase & HasLog & HasOutages>(
   deps: D,
-  tasks: readonly NightlyTask<D>[],
+  tasks: readonly NightlyJob<D>[],
   night: string,
   stopping: AbortSignal,
   isForced = false,

@@ -1,6 +1,6 @@
 import { nightOf } from '../../domain/night.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { NightlyTask } from '../../platform/jobs/nightly-task.ts';
+import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { ScheduledWork } from '../../platform/jobs/scheduled-work.ts';
 import type { HasLog } from '../../platform/log.ts';
 import type { HasOutages } from '../../platform/outages.ts';
@@ -10,7 +10,7 @@ import { runNight } from './run-night.ts';
 /** The nightly work as the queue starts it. If some of it fails or the process stops, the queue runs it again, and what was done is skipped. */
 export const scheduledNight = <D extends HasDatabase & HasLog & HasClock & HasOutages>(
   deps: D,
-  tasks: readonly NightlyTask<D>[],
+  tasks: readonly NightlyJob<D>[],
   atMinute: number,
   stopping: AbortSignal,
 ): ScheduledWork => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nightlyTasks } from '../../../src/background-work.ts';
+import { nightlyJobs } from '../../../src/background-work.ts';
 import { nightOf } from '../../../src/domain/night.ts';
 import { runNight } from '../../../src/features/nightly/run-night.ts';
 import { bringUpToDate } from '../../../src/features/planning/bring-up-to-date.ts';
@@ -14,8 +14,8 @@ afterAll(() => service.close());
 
 const never = new AbortController().signal;
 const tonight = () => nightOf(service.deps.now().getTime(), 120);
-const night = async (which = nightlyTasks) => (await runNight(service.deps, which, tonight(), never)).done;
-const again = () => runNight(service.deps, nightlyTasks, tonight(), never, true);
+const night = async (which = nightlyJobs) => (await runNight(service.deps, which, tonight(), never)).done;
+const again = () => runNight(service.deps, nightlyJobs, tonight(), never, true);
 const query = <Row>(text: string, values: unknown[] = []) => service.deps.db.query<Row>(text, values);
 
 describe('a night', () => {
