@@ -64,7 +64,7 @@ describe('openslot geo', () => {
     const listed = (await geo('list')).stdout;
     expect(listed).toMatch(/^BE\t8 rows\tpacks.txt\tadded 20\d\d-/m);
     expect(listed).toMatch(/^LU\t2 rows\tpacks.txt\t/m);
-    expect(await geo('remove', 'BE', 'LU')).toMatchObject({ code: 0, stdout: 'BE is removed.\nLU is removed.\n' });
+    expect(await geo('remove', 'BE', 'LU')).toMatchObject({ code: 0, stdout: 'BE removed.\nLU removed.\n' });
     expect((await geo('list')).stdout).not.toMatch(/^(BE|LU)\t/m);
   });
 
@@ -73,7 +73,7 @@ describe('openslot geo', () => {
     ['both are named', ['add', 'BE', '--file', 'BE.zip'], /Name countries .*or a file/],
     ['the country is none', ['add', 'Atlantis'], /Atlantis is not a country/],
     ['there is no such pack', ['add', 'ZW'], /There is no pack for ZW at http/],
-    ['it is sent elsewhere', ['add', 'FR'], /answered 302/],
+    ['it is sent elsewhere', ['add', 'FR'], /returned 302/],
     ['the file is not there', ['add', '--file', 'nowhere.zip'], /nowhere\.zip cannot be read/],
     [
       'the file is none',

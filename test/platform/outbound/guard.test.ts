@@ -134,7 +134,7 @@ describe('a connection', () => {
   test('is refused when the name of the host leads to a private address', async () => {
     const line = lineWith(async () => at('127.0.0.1'));
     reached = 0;
-    await expect(post(line)).rejects.toMatchObject({ kind: 'address', message: expect.stringMatching(/this machine/) });
+    await expect(post(line)).rejects.toMatchObject({ kind: 'address', message: expect.stringMatching(/this host/) });
     expect(reached).toBe(0);
     await line.close();
   });
