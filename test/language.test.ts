@@ -49,12 +49,7 @@ const read = (name: string): string => {
   return name.endsWith('.md') ? text.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, '')) : text;
 };
 
-/** Folders that still have to be rewritten. */
-const PENDING = /^src\/features\/(?:slots|nightly)\//;
-
-const files = CHECKED.flatMap(filesBelow).filter(
-  (name) => TEXTS.test(name) && name !== 'test/language.test.ts' && !PENDING.test(name),
-);
+const files = CHECKED.flatMap(filesBelow).filter((name) => TEXTS.test(name) && name !== 'test/language.test.ts');
 
 describe('language', () => {
   test('the checked files exist', () => {

@@ -64,7 +64,7 @@ export interface TenantToRemind {
   readonly administrators: readonly string[];
 }
 
-/** Tenants with a key that expires within the largest threshold and was not spoken of for the threshold that it has reached. */
+/** Tenants with a key that expires within the largest threshold and was not reported for the threshold that it has reached. */
 export const tenantsToRemind = (db: Session, now: Date, thresholds: readonly number[]): Promise<TenantToRemind[]> =>
   db.query<TenantToRemind>(
     `select t.id as "tenantId", t.name as "tenantName", t.time_zone as "timeZone",
@@ -81,7 +81,7 @@ const DUE = (tenant: string): string => `
   where k.tenant_id = ${tenant} and k.revoked_at is null and k.expires_at > $1 and d.threshold is not null
     and (k.reminded_days is null or k.reminded_days > d.threshold)`;
 
-/** Notes that they were spoken of, so that nobody else does. */
+/** Marks the keys as reported, so that they are reported once. */
 export const takeKeysToRemind = (
   tx: Transaction,
   tenantId: number,

@@ -9,7 +9,7 @@ import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemin
 /** Days before a key expires: once when there is time, and once when there is not. */
 const THRESHOLDS = [14, 3];
 
-/** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator nobody is told. */
+/** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator it only logs. */
 export const remindOfKeys: NightlyJob<HasDatabase & HasLog & HasClock> = {
   name: 'remind of keys that expire',
   async run(deps, stopping) {
@@ -25,7 +25,7 @@ export const remindOfKeys: NightlyJob<HasDatabase & HasLog & HasClock> = {
 async function remind(deps: HasDatabase & HasLog & HasClock, tenant: TenantToRemind): Promise<number> {
   const { tenantId, tenantName, administrators } = tenant;
   if (administrators.length === 0) {
-    deps.log.warn({ tenant: tenantName }, 'API keys expire soon, and there is no administrator to tell');
+    deps.log.warn({ tenant: tenantName }, 'API keys expire soon, and the tenant has no administrator');
     return 0;
   }
   return deps.db.write(tenantId, async (tx) => {
@@ -43,7 +43,7 @@ function letter(to: string, { tenantName, timeZone }: TenantToRemind, keys: read
   return {
     to,
     subject: `Openslot: API keys of ${tenantName} expire soon`,
-    text: `These API keys of the tenant ${tenantName} expire soon. Make new ones (POST /apiKey) and give them to whoever uses the old ones:
+    text: `These API keys of the tenant ${tenantName} expire soon. Create new ones (POST /apiKey) and replace the old ones in your systems:
 
 ${lines.join('\n')}
 `,

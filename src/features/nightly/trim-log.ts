@@ -5,8 +5,8 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { trimChanges, trimmableTenants } from '../../records/storage/log-trim.ts';
 
 /**
- * The change log is kept for some time. Whoever reads on from behind its beginning is told so (APP022); the projection of the plan works out
- * everything anew; what else reads the log holds its part of it back. The planning index lives for a day, and the log for two at least.
+ * Trims the change log. A client that continues from before its beginning gets APP022, and the projection of the plan is rebuilt; other readers keep
+ * the part that they have not read. The planning index is kept for a day, the log for at least two.
  */
 export const trimLog: NightlyJob<HasDatabase & HasClock & HasChangeRetention> = {
   name: 'trim the change log',

@@ -74,7 +74,7 @@ export async function claimSlot(tx: Transaction, deps: HasClock, slot: TokenSlot
 /** Leaves a transaction whose slot somebody else has. */
 class SlotGone extends Error {}
 
-/** Who comes too late is told what else there is. */
+/** A slot that is gone is refused together with other slots. */
 export async function orAlternatives<T>(
   deps: SlotDeps,
   caller: Caller,

@@ -9,9 +9,9 @@ export const slotSchema = {
     end: moment,
     resourceNo: text,
     resourceName: text,
-    distance: { type: 'number', description: 'Kilometres from where the resource comes.' },
+    distance: { type: 'number', description: 'Kilometres from the location of the resource before the slot.' },
     distanceKnown: { type: 'boolean' },
-    travelMinutes: { type: 'integer', description: 'Minutes that it adds to the way of the day.' },
+    travelMinutes: { type: 'integer', description: 'Extra travel time that day, in minutes.' },
     score: { type: 'number' },
     scores: {
       type: 'object',

@@ -26,11 +26,12 @@ export type FoundSlot = { readonly resourceId: number; readonly minute: number }
 const MARK_BYTES = 16;
 
 /**
- * Tokens of slots: nobody can change or make one, and equal questions on equal data get equal ones, for they hold no time and no chance.
+ * Tokens of slots. They cannot be changed or forged, and equal requests on equal data get equal tokens, because they contain neither a time nor a
+ * random number.
  *
- * An answer has fifty slots that differ in a resource and a minute. So a token has three parts. What was asked is sealed once for all of them; to
- * seal each token as a text of its own took longer than finding the slots. The slot is told by two numbers, which the answer shows anyway. The
- * mark is an HMAC over both, so that the parts of two tokens cannot be put together.
+ * A response has fifty slots that differ in a resource and a minute, so a token has three parts. The request is sealed once for all of them: sealing
+ * each token separately took longer than finding the slots. The slot is two numbers, which the response shows anyway. The signature is an HMAC over
+ * both, so that parts of different tokens cannot be combined.
  */
 export class SlotTokens {
   readonly #sealer: Sealer;
