@@ -112,7 +112,7 @@ describeInBrowser('the logs of the administration', () => {
       await row(page, 'Broken flow')
         .getByText(/since \d+ \w+ \d{4}, \d\d:\d\d, after a day of failures/)
         .waitFor();
-      await row(page, 'Broken flow').getByText('It answered 503.').waitFor();
+      await row(page, 'Broken flow').getByText('The receiver returned 503.').waitFor();
       await isSound(page, problems);
       office.answer = () => ({ status: 200 });
       const before = office.at('/dead').length;
