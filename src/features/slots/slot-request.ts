@@ -32,7 +32,8 @@ const MOST_REQUIREMENTS = 100;
 
 /** A few different texts, which are compared with everything that is planned. */
 const few = refined(texts(), (sent, position) => {
-  if (sent.length > MOST_REQUIREMENTS) throw position.refuse('REQ014', `${MOST_REQUIREMENTS} entries are the most.`);
+  if (sent.length > MOST_REQUIREMENTS)
+    throw position.refuse('REQ014', `must have at most ${MOST_REQUIREMENTS} entries.`);
   return [...new Set(sent)];
 });
 

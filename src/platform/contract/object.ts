@@ -46,7 +46,7 @@ const kindOf = (field: Field): Kind<unknown> => ('kind' in field ? field.kind : 
 /** An object with these fields; their names match in any case. Unknown names are ignored with a warning. */
 export function object<F extends Fields>(fields: F, more: JsonSchema = {}): Kind<ObjectValue<F>> {
   return objectOf(fields, more, (unknown, position, known) => {
-    for (const name of unknown.keys()) position.reading.warnings.push(unknownName(name, position, known));
+    warnOfUnknown([...unknown.keys()], position, known);
     return undefined;
   });
 }
@@ -58,7 +58,17 @@ export const openObject = <F extends Fields>(
 ): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
   objectOf(fields, more, (unknown) => ({ further: Object.fromEntries(unknown) }));
 
-function unknownName(name: string, position: Position, known: Iterable<string>) {
+/** A client that misspells a name sends a few of them; a body with more of them must cost neither time nor a long response. */
+const MOST_NAMED = 20;
+
+function warnOfUnknown(names: readonly string[], position: Position, known: readonly string[]): void {
+  const { warnings } = position.reading;
+  for (const name of names.slice(0, MOST_NAMED)) warnings.push(unknownName(name, position, known));
+  const more = names.length - MOST_NAMED;
+  if (more > 0) warnings.push({ parameter: position.path, message: `${more} more unknown properties were ignored.` });
+}
+
+function unknownName(name: string, position: Position, known: readonly string[]) {
   const shown = name.slice(0, 100);
   const nearest = nearestName(name, known);
   return {
@@ -70,7 +80,7 @@ function unknownName(name: string, position: Position, known: Iterable<string>) 
 function objectOf<F extends Fields, More extends object>(
   fields: F,
   more: JsonSchema,
-  rest: (unknown: ReadonlyMap<string, unknown>, position: Position, known: Iterable<string>) => More | undefined,
+  rest: (unknown: ReadonlyMap<string, unknown>, position: Position, known: readonly string[]) => More | undefined,
 ): Kind<ObjectValue<F> & More> {
   const names = Object.keys(fields);
   const needed = names.filter((name) => 'required' in (fields[name] as Field));

@@ -6,7 +6,7 @@ import { type Kind, kind, type Position, refined } from './kind.ts';
 
 /** The length is compared before anything else is done with a text. */
 function checked(text: string, position: Position, most: number): string {
-  if (text.length > most) throw position.refuse('REQ013', `${most} characters are the most.`);
+  if (text.length > most) throw position.refuse('REQ013', `must have at most ${most} characters.`);
   if (storable(text)) throw position.refuse('REQ016', 'contains characters that cannot be stored.');
   return text;
 }
@@ -87,7 +87,7 @@ export const timeZone = (): Kind<string> =>
 const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
   kind({ type: 'array', items: item.schema }, (value, position) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (values.length > most) throw position.refuse('REQ013', `${most} entries are the most.`);
+    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
     return values.map((each, index) => {
       const read = each === null || each === undefined ? undefined : item.read(each, position.item(index));
       if (read === undefined) throw position.item(index).refuse('REQ015', 'a value is required.');

@@ -94,6 +94,13 @@ describe('a body', () => {
     ]);
   });
 
+  test('with many unknown names has a bounded number of warnings, which counts the others', () => {
+    const into = reading();
+    read({ name: 'a', ...Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`unknown${i}`, 1])) }, into);
+    expect(into.warnings).toHaveLength(21);
+    expect(into.warnings.at(-1)?.message).toBe('49980 more unknown properties were ignored.');
+  });
+
   test('that is open keeps further properties as they were sent', () => {
     const open = openObject({ token: required(text()) });
     const into = reading();
