@@ -4,11 +4,18 @@ import type { RecordExtensions } from './records/extensions.ts';
 
 /** How features take part in reading and writing records. */
 export function recordExtensions(parts: Omit<Deps, 'extensions'>): RecordExtensions {
-  const writes = Object.assign({}, ...features.map((feature) => feature.writes)) as Partial<RecordExtensions>;
-  const { dryRun, finishWrite, showCurrent, plannedBelow } = writes;
+  const { dryRun, finishWrite, showCurrent, plannedBelow } = merged(features.map(({ writes }) => writes));
   if (!dryRun || !finishWrite || !showCurrent || !plannedBelow) throw new Error('a part of writing records is missing');
-  // The parts of writers never include the extensions that are made of them.
-  const writers = Object.assign({}, ...features.map((feature) => feature.writers?.(parts as Deps)));
-  const reads = Object.assign({}, ...features.map((feature) => feature.reads));
+  const writers = merged(features.map((feature) => feature.writers?.(parts)));
+  const reads = merged(features.map((feature) => feature.reads));
   return { writers, reads, dryRun, finishWrite, showCurrent, plannedBelow };
+}
+
+/** All entries in one object. Two features with the same entry are a mistake: one of them would be lost. */
+function merged<T extends object>(parts: readonly (T | undefined)[]): T {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}));
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two features register ${twice}`);
+  return Object.fromEntries(entries) as T;
 }

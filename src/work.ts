@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobKinds } from './background-work.ts';
+import type { Deps } from './deps.ts';
 import type { ScheduledWork } from './platform/jobs/scheduled-work.ts';
 import { startQueues, takeOver } from './platform/jobs/worker.ts';
 import type { HasLog } from './platform/log.ts';
@@ -13,11 +14,7 @@ const STARTING = 'starting the job worker';
 const LOOKING = 'looking for dead workers';
 
 /** Runs the jobs of the queue and the scheduled work until it is stopped; then it settles when those under way have ended. */
-export async function work(
-  deps: HasDatabase & HasLog & HasOutages,
-  scheduled: readonly ScheduledWork[],
-  stopping: AbortSignal,
-): Promise<void> {
+export async function work(deps: Deps, scheduled: readonly ScheduledWork[], stopping: AbortSignal): Promise<void> {
   const watching = watch(deps, stopping);
   while (!stopping.aborted) {
     try {

@@ -5,14 +5,17 @@ import type { ReadExtension, RecordExtensions, Writer } from './extensions.ts';
 import type { Follower } from './follow-changes.ts';
 import type { NamedSchema } from './routes/record-schemas.ts';
 
-/** What a feature offers to the composition root. `D` is what its functions need; the root has all of it. */
+/**
+ * What a feature offers to the composition root. `D` is what its functions need; the root has all of it. Functions are properties, not methods: only
+ * then the compiler refuses a feature that needs what the root does not have.
+ */
 export interface Feature<D> {
   readonly name: string;
-  routes?(app: FastifyInstance, deps: D, stopping: AbortSignal): void | Promise<void>;
+  readonly routes?: (app: FastifyInstance, deps: D, stopping: AbortSignal) => void | Promise<void>;
   /** Named parts of the API description. */
   schemas?(): readonly NamedSchema[];
-  /** By the name that a declaration gives its writer. */
-  writers?(deps: D): Readonly<Record<string, Writer>>;
+  /** By the name that a declaration gives its writer. The extensions are built from writers, so writers are built without them. */
+  readonly writers?: (deps: Omit<D, 'extensions'>) => Readonly<Record<string, Writer>>;
   /** By the name of the entity. */
   readonly reads?: Readonly<Record<string, ReadExtension>>;
   /** Its part in every write; each of them comes from one feature. */
@@ -21,7 +24,7 @@ export interface Feature<D> {
   readonly jobs?: readonly JobKind<D>[];
   readonly nightly?: readonly NightlyJob<D>[];
   /** Work that follows the change log, one instance for each worker. */
-  followers?(): readonly Follower<D>[];
+  readonly followers?: () => readonly Follower<D>[];
 }
 
 /** What a job kind, nightly work or follower needs. */

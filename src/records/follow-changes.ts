@@ -8,7 +8,7 @@ export interface Follower<D> {
   /** For the log, as in "geocoding failed, retrying". */
   readonly name: string;
   /** Does what there is to do; false when some of it is left for another round. */
-  round(deps: D, stopping: AbortSignal): Promise<boolean>;
+  readonly round: (deps: D, stopping: AbortSignal) => Promise<boolean>;
   /** Time for more changes to come together before a round begins. */
   readonly gatherMs: number;
   /** When what it began and did not wait for has ended. */

@@ -10,9 +10,9 @@ export interface JobKind<D> {
   readonly kind: string;
   /** It takes minutes, and is done beside the others: a mail must not wait for it. */
   readonly isLong?: boolean;
-  run(deps: D, job: StoredJob): Promise<void>;
+  readonly run: (deps: D, job: StoredJob) => Promise<void>;
   /** Notes that the last attempt has failed, together with what follows from that. */
-  giveUp?(deps: D, job: StoredJob, reason: string): Promise<void>;
+  readonly giveUp?: (deps: D, job: StoredJob, reason: string) => Promise<void>;
 }
 
 /** Another attempt would end as this one did. */

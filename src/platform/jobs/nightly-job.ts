@@ -2,5 +2,5 @@
 export interface NightlyJob<D> {
   readonly name: string;
   /** Answers what it did, in numbers, for the log. */
-  run(deps: D, stopping: AbortSignal): Promise<Readonly<Record<string, number>>>;
+  readonly run: (deps: D, stopping: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
