@@ -7,7 +7,7 @@ import { ensure, firstOf, namesOf, parentsOf, pathOf, secondOf, type Value, WRON
 
 /**
  * One test for every procedure there is, generated from our declarations and spelled as the list of what public clients call says. What values
- * look like stands in contract-values.ts.
+ * look like is in contract-values.ts.
  */
 interface Parameter {
   readonly name: string;

@@ -67,7 +67,7 @@ export interface AppointmentToOptimize {
   readonly isAllDay: boolean;
   readonly locked: boolean;
   readonly sourceApp: string;
-  /** Stands in a container, or depends on another appointment, or another on it. */
+  /** Is in a container, or has a dependency to or from another appointment. */
   readonly isBound: boolean;
   readonly resources: readonly number[];
   readonly lat: number | null;

@@ -2,7 +2,7 @@ import type { WriteAnswer } from '../writing/write-calls.ts';
 
 /**
  * One body that every public client library can read: two parse the string in `content`, others read the camelCase keys, one shows only the
- * reason phrase. The word "error" never stands in a success, because one client takes it for a failure.
+ * reason phrase. A success never contains the word "error", because one client treats it as a failure.
  */
 export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
   const { success, results, counts, warnings, appointments, changes, impact, shown } = answer;

@@ -49,7 +49,7 @@ export const aMap = (tenant: TestTenant, anna = 'Anna Peeters'): Promise<void> =
     ...aSite('A', 'Seal the valve', 'LEUVEN'),
     ...aSite('B', 'Paint the wall', 'BRUSSEL', 'Survey'),
     ...aSite('C', 'Still to plan', 'GENT'),
-    ...aSite('D', 'Nobody knows where', undefined),
+    ...aSite('D', 'No address', undefined),
     aVisit('A', 'ANNA', '2026-06-01T14:00', '2026-06-01T15:00'),
     aVisit('B', 'ANNA', '2026-06-01T09:00', '2026-06-01T10:00'),
   ]);

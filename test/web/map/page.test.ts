@@ -90,7 +90,7 @@ describeInBrowser('the map', () => {
     await pin(page, /Seal the valve/).waitFor();
     await page.getByRole('tab', { name: 'No location 1' }).click();
     await page.getByText('1 without a location').waitFor();
-    expect(await line(page, /Nobody knows where/).innerText()).toContain('The job has no address.');
+    expect(await line(page, /No address/).innerText()).toContain('The job has no address.');
   });
 
   test('what others change appears by itself, and the next day is another map', async () => {
