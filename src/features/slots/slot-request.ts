@@ -2,16 +2,8 @@ import { refuse } from '../../domain/errors.ts';
 import { LONGEST_ADDRESS, LONGEST_VALUE } from '../../domain/text-limits.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { listScorers } from '../../engine/recommendation/list-scorers.ts';
-import {
-  described,
-  type Infer,
-  type Kind,
-  kind,
-  Position,
-  type Reading,
-  refined,
-} from '../../platform/contract/kind.ts';
-import { object, orEmpty, readBody, required, withDefault } from '../../platform/contract/object.ts';
+import { described, type Infer, type Kind, kind, Position, refined } from '../../platform/contract/kind.ts';
+import { object, orEmpty, required, withDefault } from '../../platform/contract/object.ts';
 import {
   boolean,
   duration,
@@ -183,11 +175,7 @@ export interface SlotRequest {
   readonly waived: Infer<typeof waive> | undefined;
 }
 
-/** Reads the body of POST /recommendation. */
-export function parseSlotRequest(sent: unknown, { zone, warnings }: Reading, now: number): SlotRequest {
-  return slotRequest(readBody(slotBody, sent, { zone, warnings }), zone, now);
-}
-
+/** The request of a body that was read. */
 export function slotRequest(body: Infer<typeof slotBody>, tenantZone: string, now: number): SlotRequest {
   const { options } = body;
   const timeZone = options.timeZone ?? tenantZone;
