@@ -14,7 +14,7 @@ import { normalise } from '../src/engine/recommendation/weights.ts';
 import { PlanningIndex } from '../src/features/planning/planning-index.ts';
 import { slotQuestion } from '../src/features/slots/slot-question.ts';
 import { slotBody, slotRequest } from '../src/features/slots/slot-request.ts';
-import { readBody } from '../src/platform/contract/object.ts';
+import { readWhole } from '../src/platform/contract/object.ts';
 import { Database } from '../src/platform/postgres/database.ts';
 import { median, quantile, round, table } from './figures.ts';
 import { APPOINTMENTS, fillPlan, mondayAfter, RESOURCES, skill } from './slot-plan.ts';
@@ -118,7 +118,7 @@ class Engine {
 
   async ask(body: object) {
     const now = Date.now();
-    const request = slotRequest(readBody(slotBody, body, { zone: ZONE, warnings: [] }), ZONE, now);
+    const request = slotRequest(readWhole(slotBody, body, { zone: ZONE, warnings: [] }), ZONE, now);
     const plan = await this.#plan();
     const began = cpuMs();
     const field = plan.field({ start: Math.max(request.start, now), end: request.end });

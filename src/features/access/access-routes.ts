@@ -159,7 +159,7 @@ function keyRoutes(app: FastifyInstance, deps: HasDatabase & HasSealer): void {
     },
     (request, reply) => {
       const render = ({ key, stored }: { key: string; stored: ShownKey }) => asJson(201, { ...stored, key });
-      return answerOnce(deps, request, reply, render, async (guard) => {
+      return answerOnce(deps, { request, reply }, render, async (guard) => {
         const sent = fields(request.body);
         const expiresAt = sent['expiresat'];
         const wanted = {

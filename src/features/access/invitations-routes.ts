@@ -45,8 +45,7 @@ export function invitationRoutes(
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (invited: Invited) => asJson(200, invited),
         (guard) =>
           inviteAgain(deps, callerOf(request), needText(fields(request.body), 'email', LONGEST_USER_NAME), guard),

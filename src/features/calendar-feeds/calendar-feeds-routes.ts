@@ -70,7 +70,7 @@ export function calendarFeedRoutes(
         const path = `/feed/${secret}.ics`;
         return asJson(201, { ...stored, path, url: deps.publicAddress.url(path) });
       };
-      return answerOnce(deps, request, reply, render, (guard) =>
+      return answerOnce(deps, { request, reply }, render, (guard) =>
         createFeed(deps, callerOf(request), request.body, guard),
       );
     },

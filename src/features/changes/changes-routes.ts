@@ -94,7 +94,7 @@ function undoRoutes(app: FastifyInstance, deps: WriteDeps): void {
     response: { 200: { $ref: 'WriteAnswer#' }, ...failures },
   };
   const undo = (request: FastifyRequest, reply: FastifyReply, what: Undoing): Promise<FastifyReply> =>
-    answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+    answerWork(deps, { request, reply }, 'default', (dryRun, guard) =>
       undoChanges(deps, callerOf(request), what, dryRun, guard),
     );
   app.post(

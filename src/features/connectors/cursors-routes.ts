@@ -53,8 +53,7 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         ({ cursor, created }: { cursor: ShownCursor; created: boolean }) => asJson(created ? 201 : 200, cursor),
         (guard) => createCursor(deps, callerOf(request), request.body, guard),
       ),
@@ -75,8 +74,7 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (batch: Batch) => asJson(200, batch),
         (guard) => leaseBatch(deps, callerOf(request), nameOf(request), request.body ?? undefined, guard),
       ),
@@ -97,8 +95,7 @@ export function cursorRoutes(app: FastifyInstance, deps: HasDatabase & HasClock 
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (moved: { position: number; last: number }) => asJson(200, moved),
         (guard) => acknowledgeBatch(deps, callerOf(request), nameOf(request), request.body, guard),
       ),

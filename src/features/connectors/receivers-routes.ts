@@ -88,8 +88,7 @@ export function receiverRoutes(
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (delivery: ShownDelivery) => asJson(200, delivery),
         (guard) => acknowledgeDelivery(deps, callerOf(request), paramsOf(request)['id'] ?? '', request.body, guard),
       ),
@@ -188,8 +187,7 @@ function sendingRoutes(
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (told: { replayed: number }) => asJson(200, told),
         (guard) => replay(deps, callerOf(request), nameOf(request), request.body, guard),
       ),
@@ -216,8 +214,7 @@ function sendingRoutes(
       (request, reply) =>
         answerOnce(
           deps,
-          request,
-          reply,
+          { request, reply },
           (receiver: ShownReceiver) => asJson(200, receiver),
           (guard) => operation(deps, callerOf(request), nameOf(request), guard),
         ),
@@ -251,8 +248,7 @@ function sendingRoutes(
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         (given: GivenSecret) => asJson(200, given),
         (guard) => giveSecret(deps, callerOf(request), nameOf(request), request.body ?? undefined, guard),
       ),
@@ -301,8 +297,7 @@ function webhookRoutes(
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         withLocation<RegisteredWebhook>(201, ({ event, id }) => `/webhooks/${event}/${id}`),
         (guard) => registerWebhook(deps, callerOf(request), paramsOf(request)['event'] ?? '', request.body, guard),
       ),

@@ -37,8 +37,7 @@ export function demoRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & 
     (request, reply) =>
       answerOnce(
         deps,
-        request,
-        reply,
+        { request, reply },
         withLocation<QueuedDemo>(202, ({ href }) => href),
         (guard) => queueDemo(deps, callerOf(request), 'fill', guard),
       ),

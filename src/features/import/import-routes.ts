@@ -70,7 +70,7 @@ export function importRoutes(app: FastifyInstance, deps: WriteDeps & HasImportLo
       if (!Array.isArray(request.body)) throw refuse('REQ007', 'The body must be an array of calls.');
       const calls = request.body.map(toCall);
       const keep = isDryRun(request) ? undefined : keepImport(deps, callerOf(request), sentIn(request, reply));
-      return answerWrite(deps, request, reply, calls, 'param', keep);
+      return answerWrite(deps, { request, reply }, calls, 'param', keep);
     },
   );
 }

@@ -1,13 +1,12 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { jobById, jobStatuses, jobsOf, requeue, type StoredJob } from '../../platform/jobs/queue.ts';
+import { rowsOf } from '../../platform/contract/paging.ts';
+import { jobById, jobsOf, requeue, type StoredJob } from '../../platform/jobs/queue.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import type { JobQuery } from './contract.ts';
 
 /** A job as its tenant sees it. What it works on is not shown: a mail may say what only its reader should know. */
 export interface ShownJob {
@@ -29,13 +28,10 @@ export interface ShownJob {
 export async function listJobs(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  { status, kind, ...page }: JobQuery,
 ): Promise<{ total: number; jobs: ShownJob[] }> {
   refuseLimited(caller, 'Background jobs');
-  const status = oneOf(query, 'status');
-  if (status !== null && !(jobStatuses as readonly string[]).includes(status))
-    throw refuse('REQ008', `status: must be one of ${jobStatuses.join(', ')}.`, 'status');
-  const filter = { status, kind: oneOf(query, 'kind'), ...pageOf(query) };
+  const filter = { status: status ?? null, kind: kind ?? null, ...rowsOf(page) };
   const { total, jobs } = await jobsOf(deps.db, caller.tenantId, filter);
   return { total, jobs: jobs.map((job) => shown(job, caller)) };
 }
@@ -62,13 +58,6 @@ const missing = (id: string) => refuse('APP001', `There is no job ${id.slice(0, 
 function idOf(sent: string): number {
   if (!/^\d{1,15}$/.test(sent)) throw missing(sent);
   return Number(sent);
-}
-
-function oneOf(query: RawQuery, name: string): string | null {
-  const value = [query[name] ?? []].flat();
-  if (value.length > 1) throw refuse('REQ008', `${name}: must be given once.`, name);
-  if (value[0] && storable(value[0])) throw refuse('REQ008', `${name}: is not a valid value.`, name);
-  return value[0] || null;
 }
 
 function shown(job: StoredJob, { timeZone }: Caller): ShownJob {

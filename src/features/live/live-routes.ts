@@ -89,7 +89,7 @@ export function liveRoutes(
       },
     },
     (request, reply) =>
-      answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+      answerWork(deps, { request, reply }, 'default', (dryRun, guard) =>
         sendMessages(deps, callerOf(request), request.body, dryRun, guard),
       ),
   );

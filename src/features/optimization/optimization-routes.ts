@@ -62,8 +62,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQu
       (request, reply) =>
         answerOnce(
           deps,
-          request,
-          reply,
+          { request, reply },
           withLocation<StartedRun>(202, ({ href }) => href),
           (guard) => startRun(deps, callerOf(request), kind, request.body, guard),
         ),
@@ -85,7 +84,7 @@ export function optimizationRoutes(app: FastifyInstance, deps: WriteDeps & HasQu
       },
     },
     (request, reply) =>
-      answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+      answerWork(deps, { request, reply }, 'default', (dryRun, guard) =>
         applyProposal(
           deps,
           callerOf(request),

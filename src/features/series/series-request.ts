@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
 import { Invalid, isWire, parseBoolean, parseUnzoned, resolveUnzoned, storable } from '../../domain/values/parse.ts';
 import { Position } from '../../platform/contract/kind.ts';
-import { duration as durationKind } from '../../platform/contract/values.ts';
+import { duration as durationKind } from '../../platform/contract/times.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { LONGEST_BODY, LONGEST_SUBJECT } from '../../records/entities/kit.ts';
 import type { TaskParts } from './series-store.ts';

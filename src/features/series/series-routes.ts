@@ -46,7 +46,7 @@ export function seriesRoutes(app: FastifyInstance, deps: WriteDeps): void {
       },
       // Each is one thing: there is no part of it that a lenient caller could want.
       handler: (request, reply) =>
-        answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+        answerWork(deps, { request, reply }, 'default', (dryRun, guard) =>
           write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
         ),
     });

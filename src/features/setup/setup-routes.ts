@@ -54,7 +54,9 @@ function packageRoute(app: FastifyInstance, deps: WriteDeps): void {
       const caller = callerOf(request);
       if (flagOf(request, 'plan')) return planPackage(deps, caller, fileIn(request));
       const render = withLocation<QueuedPackage>(202, ({ href }) => href);
-      return answerOnce(deps, request, reply, render, (guard) => queuePackage(deps, caller, fileIn(request), guard));
+      return answerOnce(deps, { request, reply }, render, (guard) =>
+        queuePackage(deps, caller, fileIn(request), guard),
+      );
     },
   );
 }

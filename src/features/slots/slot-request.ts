@@ -4,18 +4,8 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { listScorers } from '../../engine/recommendation/list-scorers.ts';
 import { described, type Infer, type Kind, kind, Position, refined } from '../../platform/contract/kind.ts';
 import { object, orEmpty, required, withDefault } from '../../platform/contract/object.ts';
-import {
-  boolean,
-  duration,
-  instant,
-  integer,
-  notNegative,
-  number,
-  text,
-  texts,
-  timeZone,
-  word,
-} from '../../platform/contract/values.ts';
+import { duration, instant, timeZone } from '../../platform/contract/times.ts';
+import { boolean, integer, notNegative, number, text, texts, word } from '../../platform/contract/values.ts';
 
 const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
 const DAY_MINUTES = 1440;

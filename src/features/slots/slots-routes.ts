@@ -29,17 +29,16 @@ export function slotRoutes(
     return reply.type('application/json; charset=utf-8').send(Buffer.from(answer));
   });
   serve(app, contract.scorers, listScorers);
-  serve(app, contract.hold, ({ caller, body, warnings, gone, request, reply }) =>
+  serve(app, contract.hold, (input) =>
     answerOnce(
       deps,
-      request,
-      reply,
-      (hold: ShownHold) => asJson(200, warnings.length > 0 ? { ...hold, warnings } : hold),
-      (guard) => holdSlot(deps, caller, body, gone, guard),
+      input,
+      (hold: ShownHold) => asJson(200, hold),
+      (guard) => holdSlot(deps, input.caller, input.body, input.gone, guard),
     ),
   );
   serve(app, contract.release, ({ caller, body }) => releaseSlot(deps, caller, body.token));
-  serve(app, contract.book, ({ caller, body, gone, request, reply }) =>
-    answerOnce(deps, request, reply, renderBooked, (guard) => bookSlot(deps, caller, body, gone, guard)),
+  serve(app, contract.book, (input) =>
+    answerOnce(deps, input, renderBooked, (guard) => bookSlot(deps, input.caller, input.body, input.gone, guard)),
   );
 }

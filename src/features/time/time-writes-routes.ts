@@ -62,7 +62,7 @@ export function timeWriteRoutes(app: FastifyInstance, deps: WriteDeps & HasTimeC
       },
       // Each is one thing: there is no part of it that a lenient caller could want.
       (request, reply) =>
-        answerWork(deps, request, reply, 'default', (dryRun, guard) =>
+        answerWork(deps, { request, reply }, 'default', (dryRun, guard) =>
           write(deps, callerOf(request), request.body, { handling: 'default', speak: 'property', dryRun }, guard),
         ),
     );

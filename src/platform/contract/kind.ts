@@ -9,11 +9,13 @@ export interface ContractWarning {
   readonly message: string;
 }
 
-/** What reading a body needs and collects. */
+/** What reading a request needs and collects. */
 export interface Reading {
   /** The zone of dates and times without an offset. */
   readonly zone: string;
   readonly warnings: ContractWarning[];
+  /** Whatever is wrong in a query string has one error code: REQ008. */
+  readonly isQuery?: boolean;
 }
 
 /** A position in a body, for messages: `options.limit`. */
@@ -35,9 +37,8 @@ export class Position {
   }
 
   refuse(code: ErrorCode, message: string): Refusal {
-    return this.path === ''
-      ? new Refusal(problem(code, `The body ${message}`))
-      : new Refusal(problem(code, `${this.path}: ${message}`, this.path));
+    if (this.path === '') return new Refusal(problem(code, `The body ${message}`));
+    return new Refusal(problem(this.reading.isQuery ? 'REQ008' : code, `${this.path}: ${message}`, this.path));
   }
 }
 
@@ -56,11 +57,14 @@ export type Infer<K> = K extends Kind<infer T> ? T : never;
 
 export const kind = <T>(schema: JsonSchema, read: Kind<T>['read']): Kind<T> => ({ schema, read });
 
+/** The same kind with more in the API description: limits, a default, a format. */
+export const shown = <T>(own: Kind<T>, more: JsonSchema): Kind<T> => ({ ...own, schema: { ...own.schema, ...more } });
+
 /** The same kind with a sentence for the API description. */
-export const described = <T>(own: Kind<T>, description: string): Kind<T> => ({
-  ...own,
-  schema: { ...own.schema, description },
-});
+export const described = <T>(own: Kind<T>, description: string): Kind<T> => shown(own, { description });
+
+/** The same kind, shown in the API description as a reference to a named schema. */
+export const referred = <T>(own: Kind<T>, name: string): Kind<T> => ({ ...own, schema: { $ref: `${name}#` } });
 
 /** The same kind with a further rule, or turned into another value. */
 export const refined = <T, U>(own: Kind<T>, refine: (value: T, position: Position) => U | undefined): Kind<U> => ({

@@ -77,10 +77,14 @@ function unknownName(name: string, position: Position, known: readonly string[])
   };
 }
 
+/** Which value of a field is read. */
+type Taken = (value: unknown, kind: Kind<unknown>, position: Position) => unknown;
+
 function objectOf<F extends Fields, More extends object>(
   fields: F,
   more: JsonSchema,
   rest: (unknown: ReadonlyMap<string, unknown>, position: Position, known: readonly string[]) => More | undefined,
+  taken: Taken = (value) => value,
 ): Kind<ObjectValue<F> & More> {
   const names = Object.keys(fields);
   const needed = names.filter((name) => 'required' in (fields[name] as Field));
@@ -100,8 +104,9 @@ function objectOf<F extends Fields, More extends object>(
       const read: Record<string, unknown> = { ...rest(unknown, position, names) };
       for (const name of names) {
         const field = fields[name] as Field;
-        const each = sent.get(name) ?? ('orEmpty' in field ? {} : undefined);
-        const found = each === undefined ? undefined : kindOf(field).read(each, position.within(name));
+        const kind = kindOf(field);
+        const each = taken(sent.get(name), kind, position.within(name)) ?? ('orEmpty' in field ? {} : undefined);
+        const found = each === undefined ? undefined : kind.read(each, position.within(name));
         if (found === undefined && 'required' in field)
           throw position.within(name).refuse('REQ015', 'a value is required.');
         read[name] = found === undefined && 'fallback' in field ? field.fallback : found;
@@ -111,10 +116,25 @@ function objectOf<F extends Fields, More extends object>(
   };
 }
 
-/** Reads a whole body. */
-export function readBody<T>(body: Kind<T>, sent: unknown, reading: Reading): T {
+/** Names and values of a query string; unknown ones are ignored. A parameter that is no list may be sent once. */
+export const query = <F extends Fields>(fields: F): Kind<ObjectValue<F>> =>
+  objectOf(fields, {}, () => undefined, single);
+
+/** A query string that may have further parameters, such as filters, which are returned as `further`. */
+export const openQuery = <F extends Fields>(
+  fields: F,
+): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
+  objectOf(fields, {}, (unknown) => ({ further: Object.fromEntries(unknown) }), single);
+
+const single: Taken = (value, { schema }, position) => {
+  if (!Array.isArray(value) || schema['type'] === 'array') return value;
+  throw position.refuse('REQ008', `was sent ${value.length} times; send it once.`);
+};
+
+/** Reads a whole body, or the names and values of a query string. */
+export function readWhole<T>(whole: Kind<T>, sent: unknown, reading: Reading): T {
   const position = new Position('', reading);
-  const read = sent === undefined || sent === null ? undefined : body.read(sent, position);
+  const read = sent === undefined || sent === null ? undefined : whole.read(sent, position);
   if (read === undefined) throw position.refuse('REQ007', 'must be an object.');
   return read;
 }

@@ -1,69 +1,155 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Module, Scope } from '../../domain/access.ts';
 import type { Caller } from '../caller.ts';
 import { failures } from '../http/api-schemas.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { callerOf } from '../http/guard-routes.ts';
 import type { ContractWarning, JsonSchema, Kind } from './kind.ts';
-import { readBody } from './object.ts';
+import { readWhole } from './object.ts';
+import { describesWarnings, withWarnings } from './warnings.ts';
 
-/** A route, declared once: who may call it, what it takes and what it returns. Parser, types and API description follow from it. */
-export interface Contract<B> {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is declared by a contract. */
+    contract?: true;
+  }
+}
+
+interface Declared<B, Q, P extends string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly access: Scope | readonly Scope[];
   readonly module?: Module;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** The names in the path, with their schemas. Handlers get them as texts. */
+  readonly params?: Readonly<Record<P, JsonSchema>>;
+  readonly query?: Kind<Q>;
+  /** Headers that the API description shows. */
+  readonly headers?: JsonSchema;
   readonly body?: Kind<B>;
+  /** A request without a body counts as one with an empty object. */
+  readonly bodyIsOptional?: true;
+  /** The API description of a body that the handler reads from the request itself: bytes, lines, records. */
+  readonly ownBody?: JsonSchema;
   /** Schemas by status code; refusals and failures are added. */
   readonly response: Readonly<Record<number, JsonSchema>>;
+  /** Warnings of the response are texts (default: objects with `parameter` and `message`). */
+  readonly warningsAreTexts?: true;
+  readonly config?: Omit<FastifyContextConfig, 'access' | 'module' | 'contract'>;
 }
 
-/** What a handler is given. */
-export interface Input<B> {
-  readonly caller: Caller;
+/** A route, declared once: who may call it, what it takes and what it returns. Parser, types and API description follow from it. */
+export interface Contract<B, Q, P extends string> extends Declared<B, Q, P> {
+  readonly access: Scope | readonly Scope[];
+}
+
+/** A route that needs no credential. */
+export interface PublicContract<B, Q, P extends string> extends Declared<B, Q, P> {
+  readonly access: 'public';
+}
+
+/** What a handler of a public route is given. */
+export interface PublicInput<B, Q, P extends string> {
+  readonly params: Readonly<Record<P, string>>;
+  readonly query: Q;
   readonly body: B;
-  /** Of properties that were ignored; an object that the handler returns gets them as `warnings`. */
+  /** Of properties that were ignored. An object that the handler returns gets them as `warnings`. */
   readonly warnings: readonly ContractWarning[];
+  /** Adds them to a response that the handler sends itself. */
+  readonly addWarnings?: (answer: unknown) => unknown;
   /** Aborts when the client has gone. */
   readonly gone: AbortSignal;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
+/** What a handler is given. */
+export interface Input<B, Q, P extends string> extends PublicInput<B, Q, P> {
+  readonly caller: Caller;
+}
+
 /** The types of a contract follow from its parts. */
-export const contract = <B = undefined>(declared: Contract<B>): Contract<B> => declared;
+export const contract = <B = undefined, Q = undefined, P extends string = never>(
+  declared: Contract<B, Q, P>,
+): Contract<B, Q, P> => declared;
+
+export const publicContract = <B = undefined, Q = undefined, P extends string = never>(
+  declared: PublicContract<B, Q, P>,
+): PublicContract<B, Q, P> => declared;
 
 /** Adds the route of a contract. */
-export function serve<B>(
+export function serve<B, Q, P extends string>(
   app: FastifyInstance,
-  { method, path, access, module, tags, summary, description, body, response }: Contract<B>,
-  handle: (input: Input<B>) => unknown,
+  declared: Contract<B, Q, P>,
+  handle: (input: Input<B, Q, P>) => unknown,
+  more: Pick<RouteOptions, 'errorHandler'> = {},
 ): void {
   app.route({
-    method,
-    url: path,
-    config: { access, ...(module ? { module } : {}) },
-    schema: {
-      tags,
-      summary,
-      ...(description === undefined ? {} : { description }),
-      ...(body ? { body: body.schema } : {}),
-      response: { ...response, ...failures },
-    },
-    handler: async (request, reply) => {
+    ...options(declared),
+    ...more,
+    handler: (request, reply) => {
       const caller = callerOf(request);
-      const warnings: ContractWarning[] = [];
-      const read = body ? readBody(body, request.body, { zone: caller.timeZone, warnings }) : (undefined as B);
-      const gone = goneSignal(reply);
-      return withWarnings(await handle({ caller, body: read, warnings, gone, request, reply }), warnings, reply);
+      return answer(declared, request, reply, caller.timeZone, (input) => handle({ ...input, caller }));
     },
   });
 }
 
-function withWarnings(answer: unknown, warnings: readonly ContractWarning[], reply: FastifyReply): unknown {
-  const isPlain = typeof answer === 'object' && answer !== null && !Array.isArray(answer) && answer !== reply;
-  return warnings.length > 0 && isPlain && !reply.sent ? { ...answer, warnings } : answer;
+/** Adds the route of a contract that needs no credential. */
+export function servePublic<B, Q, P extends string>(
+  app: FastifyInstance,
+  declared: PublicContract<B, Q, P>,
+  handle: (input: PublicInput<B, Q, P>) => unknown,
+): void {
+  app.route({
+    ...options(declared),
+    handler: (request, reply) => answer(declared, request, reply, 'UTC', handle),
+  });
+}
+
+function options<B, Q, P extends string>(declared: Contract<B, Q, P> | PublicContract<B, Q, P>) {
+  const { method, path, access, module, tags, summary, description, params, query, headers, config } = declared;
+  const body = declared.body?.schema ?? declared.ownBody;
+  return {
+    method,
+    url: path,
+    config: { ...config, access, contract: true as const, ...(module ? { module } : {}) },
+    schema: {
+      tags,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      ...(params ? { params: { type: 'object', properties: params, required: Object.keys(params) } } : {}),
+      ...(query ? { querystring: query.schema } : {}),
+      ...(headers ? { headers } : {}),
+      ...(body ? { body } : {}),
+      response: {
+        ...(declared.body ? describesWarnings(declared.response, declared.warningsAreTexts) : declared.response),
+        ...failures,
+      },
+    },
+  };
+}
+
+async function answer<B, Q, P extends string>(
+  { body, bodyIsOptional, query, warningsAreTexts }: Declared<B, Q, P>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  zone: string,
+  handle: (input: PublicInput<B, Q, P>) => unknown,
+): Promise<unknown> {
+  const warnings: ContractWarning[] = [];
+  const sent = bodyIsOptional ? (request.body ?? {}) : request.body;
+  const addWarnings = (answer: unknown): unknown => withWarnings(answer, warnings, warningsAreTexts);
+  const input = {
+    params: request.params as Readonly<Record<P, string>>,
+    query: query ? readWhole(query, request.query, { zone, warnings, isQuery: true }) : (undefined as Q),
+    body: body ? readWhole(body, sent, { zone, warnings }) : (undefined as B),
+    warnings,
+    ...(warnings.length > 0 ? { addWarnings } : {}),
+    gone: goneSignal(reply),
+    request,
+    reply,
+  };
+  const answer = await handle(input);
+  return answer === reply || reply.sent ? answer : addWarnings(answer);
 }

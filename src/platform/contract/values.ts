@@ -1,8 +1,6 @@
 import { LONGEST_PROPERTY, LONGEST_VALUE, MOST_TEXTS } from '../../domain/text-limits.ts';
-import { durationMs } from '../../domain/time/duration.ts';
-import { knownZone } from '../../domain/time/zone.ts';
-import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
-import { type Kind, kind, type Position, refined } from './kind.ts';
+import { Invalid, isWire, parseBoolean, storable } from '../../domain/values/parse.ts';
+import { type JsonSchema, type Kind, kind, type Position, refined } from './kind.ts';
 
 /** The length is compared before anything else is done with a text. */
 function checked(text: string, position: Position, most: number): string {
@@ -18,6 +16,16 @@ export const text = (most = LONGEST_PROPERTY): Kind<string> =>
     if (typeof value !== 'string') throw position.refuse('REQ014', 'must be a text.');
     return checked(value, position, most).trim() || undefined;
   });
+
+/** A text that counts as it is, with the blanks around it: a password. */
+export const exactText = (most: number): Kind<string> =>
+  kind({ type: 'string' }, (value, position) => {
+    if (typeof value !== 'string') throw position.refuse('REQ014', 'must be a text.');
+    return checked(value, position, most) || undefined;
+  });
+
+/** Any JSON value, which the handler checks. */
+export const json = (schema: JsonSchema = {}): Kind<unknown> => kind(schema, (value) => value);
 
 /** A number, also as a text. */
 export const number = (): Kind<number> =>
@@ -43,11 +51,27 @@ export const notNegative = (): Kind<number> =>
     return value;
   });
 
+/** One of a few words, in any case; the API description lists them. */
+export const choice = <const W extends string>(words: readonly W[]): Kind<W> => ({
+  ...refined(text(LONGEST_VALUE), (sent, position) => {
+    const found = words.find((each) => each.toLowerCase() === sent.toLowerCase());
+    if (found === undefined) throw position.refuse('REQ014', `must be one of ${words.join(', ')}.`);
+    return found;
+  }),
+  schema: { enum: words },
+});
+
+/** True or false, also as a text or as 1 or 0. */
 export const boolean = (): Kind<boolean> =>
   kind({ type: 'boolean' }, (value, position) => {
-    if (typeof value !== 'boolean') throw position.refuse('REQ014', 'must be true or false.');
-    return value;
+    const read = isWire(value) ? parseBoolean(value) : undefined;
+    if (read === undefined || read instanceof Invalid) throw position.refuse('REQ014', 'must be true or false.');
+    return read ?? undefined;
   });
+
+/** A parameter of a query that is true also when it has no value: `?dryRun`. */
+export const flag = (): Kind<boolean> =>
+  kind({ type: 'boolean' }, (value, position) => (value === '' ? true : boolean().read(value, position)));
 
 /** One of a few words, in any case. */
 export const word = <const W extends string>(...words: readonly W[]): Kind<W> =>
@@ -57,34 +81,8 @@ export const word = <const W extends string>(...words: readonly W[]): Kind<W> =>
     return found;
   });
 
-/** A date and time in epoch ms; without an offset in the zone of the reading. */
-export const instant = (): Kind<number> =>
-  refined(text(), (sent, position) => {
-    const parsed = parseInstant(sent, position.reading.zone);
-    if (parsed instanceof Invalid || parsed === null)
-      throw position.refuse('REQ014', `${parsed?.message ?? 'must be a date and time'}.`);
-    return Date.parse(parsed);
-  });
-
-/** An ISO 8601 duration above 0, in ms. */
-export const duration = (): Kind<number> =>
-  refined(text(), (sent, position) => {
-    const ms = durationMs(sent);
-    if (ms === undefined) throw position.refuse('REQ014', `${sent.slice(0, 40)} is not a duration such as PT1H30M.`);
-    if (ms <= 0) throw position.refuse('REQ014', 'must be longer than 0.');
-    return ms;
-  });
-
-export const timeZone = (): Kind<string> =>
-  refined(text(), (sent, position) => {
-    const zone = knownZone(sent);
-    if (zone === undefined)
-      throw position.refuse('REQ014', `${sent.slice(0, 60)} is not a time zone such as Europe/Brussels.`);
-    return zone;
-  });
-
 /** A list; a single value counts as a list of one. */
-const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
+export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
   kind({ type: 'array', items: item.schema }, (value, position) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
@@ -93,6 +91,15 @@ const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
       if (read === undefined) throw position.item(index).refuse('REQ015', 'a value is required.');
       return read;
     });
+  });
+
+/** Texts of a query: the parameter may be repeated, and hold several texts separated by commas. */
+export const commaTexts = (most = MOST_TEXTS): Kind<readonly string[]> =>
+  kind({ type: 'array', items: { type: 'string' } }, (value, position) => {
+    const sent = [value].flat().flatMap((part) => String(part).split(','));
+    const read = sent.map((part) => part.trim()).filter((part) => part !== '');
+    if (read.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    return read.map((each) => checked(each, position, LONGEST_PROPERTY));
   });
 
 export const texts = (most = MOST_TEXTS): Kind<readonly string[]> => list(text(), most);

@@ -121,7 +121,7 @@ function writeRoutes(
           const { seen, sent } = versionOf(record, index);
           return fromObject(procedure, sent, seen ?? expected);
         });
-        return answerWrite(deps, request, reply, calls, 'property');
+        return answerWrite(deps, { request, reply }, calls, 'property');
       },
     });
 }

@@ -7,7 +7,7 @@ import type { Rendered } from '../writing/idempotency.ts';
 import type { SentCall } from '../writing/parse-calls.ts';
 import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../writing/write-calls.ts';
 import type { WriteDeps } from '../writing/write-deps.ts';
-import { answerOnce, asJson, send } from './answer-once.ts';
+import { type Answering, answerOnce, asJson, send } from './answer-once.ts';
 import { successEnvelope } from './envelope.ts';
 
 /** RFC 7240: Prefer: handling=lenient | strict. */
@@ -53,15 +53,15 @@ export function versionOf(
 /** The path of every write of records through HTTP. */
 export function answerWrite(
   deps: WriteDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  answering: Answering,
   calls: readonly SentCall[],
   speak: WriteOptions['speak'],
   keep?: WriteOptions['keep'],
 ): Promise<FastifyReply> {
+  const { request, reply } = answering;
   const handling = handlingOf(request);
   if (handling !== 'default') reply.header('preference-applied', `handling=${handling}`);
-  return answerWork(deps, request, reply, handling, (dryRun, guard) =>
+  return answerWork(deps, answering, handling, (dryRun, guard) =>
     writeCalls(deps, callerOf(request), calls, { handling, dryRun, speak, keep }, guard),
   );
 }
@@ -69,12 +69,12 @@ export function answerWrite(
 /** Around the work of every write of records: dry run, idempotency, the envelope. */
 export async function answerWork(
   deps: HasDatabase & HasSealer,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  answering: Answering,
   handling: WriteOptions['handling'],
   work: (dryRun: boolean, guard?: WriteGuard) => Promise<WriteAnswer>,
 ): Promise<FastifyReply> {
+  const { request, reply, addWarnings = (answer: unknown) => answer } = answering;
   const render = (answer: WriteAnswer): Rendered => asJson(200, successEnvelope(answer));
-  if (flagOf(request, 'dryRun')) return send(reply, render(await work(true)));
-  return answerOnce(deps, request, reply, render, (guard) => work(false, guard), [handling]);
+  if (flagOf(request, 'dryRun')) return send(reply, asJson(200, addWarnings(successEnvelope(await work(true)))));
+  return answerOnce(deps, answering, render, (guard) => work(false, guard), [handling]);
 }

@@ -6,7 +6,7 @@ import { PlanningIndex } from '../../../src/features/planning/planning-index.ts'
 import { recommend } from '../../../src/features/slots/recommend.ts';
 import { slotBody } from '../../../src/features/slots/slot-request.ts';
 import type { Caller } from '../../../src/platform/caller.ts';
-import { readBody } from '../../../src/platform/contract/object.ts';
+import { readWhole } from '../../../src/platform/contract/object.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from '../../records/builders.ts';
 import { runs } from '../../support/random-cases.ts';
 import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
@@ -36,7 +36,7 @@ const QUESTIONS: readonly Record<string, unknown>[] = [
 
 const recommendBy = async (deps: typeof service.deps, caller: Caller, question: unknown): Promise<string> => {
   const reading = { zone: caller.timeZone, warnings: [] };
-  return recommend(deps, caller, readBody(slotBody, question, reading), reading.warnings, signal);
+  return recommend(deps, caller, readWhole(slotBody, question, reading), reading.warnings, signal);
 };
 
 /** What the service answers from the index that it keeps, and what somebody answers who reads everything anew. */

@@ -2,18 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../../src/domain/nearest-name.ts';
 import { type Infer, type Kind, type Reading, refined } from '../../../src/platform/contract/kind.ts';
-import { object, openObject, orEmpty, readBody, required, withDefault } from '../../../src/platform/contract/object.ts';
+import {
+  object,
+  openObject,
+  openQuery,
+  orEmpty,
+  query,
+  readWhole,
+  required,
+  withDefault,
+} from '../../../src/platform/contract/object.ts';
+import { paging, rowsOf } from '../../../src/platform/contract/paging.ts';
+import { date, dayOrInstant, duration, instant, timeZone } from '../../../src/platform/contract/times.ts';
 import {
   boolean,
-  duration,
-  instant,
+  choice,
+  commaTexts,
+  exactText,
+  flag,
   integer,
   number,
   text,
   texts,
-  timeZone,
   word,
 } from '../../../src/platform/contract/values.ts';
+import { describesWarnings, withWarnings } from '../../../src/platform/contract/warnings.ts';
 
 const body = object({
   name: required(text(10)),
@@ -24,7 +37,7 @@ const body = object({
 });
 
 const reading = (): Reading => ({ zone: 'Europe/Brussels', warnings: [] });
-const read = (sent: unknown, into = reading()): Infer<typeof body> => readBody(body, sent, into);
+const read = (sent: unknown, into = reading()): Infer<typeof body> => readWhole(body, sent, into);
 const refusal = (sent: unknown): object | undefined => {
   try {
     read(sent);
@@ -104,7 +117,7 @@ describe('a body', () => {
   test('that is open keeps further properties as they were sent', () => {
     const open = openObject({ token: required(text()) });
     const into = reading();
-    expect(readBody(open, { Token: 't', Subject: 5 }, into)).toEqual({ token: 't', further: { Subject: 5 } });
+    expect(readWhole(open, { Token: 't', Subject: 5 }, into)).toEqual({ token: 't', further: { Subject: 5 } });
     expect(into.warnings).toEqual([]);
   });
 
@@ -141,8 +154,122 @@ describe('a body', () => {
       return value;
     });
     const pair = object({ even });
-    expect(readBody(pair, { even: '' }, reading())).toEqual({ even: undefined });
-    expect(() => readBody(pair, { even: 1 }, reading())).toThrow('even: must be even.');
+    expect(readWhole(pair, { even: '' }, reading())).toEqual({ even: undefined });
+    expect(() => readWhole(pair, { even: 1 }, reading())).toThrow('even: must be even.');
+  });
+});
+
+describe('a query', () => {
+  const asked = query({
+    status: choice(['open', 'done']),
+    dryRun: withDefault(flag(), false),
+    names: withDefault(commaTexts(3), []),
+    from: dayOrInstant('start'),
+    to: dayOrInstant('end'),
+    on: date(),
+    ...paging(10, 50),
+  });
+  const ask = (sent: object) => readWhole(asked, sent, { ...reading(), isQuery: true });
+
+  test('is read with its defaults; unknown parameters are ignored', () => {
+    expect(ask({ other: 'x' })).toEqual({
+      status: undefined,
+      dryRun: false,
+      names: [],
+      from: undefined,
+      to: undefined,
+      on: undefined,
+      page: 1,
+      limit: 10,
+    });
+  });
+
+  test('may repeat a list or separate it by commas, and has flags without a value', () => {
+    expect(ask({ names: ['a', 'b,c'], DryRun: '', STATUS: 'Done' })).toMatchObject({
+      names: ['a', 'b', 'c'],
+      dryRun: true,
+      status: 'done',
+    });
+  });
+
+  test('has dates from their first moment to the first one after them, also where the clock changes', () => {
+    const night = ask({ from: '2026-03-29', to: '2026-03-29', on: '2026-03-29' });
+    expect(night.from).toBe(Date.parse('2026-03-28T23:00Z'));
+    expect(night.to).toBe(Date.parse('2026-03-29T22:00Z'));
+    expect(night.on).toBe('2026-03-29');
+    expect(ask({ to: '2026-03-29T10:00' }).to).toBe(Date.parse('2026-03-29T08:00Z'));
+  });
+
+  test.each<[object, string]>([
+    [{ status: 'x' }, 'status: must be one of open, done.'],
+    [{ status: ['open', 'done'] }, 'status: was sent 2 times; send it once.'],
+    [{ limit: '51' }, 'limit: must be a whole number from 1 to 50.'],
+    [{ page: '0' }, 'page: must be a whole number from 1 to 1000000000.'],
+    [{ names: 'a,b,c,d' }, 'names: must have at most 3 entries.'],
+    [{ dryRun: 'perhaps' }, 'dryRun: must be true or false.'],
+    [{ from: '2026-02-30' }, 'from: '],
+    [{ on: 'today' }, 'on: '],
+  ])('%j is refused with REQ008', (sent, message) => {
+    const thrown = (() => {
+      try {
+        return ask(sent);
+      } catch (error) {
+        return error as { problem: { code: string; message: string } };
+      }
+    })();
+    expect(thrown).toHaveProperty('problem.code', 'REQ008');
+    expect(thrown).toHaveProperty('problem.message', expect.stringContaining(message));
+  });
+
+  test('that is open returns its further parameters', () => {
+    expect(readWhole(openQuery({ at: text() }), { At: 'x', city: 'Gent' }, reading())).toEqual({
+      at: 'x',
+      further: { city: 'Gent' },
+    });
+  });
+
+  test('has rows from its page', () => {
+    expect(rowsOf(ask({ page: '3', limit: '20' }))).toEqual({ limit: 20, offset: 40 });
+  });
+});
+
+describe('values', () => {
+  const one = <T>(kind: Kind<T>, value: unknown): T | undefined =>
+    readWhole(object({ value: kind }), { value }, reading()).value;
+
+  test('a password keeps its blanks; an empty one counts as not sent', () => {
+    expect(one(exactText(10), ' a ')).toBe(' a ');
+    expect(one(exactText(10), '')).toBeUndefined();
+    expect(() => one(exactText(10), 5)).toThrow('value: must be a text.');
+  });
+
+  test.each([
+    [true, true],
+    ['TRUE', true],
+    [1, true],
+    ['0', false],
+    ['', undefined],
+  ])('%j is %s', (sent, wanted) => {
+    expect(one(boolean(), sent)).toBe(wanted);
+  });
+});
+
+describe('warnings', () => {
+  const warnings = [{ parameter: 'a', message: 'Unknown property a was ignored.' }];
+
+  test('are added to those of the response, as objects or as texts', () => {
+    expect(withWarnings({ n: 1 }, warnings)).toEqual({ n: 1, warnings });
+    expect(withWarnings({ warnings: ['own'] }, warnings, true)).toEqual({ warnings: ['own', warnings[0]?.message] });
+    expect(withWarnings({ n: 1 }, [])).toEqual({ n: 1 });
+    expect(withWarnings([1], warnings)).toEqual([1]);
+  });
+
+  test('are in the API description of responses with properties', () => {
+    const own = { properties: { warnings: { type: 'array' } } };
+    const described = describesWarnings({ 200: { properties: { n: {} } }, 201: { $ref: 'Job#' }, 202: own });
+    expect(described[200]).toHaveProperty('properties.warnings.items.required', ['parameter', 'message']);
+    expect(described[201]).toEqual({ $ref: 'Job#' });
+    expect(described[202]).toBe(own);
   });
 });
 

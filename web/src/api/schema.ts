@@ -296,7 +296,7 @@ export interface Paths {
   };
   "/recommendation/hold": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly token: string; readonly minutes?: number }; answer: Schemas["SlotHold"] };
-    delete: { path: Record<string, never>; query: Record<string, never>; body: { readonly token: string }; answer: { readonly released: boolean } };
+    delete: { path: Record<string, never>; query: Record<string, never>; body: { readonly token: string }; answer: { readonly released: boolean; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
   };
   "/recommendation/book": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly token: string; readonly sourceApp?: string; readonly sourceType?: string; readonly jobNo?: string; readonly taskNo?: string; readonly subject?: string; readonly body?: string }; answer: Schemas["AppointmentWhole"] };
