@@ -34,6 +34,7 @@ import { ChangeBell } from '../../src/records/storage/change-log.ts';
 import { buildServer } from '../../src/server.ts';
 import { checkAnswer } from './check-answer.ts';
 import { databaseUrl } from './global-setup.ts';
+import { CheckedDatabase } from './statements/checked-database.ts';
 
 /** A service on a database of its own, reached as a client would reach it. */
 export interface TestService {
@@ -181,7 +182,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const url = options.database ?? databaseUrl(server, name);
   let seen: string[] = [];
   let now: Date | undefined;
-  const db = new Database({
+  const db = new CheckedDatabase({
     connection: url,
     connections: options.connections ?? 10,
     onStatement: (text) => seen.push(text),

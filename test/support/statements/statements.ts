@@ -8,6 +8,8 @@ export interface Statement {
   /** File and line. */
   readonly where: string;
   readonly file: string;
+  /** Its first and last line. */
+  readonly lines: readonly [number, number];
   /** Every text that it may have; undefined when it depends on more than constants. */
   readonly texts: readonly string[] | undefined;
   /** What its caller says that a row holds; undefined when nothing is declared, or not in a way that can be read. */
@@ -50,6 +52,7 @@ export const statementsOf = (): Statement[] =>
       return {
         where: `${name}:${file.lineOf(node)}`,
         file: name,
+        lines: [file.lineOf(node), file.lineOf({ start: node.end })],
         texts: textsOf(text, file),
         row: declared && rowOf(declared, file),
         isDeclared: declared !== undefined,
