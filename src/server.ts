@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Deps } from './deps.ts';
 import { problem, Refusal } from './domain/errors.ts';
 import { authenticate } from './features/access/authenticate.ts';
@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly stopping: AbortSignal;
   /** Folder of the built pages; without it there is only the API. */
   readonly pages?: string | undefined;
+  /** Called with every route when it is added. */
+  readonly onRoute?: (route: RouteOptions) => void;
 }
 
 /** Where nothing else is said, as REQUEST_MEMORY_BYTES has it. */
@@ -72,6 +74,7 @@ export async function buildServer({
   version,
   stopping,
   pages,
+  onRoute,
   trustProxy = 0,
   rates = {},
   memory = new RequestMemory(REQUEST_MEMORY_BYTES),
@@ -115,6 +118,7 @@ export async function buildServer({
       open--;
     });
   });
+  if (onRoute) app.addHook('onRoute', onRoute);
   const paths = new KnownPaths(app);
   const nowhere = (request: FastifyRequest): Refusal => {
     const allowed = paths.methodsFor(request.url);

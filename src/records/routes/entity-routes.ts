@@ -18,6 +18,13 @@ import { sendList } from './lists.ts';
 import { bodyName, listQueryOf, readName } from './record-schemas.ts';
 import { answerWrite, expectedVersion, versionOf } from './writes.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route follows from the declaration of an entity. */
+    records?: true;
+  }
+}
+
 /** The routes that follow from a declaration: POST and PUT are the same upsert, DELETE carries a body, GET lists and shows. */
 export function entityRoutes(app: FastifyInstance, deps: WriteDeps & HasLimits): void {
   for (const model of models.values()) {
@@ -93,6 +100,7 @@ function writeRoutes(
       method,
       url: path,
       config: {
+        records: true,
         access: model.entity.writeScopes ?? ['import'],
         most: { items: deps.limits.callsPerImport, what: 'records' },
         ...(model.entity.module ? { module: model.entity.module } : {}),
@@ -131,7 +139,7 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
   app.get(
     `/${facet.route}`,
     {
-      config: { access: 'read' },
+      config: { access: 'read', records: true },
       schema: {
         tags: [facet.group],
         summary: `List: ${facet.name}`,
@@ -151,7 +159,7 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
 
 function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;
-  const config = { access: entity.readScope ?? 'read' } as const;
+  const config = { access: entity.readScope ?? 'read', records: true } as const;
   const common = { hide, tags: [entity.group] };
   const shownBy = entity.shownBy ?? 'id';
   const one = {

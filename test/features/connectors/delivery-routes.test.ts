@@ -166,6 +166,27 @@ describe('webhooks', () => {
       ...more,
     });
 
+  test('are paused, resumed, tested and replayed like connectors, and show each delivery', async () => {
+    await well(basics);
+    const { id } = (await register('AppointmentCreated')).body;
+    expect((await erp.client.post(`/webhooks/AppointmentCreated/${id}/pause`, undefined)).body.paused).toBe(true);
+    await well([anAppointment(GUID)]);
+    const waiting = () => erp.client.get(`/webhooks/AppointmentCreated/${id}/deliveries?status=waiting`);
+    await expect.poll(async () => (await waiting()).body.length, { timeout: 20_000 }).toBe(1);
+    expect(office.received).toEqual([]);
+    expect((await erp.client.post(`/webhooks/AppointmentCreated/${id}/resume`, undefined)).body.paused).toBe(false);
+    const [first] = await arrive(1, '/AppointmentCreated');
+    const deliveryId = first?.headers['webhook-id'];
+    const shown = await erp.client.get(`/webhooks/AppointmentCreated/${id}/deliveries/${deliveryId}`);
+    expect(shown.body).toMatchObject({ id: deliveryId, body: first?.text });
+    await expect.poll(async () => (await waiting()).body.length, { timeout: 20_000 }).toBe(0);
+    const replayed = await erp.client.post(`/webhooks/AppointmentCreated/${id}/replay`, { deliveryId });
+    expect(replayed.body).toEqual({ replayed: 1 });
+    expect((await arrive(2, '/AppointmentCreated'))[1]?.text).toBe(first?.text);
+    const tested = await erp.client.post(`/webhooks/AppointmentCreated/${id}/test`, undefined);
+    expect(tested.body).toMatchObject({ delivered: true, status: 200 });
+  });
+
   test('are registered for one kind of change each, signed, and ended at their Location', async () => {
     await well(basics);
     const [made] = await Promise.all(
