@@ -18,6 +18,8 @@ const queries = new QueryClient({
       // Refused requests are not retried; network and server errors are.
       retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 3,
     },
+    // An offline save fails with a message instead of waiting for the network.
+    mutations: { networkMode: 'always' },
   },
 });
 whenSignedOut(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }));

@@ -1,16 +1,10 @@
-import { ActionIcon, Button, Indicator, Menu, NativeSelect, Popover, Stack, Switch, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ActionIcon, Button, Indicator, Menu, NativeSelect, Popover, Stack, Switch } from '@mantine/core';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
-import { useNotify } from '../kit/use-notify.ts';
-import { useSession } from '../session/session.ts';
 import type { BoardStore } from './board-store.ts';
 import { type BoardFilter, isFiltering, NO_FILTER } from './filter.ts';
-import { deleteView, profilesQuery, type SavedView, savedViewsQuery } from './saved-views.ts';
 import { usePlanningTexts } from './texts.ts';
-import { viewGroups } from './view-groups.ts';
 import type { ViewSettings } from './view-settings.ts';
 
 const HEIGHTS = { compact: 20, normal: 26, tall: 36 } as const;
@@ -117,92 +111,5 @@ export function FilterMenu(props: { store: BoardStore; filter: BoardFilter; onFi
         </ActionIcon>
       )}
     </div>
-  );
-}
-
-interface ViewsProps {
-  /** Layouts are the tenant's: only who may write them can save and delete. */
-  readonly maySave: boolean;
-  onView(view: SavedView): void;
-  save(name: string): Promise<unknown>;
-}
-
-/** Looks of the board that were saved here or came with a setup package. */
-export function ViewsMenu({ maySave, onView, save }: ViewsProps) {
-  const texts = useTexts();
-  const own = usePlanningTexts();
-  const notify = useNotify();
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const { profiles } = useSession().user;
-  const { data: views = [] } = useQuery(savedViewsQuery);
-  const { data: setup = { profiles: [], layouts: [] } } = useQuery(profilesQuery);
-  const groups = viewGroups(views, setup, { profiles, isAdmin: maySave });
-  if (groups.length === 0 && !maySave) return null;
-  const after = (work: Promise<unknown>, said: string): void =>
-    void work
-      .then(() => queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey }))
-      .then(() => notify.success(said))
-      .catch(notify.error);
-  const saveNow = (): void => {
-    if (name.trim() === '') return;
-    after(save(name.trim()), own.viewSaved);
-    setName('');
-  };
-  return (
-    <Popover position="bottom-end" width={270} trapFocus returnFocus>
-      <Popover.Target>
-        <Button size="compact-xs" variant="default">
-          {texts.savedViews}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={texts.savedViews} className="views">
-        {groups.length === 0 && <p className="views-none">{own.noViews}</p>}
-        {groups.map((group) => (
-          <section key={group.code} aria-label={group.name}>
-            {group.name !== undefined && <h3 className="views-profile">{group.name.slice(0, 60)}</h3>}
-            {group.views.map((view) => (
-              <div key={view.code} className="views-line">
-                <Button size="compact-sm" variant="subtle" color="dark" onClick={() => onView(view)}>
-                  <span dir="auto">{view.name.slice(0, 60)}</span>
-                </Button>
-                {maySave && (
-                  <ActionIcon
-                    size={22}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={own.deleteView(view.name.slice(0, 60))}
-                    onClick={() => after(deleteView(view.code), own.viewDeleted)}
-                  >
-                    <Icon name="remove" size={14} />
-                  </ActionIcon>
-                )}
-              </div>
-            ))}
-          </section>
-        ))}
-        {maySave && (
-          <form
-            className="views-save"
-            onSubmit={(event) => {
-              event.preventDefault();
-              saveNow();
-            }}
-          >
-            <TextInput
-              size="xs"
-              aria-label={own.viewName}
-              placeholder={own.viewName}
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button size="compact-xs" type="submit" disabled={name.trim() === ''}>
-              {texts.save}
-            </Button>
-          </form>
-        )}
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Button, TextInput, Tooltip } from '@mantine/core';
 import type { Mode } from '../board/types.ts';
-import { Icon, type IconName } from '../frame/icons.tsx';
+import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import type { BoardStore } from './board-store.ts';
 import type { BoardFilter } from './filter.ts';
 import type { SavedView } from './saved-views.ts';
 import { usePlanningTexts } from './texts.ts';
-import { FilterMenu, OptionsMenu, ViewsMenu } from './toolbar-menus.tsx';
-import { RANGES, type ViewSettings } from './view-settings.ts';
+import { FilterMenu, OptionsMenu } from './toolbar-menus.tsx';
+import { DateTools, RangeTools, Tool, ZoomTools } from './toolbar-tools.tsx';
+import type { ViewSettings } from './view-settings.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 interface Props {
   readonly mode: Mode;
@@ -17,7 +19,7 @@ interface Props {
   readonly store: BoardStore;
   readonly filter: BoardFilter;
   readonly maySaveViews: boolean;
-  /** Where slots are found and the window is optimized; nowhere for a tenant without that part. */
+  /** Addresses of the pages that find slots and optimize; undefined for a tenant without that module. */
   readonly links: { readonly findSlot: string | undefined; readonly optimize: string | undefined };
   readonly settings: ViewSettings;
   readonly isLive: boolean;
@@ -34,14 +36,11 @@ interface Props {
   onUndo(): void;
 }
 
-const ZOOMS = [0, 14, 24, 40, 64];
-
 export function Toolbar(props: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const { mode, settings } = props;
   const { findSlot, optimize } = props.links;
-  const zoom = ZOOMS.indexOf(settings.hourWidth);
   return (
     <div className="toolbar" role="toolbar" aria-label={texts.planning}>
       <TextInput
@@ -53,61 +52,15 @@ export function Toolbar(props: Props) {
         value={props.filter.search}
         onChange={(event) => props.onFilter({ ...props.filter, search: event.currentTarget.value })}
       />
-      <div className="toolbar-group">
-        <Tool name="previous" label={texts.previous} onClick={() => props.onStep(-1)} />
-        <Button size="compact-xs" variant="default" onClick={props.onToday}>
-          {texts.today}
-        </Button>
-        <Tool name="next" label={texts.next} onClick={() => props.onStep(1)} />
-      </div>
-      <input
-        type="date"
-        className="toolbar-date"
-        aria-label={texts.startDate}
-        value={props.date}
-        onChange={(event) => event.currentTarget.value !== '' && props.onDate(event.currentTarget.value)}
-      />
+      <DateTools date={props.date} onStep={props.onStep} onToday={props.onToday} onDate={props.onDate} />
       <h1 className="toolbar-title">{props.title}</h1>
       <div className="toolbar-space" />
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.view}
-        value={mode}
-        onChange={(value) => props.onMode(value as Mode)}
-        data={[
-          { value: 'day', label: texts.day },
-          { value: 'week', label: texts.week },
-          { value: 'month', label: texts.month },
-        ]}
+      <RangeTools mode={mode} days={props.days} onMode={props.onMode} onDays={props.onDays} />
+      <ZoomTools
+        mode={mode}
+        hourWidth={settings.hourWidth}
+        onHourWidth={(hourWidth) => props.onSettings({ hourWidth })}
       />
-      {mode !== 'month' && (
-        <NativeSelect
-          size="xs"
-          className="toolbar-days"
-          aria-label={own.days}
-          value={props.days ?? ''}
-          onChange={({ currentTarget: { value } }) => props.onDays(value === '' ? undefined : Number(value))}
-          data={[
-            { value: '', label: '–' },
-            ...RANGES.map((days) => ({ value: String(days), label: own.dayCount(days) })),
-          ]}
-        />
-      )}
-      <div className="toolbar-group">
-        <Tool
-          text="−"
-          label={texts.zoomOut}
-          disabled={mode === 'month' || zoom <= 0}
-          onClick={() => props.onSettings({ hourWidth: ZOOMS[zoom - 1] ?? 0 })}
-        />
-        <Tool name="fit" label={texts.fit} onClick={() => props.onSettings({ hourWidth: 0 })} />
-        <Tool
-          text="+"
-          label={texts.zoomIn}
-          disabled={mode === 'month' || zoom >= ZOOMS.length - 1}
-          onClick={() => props.onSettings({ hourWidth: ZOOMS[zoom + 1] ?? 64 })}
-        />
-      </div>
       <FilterMenu store={props.store} filter={props.filter} onFilter={props.onFilter} />
       <OptionsMenu settings={settings} onSettings={props.onSettings} />
       <ViewsMenu maySave={props.maySaveViews} onView={props.onView} save={props.saveView} />
@@ -132,21 +85,5 @@ export function Toolbar(props: Props) {
         </span>
       </Tooltip>
     </div>
-  );
-}
-
-function Tool(props: { name?: IconName; text?: string; label: string; disabled?: boolean; onClick: () => void }) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon
-        variant="default"
-        size={26}
-        aria-label={props.label}
-        disabled={props.disabled ?? false}
-        onClick={props.onClick}
-      >
-        {props.name ? <Icon name={props.name} size={15} /> : <span aria-hidden="true">{props.text}</span>}
-      </ActionIcon>
-    </Tooltip>
   );
 }

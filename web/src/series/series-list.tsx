@@ -1,43 +1,51 @@
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
-import type { Paths } from '../api/schema.ts';
-import { dateOf, midnightOf } from '../dates/zone.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/language.ts';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card } from '../kit/page.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
-import { useNotify } from '../kit/use-notify.ts';
-import { useSession, zoneOf } from '../session/session.ts';
 import { dayText } from './day-text.ts';
 import { readRule } from './rule.ts';
 import { sentenceOf } from './sentence.ts';
-import { seriesQuery } from './series-query.ts';
+import { SeriesButtons } from './series-buttons.tsx';
+import { type Series, seriesQuery } from './series-query.ts';
 import { useSeriesTexts } from './texts.ts';
-
-type Series = Paths['/appointmentRecurring']['get']['answer'][number];
 
 /** The existing series, each described in a sentence, with buttons to end or delete it. */
 export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
   const texts = useSeriesTexts();
-  const { locale } = useLocale();
-  const notify = useNotify();
-  const queries = useQueryClient();
-  const zone = zoneOf(useSession());
   const series = useQuery(seriesQuery);
   const { ask, dialog } = useConfirm();
-  const today = dateOf(zone, Date.now());
-  const end = async (seriesId: string, from?: string): Promise<void> => {
-    try {
-      const { counts } = await api.delete('/appointmentRecurring', { body: { seriesId, ...(from ? { from } : {}) } });
-      notify.success(texts.removed(counts.deleted));
-    } catch (error) {
-      notify.error(error);
-    }
-    await queries.invalidateQueries({ queryKey: seriesQuery.queryKey });
-  };
-  const columns: readonly Column<Series>[] = [
+  const columns = useColumns(names, (each) => <SeriesButtons series={each} ask={ask} />);
+  return (
+    <Card title={texts.series}>
+      <QueryBoundary query={series}>
+        {({ records, total }) => (
+          <>
+            <DataTable
+              label={texts.series}
+              rows={records}
+              columns={columns}
+              keyOf={({ seriesId }) => seriesId}
+              empty={texts.noSeries}
+            />
+            {records.length < total && <p className="rec-hint">{texts.shownOf(records.length, total)}</p>}
+          </>
+        )}
+      </QueryBoundary>
+      {dialog}
+    </Card>
+  );
+}
+
+function useColumns(
+  names: ReadonlyMap<string, string>,
+  buttons: (series: Series) => ReactNode,
+): readonly Column<Series>[] {
+  const texts = useSeriesTexts();
+  const { locale } = useLocale();
+  return [
     { name: texts.what, by: nameOf, show: (each) => <span dir="auto">{nameOf(each).slice(0, 120)}</span> },
     {
       name: texts.who,
@@ -61,63 +69,8 @@ export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
       by: ({ last }) => last,
       show: ({ first, last }) => `${dayText(locale, first.slice(0, 10))} – ${dayText(locale, last.slice(0, 10))}`,
     },
-    {
-      name: texts.ends,
-      show: ({ seriesId, count, last }) => (
-        <div className="rec-actions">
-          {last.slice(0, 10) >= today && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() =>
-                ask({
-                  title: texts.endNow,
-                  body: texts.endAsk,
-                  yes: texts.endNow,
-                  act: () => void end(seriesId, new Date(midnightOf(zone, today)).toISOString()),
-                })
-              }
-            >
-              {texts.endNow}
-            </Button>
-          )}
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() =>
-              ask({
-                title: texts.remove,
-                body: texts.removeAsk(count),
-                yes: texts.remove,
-                act: () => void end(seriesId),
-              })
-            }
-          >
-            {texts.remove}
-          </Button>
-        </div>
-      ),
-    },
+    { name: texts.ends, show: buttons },
   ];
-  return (
-    <Card title={texts.series}>
-      <QueryBoundary query={series}>
-        {({ records, total }) => (
-          <>
-            <DataTable
-              label={texts.series}
-              rows={records}
-              columns={columns}
-              keyOf={({ seriesId }) => seriesId}
-              empty={texts.noSeries}
-            />
-            {records.length < total && <p className="rec-hint">{texts.shownOf(records.length, total)}</p>}
-          </>
-        )}
-      </QueryBoundary>
-      {dialog}
-    </Card>
-  );
 }
 
 /** A series without a task has its own job, whose number means nothing to users. */

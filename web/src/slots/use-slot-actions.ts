@@ -3,20 +3,12 @@ import { useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import { useNotify } from '../kit/use-notify.ts';
-import { useSession } from '../session/session.ts';
 import { changing } from './queries.ts';
 import type { Slot, TaskKey } from './slot-request.ts';
-import { readStored, writeStored } from './stored-value.ts';
 import { useSlotTexts } from './texts.ts';
+import { useHolds } from './use-holds.ts';
 
-/** A held slot. Its end is in the time of this browser's clock, which may differ from the service's. */
-export interface Held {
-  readonly slot: Slot;
-  /** What it was looked for; another task is not booked into it by chance. */
-  readonly task: TaskKey | undefined;
-  readonly endsAt: number;
-}
-/** A slot that was just taken, what it was wanted for, and the best remaining slots. */
+/** A slot that somebody else just took, the action that failed, and the best remaining slots. */
 export interface Lost {
   readonly wish: 'hold' | 'book';
   readonly others: readonly Slot[];
@@ -29,48 +21,18 @@ export interface Booked {
 
 const HOLD_MINUTES = 15;
 
-const isHeldList = (value: unknown): value is Held[] =>
-  Array.isArray(value) && value.every((each) => typeof each?.slot?.token === 'string' && Number.isFinite(each.endsAt));
-
+/** Holds, releases and books slots, and undoes the last booking. */
 export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskKey) => void) {
-  const queries = useQueryClient();
   const notify = useNotify();
   const texts = useSlotTexts();
-  const { tenant, user } = useSession();
-  // For this tab only: holds do not carry over to other tabs.
-  const key = `openslot-holds ${tenant.name} ${user.email}`;
-  const [held, setHeld] = useState<readonly Held[]>(() =>
-    (readStored(sessionStorage, key, isHeldList) ?? []).filter(({ endsAt }) => endsAt > Date.now()),
-  );
+  const holds = useHolds();
   const [lost, setLost] = useState<Lost>();
   const [booked, setBooked] = useState<Booked>();
-  const [busy, setBusy] = useState<string>();
-
-  const holdOnly = (next: readonly Held[]): void => {
-    setHeld(next);
-    writeStored(sessionStorage, key, next);
-  };
-  const without = ({ token }: Slot): readonly Held[] => held.filter(({ slot }) => slot.token !== token);
-  const lookAgain = (): Promise<unknown> =>
-    Promise.all(changing.map((queryKey) => queries.invalidateQueries({ queryKey })));
-
-  /** One thing at a time: a second click on a slot that is being booked is no second wish. */
-  const act = async (token: string, work: () => Promise<void>, wish?: Lost['wish']): Promise<void> => {
-    if (busy !== undefined) return;
-    setBusy(token);
-    try {
-      await work();
-    } catch (error) {
-      const isLost = wish !== undefined && error instanceof ApiError && error.failure.Code === 'APP019';
-      if (isLost) setLost({ wish, others: error.failure.alternatives ?? [] });
-      else notify.error(error);
-    }
-    setBusy(undefined);
-    await lookAgain();
-  };
+  const searchAgain = useSearchAgain();
+  const { busy, act } = useOneAtATime(searchAgain, setLost);
 
   return {
-    held,
+    held: holds.held,
     lost,
     booked,
     busy,
@@ -79,7 +41,7 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
         slot.token,
         async () => {
           await api.post('/recommendation/hold', { body: { token: slot.token, minutes: HOLD_MINUTES } });
-          holdOnly([...without(slot), { slot, task, endsAt: Date.now() + HOLD_MINUTES * 60_000 }]);
+          holds.add({ slot, task, endsAt: Date.now() + HOLD_MINUTES * 60_000 });
           setLost(undefined);
         },
         'hold',
@@ -87,13 +49,13 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
     release: (slot: Slot) =>
       act(slot.token, async () => {
         await api.delete('/recommendation/hold', { body: { token: slot.token } });
-        holdOnly(without(slot));
+        holds.remove(slot);
         notify.success(texts.released);
       }),
-    /** The time of a hold is up: the service has let it go by itself. */
+    /** The hold has expired: the service has released it already. */
     expire: (slot: Slot) => {
-      holdOnly(without(slot));
-      void lookAgain();
+      holds.remove(slot);
+      void searchAgain();
     },
     book: (slot: Slot, wanted = task) =>
       wanted &&
@@ -102,14 +64,14 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
         async () => {
           const actionId = newId();
           await api.post('/recommendation/book', { body: { token: slot.token, ...wanted }, actionId });
-          holdOnly(without(slot));
+          holds.remove(slot);
           setLost(undefined);
           setBooked({ slot, task: wanted, actionId });
           onBooked(wanted);
         },
         'book',
       ),
-    /** Takes the appointment back; `then` hears which task is open again. */
+    /** Undoes the booking; `then` gets the task that is open again. */
     undo: (then: (task: TaskKey) => void) =>
       booked &&
       act(booked.slot.token, async () => {
@@ -123,6 +85,32 @@ export function useSlotActions(task: TaskKey | undefined, onBooked: (task: TaskK
       setBooked(undefined);
     },
   };
+}
+
+/** Refetches everything that a booking or a hold changes. */
+function useSearchAgain(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => Promise.all(changing.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** Runs one action at a time: a second click on a slot that is being booked does nothing. */
+function useOneAtATime(afterwards: () => Promise<unknown>, onLost: (lost: Lost) => void) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState<string>();
+  const act = async (token: string, work: () => Promise<void>, wish?: Lost['wish']): Promise<void> => {
+    if (busy !== undefined) return;
+    setBusy(token);
+    try {
+      await work();
+    } catch (error) {
+      const isLost = wish !== undefined && error instanceof ApiError && error.failure.Code === 'APP019';
+      if (isLost) onLost({ wish, others: error.failure.alternatives ?? [] });
+      else notify.error(error);
+    }
+    setBusy(undefined);
+    await afterwards();
+  };
+  return { busy, act };
 }
 
 export type SlotActions = ReturnType<typeof useSlotActions>;

@@ -1,7 +1,8 @@
-import { Alert, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Schemas } from '../../api/schema.ts';
-import { useTexts } from '../../i18n/language.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FormFooter } from '../../kit/form-footer.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
 import { useEditorTexts } from '../record-editor/texts.ts';
@@ -16,85 +17,90 @@ interface Props {
   close(): void;
 }
 
+interface Draft {
+  readonly code: string;
+  readonly name: string;
+  readonly parentCode: string | null;
+  readonly default: boolean;
+  /** A text while it is being typed. */
+  readonly hoursPerDay: number | string;
+}
+
+const draftOf = (calendar: Calendar | undefined): Draft => ({
+  code: calendar?.code ?? '',
+  name: calendar?.name ?? '',
+  parentCode: calendar?.parentCode ?? null,
+  default: calendar?.default ?? false,
+  hoursPerDay: calendar?.hoursPerDay ?? 8,
+});
+
+const writeOf = (draft: Draft): Schemas['CalendarWrite'] => ({
+  ...draft,
+  code: draft.code.trim(),
+  name: draft.name || null,
+  hoursPerDay: Number(draft.hoursPerDay) || 8,
+});
+
 /** The name and the parent of a calendar. */
 export function CalendarForm({ calendar, calendars, save, close }: Props) {
   const texts = useCalendarTexts();
-  const common = useTexts();
   const editor = useEditorTexts();
-  const [code, setCode] = useState(calendar?.code ?? '');
-  const [name, setName] = useState(calendar?.name ?? '');
-  const [parentCode, setParentCode] = useState(calendar?.parentCode ?? null);
-  const [isDefault, setDefault] = useState(calendar?.default ?? false);
-  const [hoursPerDay, setHoursPerDay] = useState<number | string>(calendar?.hoursPerDay ?? 8);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
+  const [draft, setDraft] = useState(draftOf(calendar));
+  const set = (changes: Partial<Draft>): void => setDraft((last) => ({ ...last, ...changes }));
+  const saving = useMutation({ mutationFn: () => save(writeOf(draft), calendar?.version), onSuccess: close });
   const owner = calendar && backOfficeOf(calendar);
   // A calendar cannot be its own ancestor.
   const possible = calendars.filter(
     (each) => !calendar || (each.code !== calendar.code && !parentsOf(calendars, each).includes(calendar)),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (code.trim() === '') return;
-    setBusy(true);
-    save(
-      { code: code.trim(), name: name || null, parentCode, default: isDefault, hoursPerDay: Number(hoursPerDay) || 8 },
-      calendar?.version,
-    )
-      .then(close, setRefusal)
-      .finally(() => setBusy(false));
-  };
+  const isWithoutCode = draft.code.trim() === '';
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title={calendar ? texts.editOf(nameOf(calendar)) : texts.add}
-      closeButtonProps={{ 'aria-label': common.close }}
+      noValidate
+      onSubmit={() => !isWithoutCode && saving.mutate()}
+      onClose={close}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
-          <TextInput
-            label={texts.code}
-            withAsterisk
-            maxLength={255}
-            disabled={calendar !== undefined}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-          <TextInput
-            label={texts.name}
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Select
-            label={texts.parent}
-            description={texts.parentHint}
-            clearable
-            searchable
-            data={possible.map((each) => ({ value: each.code, label: nameOf(each) }))}
-            value={parentCode}
-            onChange={setParentCode}
-          />
-          <NumberInput
-            label={texts.hoursPerDay}
-            description={texts.hoursPerDayHint}
-            min={0}
-            max={24}
-            decimalScale={2}
-            value={hoursPerDay}
-            onChange={setHoursPerDay}
-          />
-          <Switch
-            label={texts.default}
-            description={texts.defaultHint}
-            checked={isDefault}
-            onChange={(event) => setDefault(event.target.checked)}
-          />
-          <FormFooter error={refusal} isBusy={busy} disabled={code.trim() === ''} onCancel={close} />
-        </Stack>
-      </form>
-    </Modal>
+      {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
+      <TextInput
+        label={texts.code}
+        withAsterisk
+        maxLength={255}
+        disabled={calendar !== undefined}
+        value={draft.code}
+        onChange={(event) => set({ code: event.target.value })}
+      />
+      <TextInput
+        label={texts.name}
+        maxLength={255}
+        value={draft.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <Select
+        label={texts.parent}
+        description={texts.parentHint}
+        clearable
+        searchable
+        data={possible.map((each) => ({ value: each.code, label: nameOf(each) }))}
+        value={draft.parentCode}
+        onChange={(parentCode) => set({ parentCode })}
+      />
+      <NumberInput
+        label={texts.hoursPerDay}
+        description={texts.hoursPerDayHint}
+        min={0}
+        max={24}
+        decimalScale={2}
+        value={draft.hoursPerDay}
+        onChange={(hoursPerDay) => set({ hoursPerDay })}
+      />
+      <Switch
+        label={texts.default}
+        description={texts.defaultHint}
+        checked={draft.default}
+        onChange={(event) => set({ default: event.target.checked })}
+      />
+      <FormFooter error={saving.error} isBusy={saving.isPending} disabled={isWithoutCode} onCancel={close} />
+    </FormDialog>
   );
 }

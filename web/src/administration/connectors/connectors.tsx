@@ -42,11 +42,11 @@ export function Section() {
     >
       <Card>
         <QueryBoundary query={query}>
-          {(receivers) => <ReceiverTable receivers={receivers} show={show} edit={edit} tellSecret={setSecret} />}
+          {(receivers) => <ReceiverTable receivers={receivers} show={show} edit={edit} showSecret={setSecret} />}
         </QueryBoundary>
       </Card>
       <ConnectorForm key={edited === 'new' ? 'new' : edited?.id} edited={edited} close={() => edit(undefined)} />
-      <WebhookForm opened={isAddingWebhook} close={() => addWebhook(false)} tellSecret={setSecret} />
+      <WebhookForm opened={isAddingWebhook} close={() => addWebhook(false)} showSecret={setSecret} />
       <Secret secret={secret} close={() => setSecret(undefined)} />
     </Page>
   );
@@ -61,12 +61,12 @@ function ReceiverTable({
   receivers,
   show,
   edit,
-  tellSecret,
+  showSecret,
 }: {
   receivers: readonly Receiver[];
   show: (receiver: Receiver) => void;
   edit: (connector: Connector) => void;
-  tellSecret: (secret: string) => void;
+  showSecret: (secret: string) => void;
 }) {
   const texts = useConnectorTexts();
   const sendings = useQueries({
@@ -111,7 +111,7 @@ function ReceiverTable({
           name: '',
           align: 'right',
           show: ({ receiver, sending }) => (
-            <ReceiverActions receiver={receiver} sending={sending} show={show} edit={edit} showSecret={tellSecret} />
+            <ReceiverActions receiver={receiver} sending={sending} show={show} edit={edit} showSecret={showSecret} />
           ),
         },
       ]}

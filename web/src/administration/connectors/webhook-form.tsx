@@ -1,8 +1,9 @@
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FormFooter } from '../../kit/form-footer.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { type WebhookEvent, webhookEvents } from './receivers.ts';
@@ -10,16 +11,14 @@ import { useConnectorTexts } from './texts.ts';
 
 const empty = { event: 'AppointmentCreated' as WebhookEvent, name: '', sourceApp: '', notificationURL: '' };
 
-/** Registers a webhook. Its secret is shown when it is made, and never again. */
-export function WebhookForm({
-  opened,
-  close,
-  tellSecret: showSecret,
-}: {
-  opened: boolean;
-  close: () => void;
-  tellSecret: (secret: string) => void;
-}) {
+interface Props {
+  readonly opened: boolean;
+  close(): void;
+  showSecret(secret: string): void;
+}
+
+/** Registers a webhook. Its secret is shown once, when it is created. */
+export function WebhookForm({ opened, close, showSecret }: Props) {
   const texts = useConnectorTexts();
   const form = useFormTexts();
   const common = useTexts();
@@ -47,26 +46,17 @@ export function WebhookForm({
     />
   );
   return (
-    <Modal opened={opened} onClose={close} title={form.newWebhook} closeButtonProps={{ 'aria-label': common.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(values);
-        }}
-      >
-        <Stack gap="sm">
-          <NativeSelect
-            label={form.event}
-            value={values.event}
-            onChange={({ currentTarget }) => setValues({ ...values, event: currentTarget.value as WebhookEvent })}
-            data={webhookEvents.map((value) => ({ value, label: texts.events[value] }))}
-          />
-          {text('name', texts.name)}
-          {text('notificationURL', texts.address)}
-          {text('sourceApp', texts.sourceApp)}
-          <FormFooter error={save.error} isBusy={save.isPending} submitLabel={common.add} onCancel={close} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog opened={opened} title={form.newWebhook} onSubmit={() => save.mutate(values)} onClose={close}>
+      <NativeSelect
+        label={form.event}
+        value={values.event}
+        onChange={({ currentTarget }) => setValues({ ...values, event: currentTarget.value as WebhookEvent })}
+        data={webhookEvents.map((value) => ({ value, label: texts.events[value] }))}
+      />
+      {text('name', texts.name)}
+      {text('notificationURL', texts.address)}
+      {text('sourceApp', texts.sourceApp)}
+      <FormFooter error={save.error} isBusy={save.isPending} submitLabel={common.add} onCancel={close} />
+    </FormDialog>
   );
 }

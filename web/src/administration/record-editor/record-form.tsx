@@ -1,6 +1,7 @@
-import { Alert, Modal, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTexts } from '../../i18n/language.ts';
+import { Alert } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FormFooter } from '../../kit/form-footer.tsx';
 import { checkDraft } from './check-draft.ts';
 import { FieldInput } from './field-input.tsx';
@@ -22,43 +23,32 @@ interface Props<Row extends Stored> {
 
 export function RecordForm<Row extends Stored>({ title, fields, keys, row, start, preview, save, close }: Props<Row>) {
   const texts = useEditorTexts();
-  const common = useTexts();
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
+  const saving = useMutation({ mutationFn: save, onSuccess: close });
   const wrong = checkDraft(fields, draft, texts);
   const owner = row && backOfficeOf(row);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
-    if (wrong.size > 0) return;
-    setBusy(true);
-    save(draft)
-      .then(close, setRefusal)
-      .finally(() => setBusy(false));
+    if (wrong.size === 0) saving.mutate(draft);
   };
   const fixedFirst = row === undefined ? undefined : fields.find(({ name }) => keys.includes(name))?.name;
   return (
-    <Modal opened onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          {owner && <Alert color="yellow">{texts.owned(owner)}</Alert>}
-          {fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              value={draft[field.name]}
-              fixed={row !== undefined && keys.includes(field.name)}
-              hint={field.name === fixedFirst ? texts.keyFixed : field.hint}
-              error={tried ? wrong.get(field.name) : undefined}
-              change={(value) => setDraft((last) => ({ ...last, [field.name]: value }))}
-            />
-          ))}
-          {preview?.(draft)}
-          <FormFooter error={refusal} isBusy={busy} onCancel={close} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={title} size="lg" noValidate onSubmit={submit} onClose={close}>
+      {owner && <Alert color="yellow">{texts.owned(owner)}</Alert>}
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={draft[field.name]}
+          fixed={row !== undefined && keys.includes(field.name)}
+          hint={field.name === fixedFirst ? texts.keyFixed : field.hint}
+          error={tried ? wrong.get(field.name) : undefined}
+          change={(value) => setDraft((last) => ({ ...last, [field.name]: value }))}
+        />
+      ))}
+      {preview?.(draft)}
+      <FormFooter error={saving.error} isBusy={saving.isPending} onCancel={close} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useCaptions } from '../../kit/use-captions.ts';
 import { useFormat } from '../../kit/use-format.ts';
 import { type ActionDetails, keyOfTask, type Task, type TaskKey, type Timesheet } from '../../offline/action.ts';
@@ -25,7 +26,7 @@ interface Props {
   readonly draft: Draft;
   readonly sheet: Timesheet;
   taskOf(task: TaskKey): Task | undefined;
-  onSave(deed: Written): void;
+  onSave(action: Written): void;
   onClose(): void;
 }
 
@@ -48,69 +49,64 @@ export function EntryForm({ draft, sheet, taskOf, onSave, onClose }: Props) {
   const save = (status: 0 | 1): void => {
     setTried(true);
     if (durationInSeconds === undefined || !key) return;
-    const said = { durationInSeconds, description: description.trim() };
-    onSave(known ? { kind: 'edit', ...known, ...said } : { kind: 'add', task: key, date, status, ...said });
+    const written = { durationInSeconds, description: description.trim() };
+    onSave(known ? { kind: 'edit', ...known, ...written } : { kind: 'add', task: key, date, status, ...written });
     onClose();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save(0);
-  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={known ? texts.editEntry : texts.addEntry}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          {known && draft.task ? (
-            <Text size="sm" className="ts-text">
-              {taskLabel(draft.task, task)}
-            </Text>
-          ) : (
-            <>
-              <TaskPicker sheet={sheet} date={date} value={task} onChange={setTask} />
-              <TextInput
-                type="date"
-                label={caption('date', texts.date)}
-                value={date}
-                onChange={(event) => setDate(event.currentTarget.value || draft.date)}
-              />
-            </>
-          )}
+    <FormDialog title={known ? texts.editEntry : texts.addEntry} noValidate onSubmit={() => save(0)} onClose={onClose}>
+      {known && draft.task ? (
+        <Text size="sm" className="ts-text">
+          {taskLabel(draft.task, task)}
+        </Text>
+      ) : (
+        <>
+          <TaskPicker sheet={sheet} date={date} value={task} onChange={setTask} />
           <TextInput
-            label={caption('durationInSeconds', texts.duration)}
-            description={texts.durationHint}
-            descriptionProps={{ c: 'var(--ink-soft)' }}
-            inputMode="text"
-            autoComplete="off"
-            value={typed}
-            error={isTried && durationInSeconds === undefined ? texts.wrongDuration : undefined}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
+            type="date"
+            label={caption('date', texts.date)}
+            value={date}
+            onChange={(event) => setDate(event.currentTarget.value || draft.date)}
           />
-          <Textarea
-            label={caption('description', texts.description)}
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" variant={known ? 'filled' : 'default'} disabled={!key}>
-              {known ? common.save : texts.saveDraft}
-            </Button>
-            {!known && (
-              <Button disabled={!key} onClick={() => save(1)}>
-                {texts.saveAndSubmit}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+      <DurationInput value={typed} isWrong={isTried && durationInSeconds === undefined} onChange={setTyped} />
+      <Textarea
+        label={caption('description', texts.description)}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" variant={known ? 'filled' : 'default'} disabled={!key}>
+          {known ? common.save : texts.saveDraft}
+        </Button>
+        {!known && (
+          <Button disabled={!key} onClick={() => save(1)}>
+            {texts.saveAndSubmit}
+          </Button>
+        )}
+      </Group>
+    </FormDialog>
+  );
+}
+
+function DurationInput(props: { value: string; isWrong: boolean; onChange(value: string): void }) {
+  const texts = useTimesheetTexts();
+  const caption = useCaptions();
+  return (
+    <TextInput
+      label={caption('durationInSeconds', texts.duration)}
+      description={texts.durationHint}
+      descriptionProps={{ c: 'var(--ink-soft)' }}
+      inputMode="text"
+      autoComplete="off"
+      value={props.value}
+      error={props.isWrong ? texts.wrongDuration : undefined}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data-autofocus
+    />
   );
 }

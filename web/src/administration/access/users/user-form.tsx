@@ -1,7 +1,9 @@
-import { Alert, Autocomplete, Group, Modal, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Autocomplete, Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Schemas } from '../../../api/schema.ts';
-import { languages, useTexts } from '../../../i18n/language.ts';
+import { languages } from '../../../i18n/language.ts';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { FormFooter } from '../../../kit/form-footer.tsx';
 import { backOfficeOf } from '../../record-editor/record-kind.ts';
 import { useEditorTexts } from '../../record-editor/texts.ts';
@@ -43,74 +45,64 @@ const writeOf = ({ password, displayName, timeZone, ...rest }: Draft): Schemas['
 
 export function UserForm({ user, isSelf, save, close }: Props) {
   const texts = useUserTexts();
-  const common = useTexts();
   const editor = useEditorTexts();
   const [draft, setDraft] = useState(draftOf(user));
   const [badEmail, setBadEmail] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
+  const saving = useMutation({ mutationFn: () => save(writeOf(draft), user?.version), onSuccess: close });
   const set = (changes: Partial<Draft>): void => setDraft((last) => ({ ...last, ...changes }));
   const owner = user && backOfficeOf(user);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const isAddress = /^[^\s@]+@[^\s@]+$/.test(draft.email);
     setBadEmail(!isAddress);
-    if (!isAddress) return;
-    setBusy(true);
-    save(writeOf(draft), user?.version)
-      .then(close, setRefusal)
-      .finally(() => setBusy(false));
+    if (isAddress) saving.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       size="lg"
       title={user ? texts.edit(user.displayName ?? user.email) : texts.add}
-      closeButtonProps={{ 'aria-label': common.close }}
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      onClose={close}
     >
-      <form onSubmit={submit} noValidate autoComplete="off">
-        <Stack gap="sm">
-          {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
-          <Group grow align="flex-start">
-            <TextInput
-              label={texts.email}
-              description={user ? texts.emailFixed : undefined}
-              error={badEmail ? texts.badEmail : undefined}
-              withAsterisk
-              disabled={user !== undefined}
-              maxLength={254}
-              value={draft.email}
-              onChange={(event) => set({ email: event.target.value })}
-            />
-            <TextInput
-              label={texts.name}
-              maxLength={100}
-              value={draft.displayName}
-              onChange={(event) => set({ displayName: event.target.value })}
-            />
-          </Group>
-          <RoleChoice value={draft.roles} kept={isSelf ? 'admin' : undefined} change={(roles) => set({ roles })} />
-          {isSelf && <p className="color-note">{texts.yourself}</p>}
-          <PreferenceFields draft={draft} set={set} />
-          <PasswordInput
-            label={user ? texts.newPassword : texts.password}
-            description={user ? texts.passwordKept : `${texts.noPassword} ${texts.passwordHint}`}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
-            value={draft.password}
-            onChange={(event) => set({ password: event.target.value })}
-          />
-          <Switch
-            label={texts.enabled}
-            disabled={isSelf}
-            checked={draft.enabled}
-            onChange={(event) => set({ enabled: event.target.checked })}
-          />
-          <FormFooter error={refusal} isBusy={busy} onCancel={close} />
-        </Stack>
-      </form>
-    </Modal>
+      {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
+      <Group grow align="flex-start">
+        <TextInput
+          label={texts.email}
+          description={user ? texts.emailFixed : undefined}
+          error={badEmail ? texts.badEmail : undefined}
+          withAsterisk
+          disabled={user !== undefined}
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        <TextInput
+          label={texts.name}
+          maxLength={100}
+          value={draft.displayName}
+          onChange={(event) => set({ displayName: event.target.value })}
+        />
+      </Group>
+      <RoleChoice value={draft.roles} kept={isSelf ? 'admin' : undefined} change={(roles) => set({ roles })} />
+      {isSelf && <p className="color-note">{texts.yourself}</p>}
+      <PreferenceFields draft={draft} set={set} />
+      <PasswordInput
+        label={user ? texts.newPassword : texts.password}
+        description={user ? texts.passwordKept : `${texts.noPassword} ${texts.passwordHint}`}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
+        value={draft.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <Switch
+        label={texts.enabled}
+        disabled={isSelf}
+        checked={draft.enabled}
+        onChange={(event) => set({ enabled: event.target.checked })}
+      />
+      <FormFooter error={saving.error} isBusy={saving.isPending} onCancel={close} />
+    </FormDialog>
   );
 }
 
