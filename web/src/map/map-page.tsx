@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
 import { useTexts } from '../i18n/language.ts';
 import { mapRouteQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
@@ -11,7 +9,7 @@ import { useMapLabels } from '../kit/use-map-labels.ts';
 import { useNotify } from '../kit/use-notify.ts';
 import { type MapDay, pinOf, sceneOf, visitorsOf } from '../map-view/scene.ts';
 import type { Scene } from '../map-view/types.ts';
-import { useSession, zoneOf } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { useChoice, useFilters } from './choice.ts';
 import { Details } from './details.tsx';
 import './map.css';
@@ -19,36 +17,18 @@ import { SideList } from './side-list.tsx';
 import { useMapTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useMapDay } from './use-map-day.ts';
+import { useMapSearch } from './use-map-search.ts';
 
-const isDate = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-
-/** As wide as the card of what is selected, and the space around it. */
+/** Width of the details card and the space around it. */
 const CARD_PX = 312;
 const EMPTY: Scene = { pins: [], route: [], towns: [] };
 
 /** A day on the map: routes and open tasks. The list beside it shows the same and works with the keyboard. */
 export function MapPage() {
-  const texts = useMapTexts();
-  const common = useTexts();
-  const { messageOf } = useNotify();
   const format = useFormat();
-  const session = useSession();
-  const zone = zoneOf(session);
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
-  const today = dateOf(zone, Date.now());
-  const date = isDate(search.date) ? search.date : today;
-  // A number in the address is read as one.
-  const chosen = search.resource === undefined ? undefined : String(search.resource);
-  const go = (next: { date?: string; resource?: string | undefined }): void =>
-    void navigate({ to: '/map', search: { date, resource: chosen, ...next } as never, replace: true });
-
-  const window = useMemo(
-    () => ({ start: midnightOf(zone, date), end: midnightOf(zone, addDays(date, 1)) }),
-    [zone, date],
-  );
-  const { query, isLive } = useMapDay(window, session.tenant.name);
+  const { tenant } = useSession();
+  const { today, date, resource: chosen, window, go } = useMapSearch();
+  const { query, isLive } = useMapDay(window, tenant.name);
   const { data: route } = useQuery(mapRouteQuery(chosen, window));
   const [filters, setFilters] = useFilters();
   const [selected, setSelected] = useState<string>();
@@ -60,7 +40,7 @@ export function MapPage() {
 
   const select = (id: string | undefined): void => {
     setSelected(id);
-    const resource = day && resourceMeant(day, id, chosen);
+    const resource = day && resourceOfPin(day, id, chosen);
     if (resource !== undefined && resource !== chosen) go({ resource });
   };
   const choose = (resource: string | undefined): void => {
@@ -69,7 +49,7 @@ export function MapPage() {
     go({ resource });
   };
 
-  // By the day that is shown: another one is on its way for a moment.
+  // Uses the day that is shown: the requested one may still be loading.
   const fitTo = `${day?.start ?? ''} ${chosen ?? ''} ${fits}`;
   return (
     <div className="map-page">
@@ -97,20 +77,7 @@ export function MapPage() {
         />
         <div className="map-frame" aria-busy={query.isFetching}>
           <MapPane scene={scene} selected={selected} covered={selected ? CARD_PX : 0} fitTo={fitTo} onSelect={select} />
-          {query.isError && day === undefined && (
-            <div className="map-note" role="alert">
-              {messageOf(query.error)}{' '}
-              <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-                {common.retry}
-              </Button>
-            </div>
-          )}
-          {day && scene.pins.length === 0 && (
-            <div className="map-note">
-              <strong>{texts.nothing}</strong>
-              <p>{texts.nothingHint}</p>
-            </div>
-          )}
+          <MapNote query={query} isEmpty={scene.pins.length === 0} />
           {day && <Details day={day} id={selected} date={date} words={words} onClose={() => setSelected(undefined)} />}
         </div>
       </div>
@@ -118,8 +85,31 @@ export function MapPage() {
   );
 }
 
-/** Whose route a pin stands for: a resource its own; a stop that of the resource that is chosen already, else of the first that goes there. */
-function resourceMeant(day: MapDay, id: string | undefined, chosen: string | undefined): string | undefined {
+/** Shown over the map: the day cannot be read, or there is nothing to show. */
+function MapNote({ query, isEmpty }: { query: ReturnType<typeof useMapDay>['query']; isEmpty: boolean }) {
+  const texts = useMapTexts();
+  const common = useTexts();
+  const { messageOf } = useNotify();
+  if (query.data !== undefined)
+    return isEmpty ? (
+      <div className="map-note">
+        <strong>{texts.nothing}</strong>
+        <p>{texts.nothingHint}</p>
+      </div>
+    ) : null;
+  if (!query.isError) return null;
+  return (
+    <div className="map-note" role="alert">
+      {messageOf(query.error)}{' '}
+      <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+        {common.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** The resource whose route a pin shows: of a stop, the selected resource if it visits the stop, else the first that does. */
+function resourceOfPin(day: MapDay, id: string | undefined, chosen: string | undefined): string | undefined {
   const resource = day.resources.find((each) => pinOf.resource(each) === id);
   if (resource) return resource.resourceNo;
   const visit = day.appointments.find((each) => pinOf.visit(each) === id);

@@ -5,11 +5,91 @@ import { useOptimizationTexts } from './texts.ts';
 
 type Amount = 'maxSeconds' | 'maxChanges' | 'overtimeMinutes' | 'maxDistanceKm' | 'maxMinutesPerDay' | 'seed';
 
-/** How far a run may go, and how long it may look. */
-export function LimitFields({ form, onChange }: { form: RunForm; onChange(change: Partial<RunForm>): void }) {
+interface Props {
+  readonly form: RunForm;
+  onChange(change: Partial<RunForm>): void;
+}
+
+/** What a run may change, and how long it may search. */
+export function LimitFields(props: Props) {
+  const texts = useOptimizationTexts();
+  return (
+    <fieldset className="opt-limits">
+      <legend>{texts.limits}</legend>
+      {props.form.kind === 'fieldService' ? (
+        <FieldServiceLimits {...props} />
+      ) : (
+        <ProfessionalServicesLimits {...props} />
+      )}
+    </fieldset>
+  );
+}
+
+function FieldServiceLimits(props: Props) {
   const texts = useOptimizationTexts();
   const [isOpen, setOpen] = useState(false);
-  const amount = (name: Amount, label: string, [least, most]: readonly [number, number], hint?: string) => (
+  const { form, onChange } = props;
+  return (
+    <>
+      <AmountInput {...props} name="maxSeconds" label={texts.maxSeconds} range={[1, 600]} />
+      <AmountInput {...props} name="maxChanges" label={texts.maxChanges} range={[0, 1_000_000]} />
+      <FreezeInput {...props} />
+      <UnstyledButton className="opt-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? texts.less : texts.more}
+      </UnstyledButton>
+      <Collapse expanded={isOpen} transitionDuration={0}>
+        <div className="opt-filter">
+          <AmountInput {...props} name="overtimeMinutes" label={texts.overtimeMinutes} range={[0, 1440]} />
+          <AmountInput {...props} name="maxDistanceKm" label={texts.maxDistanceKm} range={[0, 100_000]} />
+          <AmountInput {...props} name="seed" label={texts.seed} range={[0, 4_294_967_295]} hint={texts.seedHint} />
+          <Switch
+            size="xs"
+            label={texts.commuteIsWork}
+            checked={form.commuteIsWork}
+            onChange={({ currentTarget }) => onChange({ commuteIsWork: currentTarget.checked })}
+          />
+        </div>
+      </Collapse>
+    </>
+  );
+}
+
+function ProfessionalServicesLimits(props: Props) {
+  const texts = useOptimizationTexts();
+  const { form, onChange } = props;
+  return (
+    <>
+      <div>
+        <span className="opt-label">
+          {texts.utilization} {form.utilization} %
+        </span>
+        <Slider
+          size="sm"
+          min={5}
+          max={100}
+          step={5}
+          label={null}
+          thumbLabel={texts.utilization}
+          value={form.utilization}
+          onChange={(utilization) => onChange({ utilization })}
+        />
+      </div>
+      <AmountInput {...props} name="maxMinutesPerDay" label={texts.maxMinutesPerDay} range={[1, 1440]} />
+      <FreezeInput {...props} />
+    </>
+  );
+}
+
+interface AmountProps extends Props {
+  readonly name: Amount;
+  readonly label: string;
+  readonly range: readonly [least: number, most: number];
+  readonly hint?: string;
+}
+
+function AmountInput({ form, onChange, name, label, range: [least, most], hint }: AmountProps) {
+  const texts = useOptimizationTexts();
+  return (
     <NumberInput
       size="xs"
       label={label}
@@ -23,7 +103,11 @@ export function LimitFields({ form, onChange }: { form: RunForm; onChange(change
       onChange={(value) => onChange({ [name]: typeof value === 'number' ? value : '' })}
     />
   );
-  const freeze = (
+}
+
+function FreezeInput({ form, onChange }: Props) {
+  const texts = useOptimizationTexts();
+  return (
     <TextInput
       size="xs"
       type="datetime-local"
@@ -31,53 +115,5 @@ export function LimitFields({ form, onChange }: { form: RunForm; onChange(change
       value={form.freezeBefore}
       onChange={({ currentTarget }) => onChange({ freezeBefore: currentTarget.value })}
     />
-  );
-  return (
-    <fieldset className="opt-limits">
-      <legend>{texts.limits}</legend>
-      {form.kind === 'fieldService' ? (
-        <>
-          {amount('maxSeconds', texts.maxSeconds, [1, 600])}
-          {amount('maxChanges', texts.maxChanges, [0, 1_000_000])}
-          {freeze}
-          <UnstyledButton className="opt-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? texts.less : texts.more}
-          </UnstyledButton>
-          <Collapse expanded={isOpen} transitionDuration={0}>
-            <div className="opt-filter">
-              {amount('overtimeMinutes', texts.overtimeMinutes, [0, 1440])}
-              {amount('maxDistanceKm', texts.maxDistanceKm, [0, 100_000])}
-              {amount('seed', texts.seed, [0, 4_294_967_295], texts.seedHint)}
-              <Switch
-                size="xs"
-                label={texts.commuteIsWork}
-                checked={form.commuteIsWork}
-                onChange={({ currentTarget }) => onChange({ commuteIsWork: currentTarget.checked })}
-              />
-            </div>
-          </Collapse>
-        </>
-      ) : (
-        <>
-          <div>
-            <span className="opt-label">
-              {texts.utilization} {form.utilization} %
-            </span>
-            <Slider
-              size="sm"
-              min={5}
-              max={100}
-              step={5}
-              label={null}
-              thumbLabel={texts.utilization}
-              value={form.utilization}
-              onChange={(utilization) => onChange({ utilization })}
-            />
-          </div>
-          {amount('maxMinutesPerDay', texts.maxMinutesPerDay, [1, 1440])}
-          {freeze}
-        </>
-      )}
-    </fieldset>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
-import { useFormat } from '../kit/use-format.ts';
-import { type Move, nameOf, ownerOf } from './run.ts';
+import { MoveGroup } from './move-group.tsx';
+import { type Move, ownerOf } from './run.ts';
 import { useRunTexts } from './run-texts.ts';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 
 const FIRST = 200;
 
-/** What would change, by resource, to be ticked one by one or many at once. */
+/** The proposed changes by resource, selected one by one or in groups. */
 export function Moves({ moves, names, chosen, applied, refused, onChoose }: Props) {
   const texts = useRunTexts();
   const [isWhole, setWhole] = useState(false);
@@ -52,7 +51,7 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className="opt-moves" tabIndex={0} aria-label={texts.changes}>
         <table>
           <thead>
@@ -66,40 +65,17 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
               <th scope="col">{texts.reason}</th>
             </tr>
           </thead>
-          {groups.map(({ owner, own, all }) => {
-            const free = all.filter(({ no }) => !applied.has(no));
-            const ticked = free.filter(({ no }) => chosen.has(no)).length;
-            return (
-              <tbody key={owner}>
-                <tr className="opt-group">
-                  <td>
-                    <Checkbox
-                      size="xs"
-                      aria-label={texts.choose((names.get(owner) ?? owner).slice(0, 80))}
-                      disabled={free.length === 0}
-                      checked={free.length > 0 && ticked === free.length}
-                      indeterminate={ticked > 0 && ticked < free.length}
-                      onChange={({ currentTarget }) => set(all, currentTarget.checked)}
-                    />
-                  </td>
-                  <th colSpan={4} scope="rowgroup" dir="auto">
-                    {(names.get(owner) ?? owner).slice(0, 120)}
-                  </th>
-                </tr>
-                {own.map((move) => (
-                  <MoveLine
-                    key={move.no}
-                    move={move}
-                    names={names}
-                    isChosen={chosen.has(move.no)}
-                    isApplied={applied.has(move.no)}
-                    refused={refused.get(move.no)}
-                    onChoose={(on) => set([move], on)}
-                  />
-                ))}
-              </tbody>
-            );
-          })}
+          {groups.map((group) => (
+            <MoveGroup
+              key={group.owner}
+              {...group}
+              names={names}
+              chosen={chosen}
+              applied={applied}
+              refused={refused}
+              onChoose={set}
+            />
+          ))}
         </table>
       </section>
       {!isWhole && moves.length > FIRST && (
@@ -111,7 +87,7 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
   );
 }
 
-/** By the name of the resource; `own` are those that are shown, `all` those that a tick of the group means. */
+/** Groups by resource, ordered by its name. `shown` are at most `most` moves in total; the checkbox of a group selects `all`. */
 function groupsOf(moves: readonly Move[], names: ReadonlyMap<string, string>, most: number) {
   const groups = new Map<string, Move[]>();
   for (const move of moves) {
@@ -123,61 +99,9 @@ function groupsOf(moves: readonly Move[], names: ReadonlyMap<string, string>, mo
   return [...groups]
     .sort(([a], [b]) => (names.get(a) ?? a).localeCompare(names.get(b) ?? b))
     .map(([owner, all]) => {
-      const own = all.slice(0, left);
-      left -= own.length;
-      return { owner, own, all };
+      const shown = all.slice(0, left);
+      left -= shown.length;
+      return { owner, shown, all };
     })
-    .filter(({ own }) => own.length > 0);
-}
-
-interface LineProps {
-  readonly move: Move;
-  readonly names: ReadonlyMap<string, string>;
-  readonly isChosen: boolean;
-  readonly isApplied: boolean;
-  readonly refused: string | undefined;
-  onChoose(on: boolean): void;
-}
-
-function MoveLine({ move, names, isChosen, isApplied, refused, onChoose }: LineProps) {
-  const texts = useRunTexts();
-  const { locale } = useLocale();
-  const format = useFormat();
-  const { task, from, resources, start, end, gain, action, reason } = move;
-  const describe = (who: readonly string[], at: string, until: string): string =>
-    `${who
-      .map((no) => names.get(no) ?? no)
-      .join(', ')
-      .slice(0, 120)}, ${format.day(at)} ${format.clock(at)}–${format.clock(until)}`;
-  return (
-    <tr className={isApplied ? 'opt-applied' : ''}>
-      <td>
-        <Checkbox
-          size="xs"
-          aria-label={texts.choose(nameOf(task).slice(0, 120))}
-          disabled={isApplied}
-          checked={isChosen}
-          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        />
-      </td>
-      <td className="opt-task">
-        <span className={`opt-action opt-action-${action}`}>{texts.actions[action]}</span>{' '}
-        <b>{nameOf(task).slice(0, 120)}</b>
-        <div dir="auto">{task.shortDescription.slice(0, 200)}</div>
-      </td>
-      <td className="opt-way">
-        <span className="opt-old" dir="auto">
-          {from ? describe(from.resources, from.start, from.end) : texts.open}
-        </span>
-        <span aria-hidden="true"> → </span>
-        <span dir="auto">{start !== null && end !== null ? describe(resources, start, end) : texts.open}</span>
-      </td>
-      <td className="opt-number">{gain.toLocaleString(locale, { maximumFractionDigits: 0 })}</td>
-      <td dir="auto">
-        {reason.slice(0, 400)}
-        {isApplied && <div className="opt-better">✓ {texts.applied}</div>}
-        {refused !== undefined && <div className="opt-worse">✗ {texts.refusedBecause(refused.slice(0, 400))}</div>}
-      </td>
-    </tr>
-  );
+    .filter(({ shown }) => shown.length > 0);
 }

@@ -43,18 +43,7 @@ export function NewRun() {
         }}
       >
         <div className="opt-column">
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-label={texts.kind}
-            value={form.kind}
-            onChange={(kind) => put({ kind: kind as Kind })}
-            data={[
-              { value: 'fieldService', label: texts.fieldService },
-              { value: 'professionalServices', label: texts.professionalServices },
-            ]}
-          />
-          <p className="opt-hint">{isVisits ? texts.fieldServiceHint : texts.professionalServicesHint}</p>
+          <KindChoice kind={form.kind} onChange={(kind) => put({ kind })} />
           <div className="opt-pair">
             <DateRangeFields
               required
@@ -89,6 +78,26 @@ export function NewRun() {
         </div>
       </form>
     </Card>
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
+  const texts = useOptimizationTexts();
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={texts.kind}
+        value={kind}
+        onChange={(value) => onChange(value as Kind)}
+        data={[
+          { value: 'fieldService', label: texts.fieldService },
+          { value: 'professionalServices', label: texts.professionalServices },
+        ]}
+      />
+      <p className="opt-hint">{kind === 'fieldService' ? texts.fieldServiceHint : texts.professionalServicesHint}</p>
+    </>
   );
 }
 

@@ -1,23 +1,9 @@
 import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { BoardCommand } from '../board/types.ts';
 import { useTexts } from '../i18n/language.ts';
-import { useCaptions } from '../kit/use-captions.ts';
+import { BarSubmenus } from './bar-submenus.tsx';
 import type { BoardStore } from './board-store.ts';
+import type { MenuChoice, MenuTarget, PlainChoice } from './menu-choice.ts';
 import { usePlanningTexts } from './texts.ts';
-
-export type MenuTarget = Extract<BoardCommand, { type: 'menu' }>;
-
-type Plain =
-  | ('details' | 'edit' | 'new' | 'findSlot' | 'day' | 'today')
-  | ('cut' | 'copy' | 'paste' | 'split' | 'lock' | 'delete' | 'history' | 'undo' | 'redo');
-
-export type MenuChoice =
-  | { readonly type: Plain }
-  | { readonly type: 'shift'; readonly days: number; readonly months: number }
-  | { readonly type: 'category'; readonly name: string }
-  | { readonly type: 'timeMarker'; readonly name: string | null }
-  | { readonly type: 'importance'; readonly value: 0 | 1 | 2 };
 
 interface Props {
   readonly target: MenuTarget;
@@ -33,23 +19,10 @@ interface Props {
 export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClose, onChoose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const caption = useCaptions();
-  const item = (type: Plain, label: string, key?: string, disabled = false) => (
+  const item = (type: PlainChoice, label: string, key?: string, disabled = false) => (
     <Menu.Item key={type} disabled={disabled} rightSection={key && <kbd>{key}</kbd>} onClick={() => onChoose({ type })}>
       {label}
     </Menu.Item>
-  );
-  const choice = (key: string, label: ReactNode, chosen: MenuChoice) => (
-    <Menu.Item key={key} onClick={() => onChoose(chosen)}>
-      {label}
-    </Menu.Item>
-  );
-  const shift = (label: string, days: number, months = 0) => choice(label, label, { type: 'shift', days, months });
-  const swatch = (color: string | null, label: string) => (
-    <>
-      <span className="swatch" style={{ background: color ?? '#8795a5' }} />
-      {label}
-    </>
   );
   const isBar = target.id !== undefined;
   return (
@@ -72,30 +45,7 @@ export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClos
         {isBar && (
           <>
             <Menu.Divider />
-            <Sub label={own.move} disabled={isLocked}>
-              {shift(texts.moveDayBack, -1)}
-              {shift(texts.moveDay, 1)}
-              {shift(texts.moveWeekBack, -7)}
-              {shift(texts.moveWeek, 7)}
-              {shift(own.moveMonthBack, 0, -1)}
-              {shift(own.moveMonth, 0, 1)}
-            </Sub>
-            <Sub label={caption('category', texts.category)} disabled={isLocked}>
-              {store.categories.map(({ name, displayName, color }) =>
-                choice(name, swatch(color, displayName), { type: 'category', name }),
-              )}
-            </Sub>
-            <Sub label={caption('timeMarker', texts.timeMarker)} disabled={isLocked}>
-              {choice('', own.none, { type: 'timeMarker', name: null })}
-              {store.timeMarkers.map(({ name, color }) =>
-                choice(name, swatch(color, name), { type: 'timeMarker', name }),
-              )}
-            </Sub>
-            <Sub label={texts.importance} disabled={isLocked}>
-              {([1, 0, 2] as const).map((value) =>
-                choice(String(value), own.importances[value], { type: 'importance', value }),
-              )}
-            </Sub>
+            <BarSubmenus store={store} isLocked={isLocked} onChoose={onChoose} />
             <Menu.Divider />
             {item('lock', isLocked ? texts.unlock : texts.lock)}
             {item('delete', texts.remove, 'Del', isLocked)}
@@ -107,16 +57,5 @@ export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClos
         {item('redo', own.redo, 'Ctrl+Y')}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Sub({ label, disabled, children }: { label: string; disabled: boolean; children: ReactNode }) {
-  return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item disabled={disabled}>{label}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
-    </Menu.Sub>
   );
 }

@@ -2,8 +2,8 @@ import type { OpenWork } from '../board/types.ts';
 import type { ActionQueue, Outcome } from './action-queue.ts';
 import type { PlanningActions } from './actions.ts';
 import type { Editing } from './appointment-dialog.tsx';
-import type { MenuTarget } from './bar-menu.tsx';
 import type { BoardStore } from './board-store.ts';
+import type { MenuTarget } from './menu-choice.ts';
 import type { OpenTaskLine } from './open-tasks.tsx';
 import type { Clipboard } from './use-clipboard.ts';
 

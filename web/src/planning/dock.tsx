@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react';
 import type { Board } from '../board/board.ts';
 import { safeColor } from '../board/contrast.ts';
 import type { OpenWork } from '../board/types.ts';
-import { useTexts } from '../i18n/language.ts';
+import type { BoardStore } from './board-store.ts';
 import { Details } from './details.tsx';
-import { messagesOf, NotificationList, notificationsQuery } from './notification-list.tsx';
+import { DockTabs } from './dock-tabs.tsx';
+import { NotificationList } from './notification-list.tsx';
 import { type OpenTaskLine, OpenTasks, openTasksQuery } from './open-tasks.tsx';
 import { PlannedTasks } from './planned-tasks.tsx';
-import { usePlanningTexts } from './texts.ts';
 import type { useCommands } from './use-commands.ts';
 import { ViolationList } from './violation-list.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
   readonly tab: string;
   readonly height: number;
   readonly zone: string;
-  /** The day that a map of the day is of. */
+  /** The day that the map shows. */
   readonly date: string;
   readonly hasMap: boolean;
   readonly board: Board | undefined;
@@ -32,14 +32,10 @@ interface Props {
   onGo(address: string): void;
 }
 
-/** Below the board: what is to be planned, what is planned, and what there is to know about it. */
+/** Below the board: open tasks, planned tasks, a map, and details of the selection. */
 export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, slotsOf, ...props }: Props) {
-  const texts = useTexts();
-  const own = usePlanningTexts();
   const { store, bars, actions, queue, run } = commands;
   const { data: openTasks } = useQuery(openTasksQuery(''));
-  const { data: notifications = [] } = useQuery(notificationsQuery);
-  const colors = new Map(store.categories.map(({ name, color }) => [name.toLowerCase(), safeColor(color)]));
   const selected = new Set(bars.map(({ id }) => id));
   const all = [...store.data.bars.values()];
   /** Selects bars on the board and scrolls to the first. */
@@ -48,22 +44,10 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
     const [first] = ids;
     if (first !== undefined) board?.reveal(first);
   };
-  const tabOf = (value: string, label: string, count?: number) => (
-    <Tabs.Tab value={value}>
-      {label} {count !== undefined && <span className="badge">{count}</span>}
-    </Tabs.Tab>
-  );
   return (
     <section className="dock" style={{ height }}>
       <Tabs value={tab} onChange={(value) => value && props.onTab(value)} keepMounted={false} className="dock-tabs">
-        <Tabs.List>
-          {tabOf('tasks', texts.openTasks, openTasks?.total ?? 0)}
-          {tabOf('planned', own.plannedTasks, all.length)}
-          {hasMap && tabOf('map', texts.map)}
-          {tabOf('details', texts.details)}
-          {tabOf('violations', texts.violations, store.violations.length)}
-          {tabOf('notifications', own.notifications, messagesOf(notifications, store).length)}
-        </Tabs.List>
+        <DockTabs store={store} hasMap={hasMap} />
         <Tabs.Panel value="tasks">
           <OpenTasks
             zone={zone}
@@ -72,7 +56,7 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
             onSelect={props.onTasks}
             onDrag={(dragged) => board?.bring(dragged.map(props.workOf))}
             onFindSlot={props.onGo}
-            color={(category) => colors.get((category ?? '').toLowerCase()) ?? safeColor(null)}
+            color={colorsOf(store)}
           />
         </Tabs.Panel>
         <Tabs.Panel value="planned">
@@ -118,4 +102,10 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
       </Tabs>
     </section>
   );
+}
+
+/** The colour of a category by its name, in any case. */
+function colorsOf({ categories }: BoardStore): (category: string | null) => string {
+  const colors = new Map(categories.map(({ name, color }) => [name.toLowerCase(), safeColor(color)]));
+  return (category) => colors.get((category ?? '').toLowerCase()) ?? safeColor(null);
 }

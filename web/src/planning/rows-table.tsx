@@ -17,9 +17,8 @@ interface Props<Row> {
   onDragEnd?(): void;
 }
 
-/** A list of the dock: names that sort, fields below them that filter, rows to choose one or many of. */
+/** A list of the dock, with a sort button and a filter field above each column. One or many rows can be selected. */
 export function RowsTable<Row>(props: Props<Row>) {
-  const own = usePlanningTexts();
   const { columns, shown, keyOf, selected } = props;
   const click = (event: MouseEvent | KeyboardEvent, row: Row): void => {
     const adds = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -28,7 +27,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     else props.onSelect(selected.has(keyOf(row)) ? others : [...others, row]);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="tasks-scroll" tabIndex={0} aria-label={props.label}>
       <table className="tasks-table">
         <colgroup>
@@ -38,25 +37,8 @@ export function RowsTable<Row>(props: Props<Row>) {
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ name, label }) => (
-              <th
-                key={name}
-                scope="col"
-                aria-sort={shown.sort?.name !== name ? undefined : shown.sort.way === 1 ? 'ascending' : 'descending'}
-              >
-                <button type="button" className="kit-sort" title={own.sortBy(label)} onClick={() => shown.sortBy(name)}>
-                  {label}
-                  <span aria-hidden="true">{shown.sort?.name !== name ? '' : shown.sort.way === 1 ? ' ▲' : ' ▼'}</span>
-                </button>
-                <input
-                  type="search"
-                  className="column-filter"
-                  aria-label={own.filterColumn(label)}
-                  placeholder={own.filter}
-                  value={shown.filters[name] ?? ''}
-                  onChange={(event) => shown.filterBy(name, event.currentTarget.value)}
-                />
-              </th>
+            {columns.map((column) => (
+              <ColumnHead key={column.name} column={column} shown={shown} />
             ))}
           </tr>
         </thead>
@@ -93,5 +75,26 @@ export function RowsTable<Row>(props: Props<Row>) {
   );
 }
 
-/** Longer lists are not read; use the filters to find the rest. */
+function ColumnHead<Row>({ column: { name, label }, shown }: { column: RowColumn<Row>; shown: RowsShown<Row> }) {
+  const own = usePlanningTexts();
+  const direction = shown.sort?.name === name ? shown.sort.way : undefined;
+  return (
+    <th scope="col" aria-sort={direction && (direction === 1 ? 'ascending' : 'descending')}>
+      <button type="button" className="kit-sort" title={own.sortBy(label)} onClick={() => shown.sortBy(name)}>
+        {label}
+        <span aria-hidden="true">{direction && (direction === 1 ? ' ▲' : ' ▼')}</span>
+      </button>
+      <input
+        type="search"
+        className="column-filter"
+        aria-label={own.filterColumn(label)}
+        placeholder={own.filter}
+        value={shown.filters[name] ?? ''}
+        onChange={(event) => shown.filterBy(name, event.currentTarget.value)}
+      />
+    </th>
+  );
+}
+
+/** A limit for speed; filters find the other rows. */
 const MOST_ROWS = 500;

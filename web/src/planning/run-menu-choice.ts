@@ -1,8 +1,8 @@
 import { snapped } from '../board/hit-test.ts';
 import type { Bar } from '../board/types.ts';
 import { dateOf } from '../dates/zone.ts';
-import type { MenuChoice, MenuTarget } from './bar-menu.tsx';
 import type { CommandContext } from './command-context.ts';
+import type { MenuChoice, MenuTarget } from './menu-choice.ts';
 import { runCommand } from './run-command.ts';
 import { shiftedBy } from './shifted.ts';
 

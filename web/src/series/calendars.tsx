@@ -10,31 +10,18 @@ const FIRST = 6;
 
 interface Props {
   readonly dates: readonly SeriesDate[];
-  readonly tell: (date: SeriesDate) => string;
-  /** Leaves a day out, or takes it back. */
+  readonly describe: (date: SeriesDate) => string;
+  /** Excludes a day, or includes it again. */
   onDay(date: string): void;
 }
 
 /** Small months in which the days of the series are marked, by shape and sign as well as colour. */
-export function Calendars({ dates, tell, onDay }: Props) {
+export function Calendars({ dates, describe, onDay }: Props) {
   const texts = useSeriesTexts();
-  const { locale } = useLocale();
+  const heading = useHeading();
   const [isWhole, setWhole] = useState(false);
   const byDay = useMemo(() => Map.groupBy(dates, ({ date }) => date), [dates]);
   const months = useMemo(() => monthsOf(dates), [dates]);
-  const heading = useMemo(() => {
-    const by = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    const narrow = by({ weekday: 'narrow' });
-    const long = by({ month: 'long', year: 'numeric' });
-    return {
-      weekdays: Array.from({ length: 7 }, (_, i) => addDays('2024-01-01', i)).map((day) => ({
-        day,
-        name: narrow.format(new Date(`${day}T00:00:00Z`)),
-      })),
-      month: (month: string) => long.format(new Date(`${month}-01T00:00:00Z`)),
-    };
-  }, [locale]);
   const shown = isWhole ? months : months.slice(0, FIRST);
   return (
     <>
@@ -53,27 +40,13 @@ export function Calendars({ dates, tell, onDay }: Props) {
             <tbody>
               {weeksOf(month).map((week) => (
                 <tr key={week.find((day) => day !== undefined)}>
-                  {week.map((day, i) => {
-                    const own = day === undefined ? undefined : byDay.get(day);
-                    return (
-                      <td key={day ?? `none${i + 1}`}>
-                        {day !== undefined && own ? (
-                          <button
-                            type="button"
-                            className={`rec-day rec-${markOf(own)}`}
-                            aria-label={`${dayText(locale, day)}: ${[...new Set(own.map(tell))].join('; ').slice(0, 300)}`}
-                            title={[...new Set(own.map(tell))].join('\n').slice(0, 300)}
-                            onClick={() => onDay(day)}
-                          >
-                            {Number(day.slice(8))}
-                            <span aria-hidden="true">{SIGN[markOf(own)]}</span>
-                          </button>
-                        ) : (
-                          day !== undefined && Number(day.slice(8))
-                        )}
-                      </td>
-                    );
-                  })}
+                  {week.map((day, i) => (
+                    <td key={day ?? `none${i + 1}`}>
+                      {day !== undefined && (
+                        <Day day={day} dates={byDay.get(day)} describe={describe} onClick={() => onDay(day)} />
+                      )}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -87,6 +60,51 @@ export function Calendars({ dates, tell, onDay }: Props) {
       )}
     </>
   );
+}
+
+interface DayProps extends Pick<Props, 'describe'> {
+  readonly day: string;
+  readonly dates: readonly SeriesDate[] | undefined;
+  onClick(): void;
+}
+
+/** A button for a day of the series; other days are plain numbers. */
+function Day({ day, dates, describe, onClick }: DayProps) {
+  const { locale } = useLocale();
+  const number = Number(day.slice(8));
+  if (dates === undefined) return number;
+  const mark = markOf(dates);
+  const lines = [...new Set(dates.map(describe))];
+  return (
+    <button
+      type="button"
+      className={`rec-day rec-${mark}`}
+      aria-label={`${dayText(locale, day)}: ${lines.join('; ').slice(0, 300)}`}
+      title={lines.join('\n').slice(0, 300)}
+      onClick={onClick}
+    >
+      {number}
+      <span aria-hidden="true">{SIGN[mark]}</span>
+    </button>
+  );
+}
+
+/** Names of months and weekdays, Monday first. */
+function useHeading() {
+  const { locale } = useLocale();
+  return useMemo(() => {
+    const by = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    const narrow = by({ weekday: 'narrow' });
+    const long = by({ month: 'long', year: 'numeric' });
+    return {
+      weekdays: Array.from({ length: 7 }, (_, i) => addDays('2024-01-01', i)).map((day) => ({
+        day,
+        name: narrow.format(new Date(`${day}T00:00:00Z`)),
+      })),
+      month: (month: string) => long.format(new Date(`${month}-01T00:00:00Z`)),
+    };
+  }, [locale]);
 }
 
 const SIGN: Readonly<Record<DayMark, string>> = { made: '', met: '!', free: '○', left: '' };

@@ -37,7 +37,7 @@ export function DatePreview({
   onDay(date: string): void;
 }) {
   const texts = useSeriesTexts();
-  const tell = useDateLabel();
+  const describe = useDateLabel();
   const lists = useMemo(
     () => previews.map((preview) => ({ ...preview, dates: preview.answer ? datesOf(preview.answer) : [] })),
     [previews],
@@ -51,9 +51,15 @@ export function DatePreview({
           <Loader size={12} aria-hidden="true" /> {texts.looking}
         </p>
       )}
-      {all.length > 0 && <Calendars dates={all} tell={tell} onDay={onDay} />}
+      {all.length > 0 && <Calendars dates={all} describe={describe} onDay={onDay} />}
       {lists.map(({ resource, dates, error }) => (
-        <DateList key={resource} name={names.get(resource) ?? resource} dates={dates} error={error} tell={tell} />
+        <DateList
+          key={resource}
+          name={names.get(resource) ?? resource}
+          dates={dates}
+          error={error}
+          describe={describe}
+        />
       ))}
     </div>
   );
@@ -63,12 +69,12 @@ function DateList({
   name,
   dates,
   error,
-  tell,
+  describe,
 }: {
   name: string;
   dates: readonly SeriesDate[];
   error: unknown;
-  tell(date: SeriesDate): string;
+  describe(date: SeriesDate): string;
 }) {
   const texts = useSeriesTexts();
   const { locale } = useLocale();
@@ -100,7 +106,7 @@ function DateList({
             <span className="rec-when">
               {dayText(locale, date.date)} {date.clock}
             </span>
-            <span dir="auto">{tell(date)}</span>
+            <span dir="auto">{describe(date)}</span>
           </li>
         ))}
       </ol>

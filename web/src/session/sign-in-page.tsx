@@ -9,8 +9,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 export function SignInPage() {
   const texts = useTexts();
   const { signIn } = useSessionActions();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const [account, setAccount] = useState<Account>({ username: '', password: '' });
   const [tenants, setTenants] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -19,7 +18,7 @@ export function SignInPage() {
     setBusy(true);
     setError(undefined);
     try {
-      const session = await signIn({ username, password, ...(tenant === undefined ? {} : { tenant }) });
+      const session = await signIn({ ...account, ...(tenant === undefined ? {} : { tenant }) });
       if (!session.signedIn) setTenants(session.tenants);
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : texts.offline);
@@ -45,37 +44,56 @@ export function SignInPage() {
           onBack={() => setTenants([])}
         />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void enter();
-          }}
-        >
-          <Stack gap="md">
-            <TextInput
-              label={texts.email}
-              autoComplete="username"
-              value={username}
-              onChange={(event) => setUsername(event.currentTarget.value)}
-              required
-              withAsterisk={false}
-              autoFocus
-            />
-            <PasswordInput
-              label={texts.password}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              required
-              withAsterisk={false}
-            />
-            <Button type="submit" loading={busy}>
-              {texts.signIn}
-            </Button>
-          </Stack>
-        </form>
+        <AccountForm account={account} busy={busy} onChange={setAccount} onSubmit={() => void enter()} />
       )}
     </SignInFrame>
+  );
+}
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+interface FormProps {
+  readonly account: Account;
+  readonly busy: boolean;
+  onChange(account: Account): void;
+  onSubmit(): void;
+}
+
+function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
+  const texts = useTexts();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={texts.email}
+          autoComplete="username"
+          value={account.username}
+          onChange={(event) => onChange({ ...account, username: event.currentTarget.value })}
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          value={account.password}
+          onChange={(event) => onChange({ ...account, password: event.currentTarget.value })}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={busy}>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

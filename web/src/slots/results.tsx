@@ -5,37 +5,34 @@ import { useNotify } from '../kit/use-notify.ts';
 import { cardsOf, type SlotCard } from './cards.ts';
 import { CopySlots } from './copy-slots.tsx';
 import { SlotCardView } from './slot-card.tsx';
-import type { Relaxation, SlotAnswer, SlotRequest, TaskKey } from './slot-request.ts';
+import type { Relaxation, SlotRequest, TaskKey } from './slot-request.ts';
 import { useSlotTexts } from './texts.ts';
 import type { SlotActions } from './use-slot-actions.ts';
+import type { SlotSearch } from './use-slot-search.ts';
 import { WhatHelps, WhyNot } from './why-not.tsx';
 
 interface Props {
-  readonly data: SlotAnswer | undefined;
-  readonly error: Error | undefined;
-  readonly isAsked: boolean;
-  /** Another request is pending, or about to be sent. */
-  readonly isBusy: boolean;
+  readonly search: SlotSearch;
   readonly request: SlotRequest;
   readonly zone: string;
   readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
   onRelax(relaxation: Relaxation): void;
-  onRetry(): void;
 }
 
 const AT_ONCE = 12;
 
-/** The cards, the best first, and under them everybody else with the reason why not. */
-export function Results({ data, isBusy, request, zone, task, actions, ...props }: Props) {
+/** The slots, the best first, then the resources without a slot and the reasons. */
+export function Results({ search, request, zone, task, actions, onRelax }: Props) {
   const texts = useSlotTexts();
+  const { data, isBusy } = search;
   const cards = data ? cardsOf(data.slots, zone) : [];
   return (
     <section className="results" aria-label={texts.slots} aria-busy={isBusy}>
       {isBusy && <div className="results-busy" aria-hidden="true" />}
       <div className="results-head">
         <p role="status">
-          {isBusy ? <Patience /> : data && data.totalSlots > 0 ? texts.found(data.totalSlots, data.resourceCount) : ''}
+          {isBusy ? <Searching /> : data && data.totalSlots > 0 ? texts.found(data.totalSlots, data.resourceCount) : ''}
         </p>
         {cards.length > 0 && (
           <>
@@ -44,8 +41,8 @@ export function Results({ data, isBusy, request, zone, task, actions, ...props }
           </>
         )}
       </div>
-      {!props.isAsked && <Start />}
-      {props.error && <Refused error={props.error} onRetry={props.onRetry} />}
+      {!search.isComplete && <Start />}
+      {search.error && <Refused error={search.error} onRetry={search.retry} />}
       {data && (
         <>
           {data.warnings.map((warning) => (
@@ -54,7 +51,7 @@ export function Results({ data, isBusy, request, zone, task, actions, ...props }
             </p>
           ))}
           {data.totalSlots === 0 && !isBusy && (
-            <WhatHelps relaxations={data.relaxations} request={request} onRelax={props.onRelax} />
+            <WhatHelps relaxations={data.relaxations} request={request} onRelax={onRelax} />
           )}
           <CardList cards={cards} zone={zone} task={task} actions={actions} />
           <WhyNot rejected={data.rejected} />
@@ -108,7 +105,7 @@ function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** A search over a year and a thousand resources may take some seconds: shows that it is still running. */
-function Patience() {
+function Searching() {
   const texts = useSlotTexts();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -16,16 +16,16 @@ import type { SlotActions } from './use-slot-actions.ts';
 interface Props {
   readonly card: SlotCard;
   readonly zone: string;
-  /** Without one there is nothing to book for. */
+  /** Without a task a slot can be held, but not booked. */
   readonly task: TaskKey | undefined;
   readonly actions: SlotActions;
-  /** Until when it is held, by this browser's clock. */
+  /** The end of the hold, by this browser's clock. */
   readonly heldTill?: number;
 }
 
 const MOST_TIMES = 8;
 
-/** One offer: who, when, why, and where it falls in the day. B books and H holds, as the buttons do. */
+/** One slot: resource, time, reasons and its position in the day. The keys B and H book and hold. */
 export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
@@ -36,7 +36,6 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
   const [start, end] = [Date.parse(slot.start), Date.parse(slot.end)];
   const score = Math.round(100 * slot.score);
   const name = slot.resourceName.slice(0, 120);
-  const canBook = task !== undefined;
   const isHeld = heldTill !== undefined;
   const holdOrRelease = (): void => void (isHeld ? actions.release(slot) : actions.hold(slot));
 
@@ -85,23 +84,32 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
       <ScoreBars slot={slot} />
       <div className="slot-do">
         {heldTill !== undefined && <Countdown endsAt={heldTill} onEnd={() => actions.expire(slot)} />}
-        <Tooltip label={texts.bookNeedsTask} disabled={canBook}>
-          <Button
-            size="xs"
-            fullWidth
-            data-disabled={!canBook}
-            aria-disabled={!canBook}
-            loading={actions.busy === slot.token}
-            onClick={() => void actions.book(slot, task)}
-          >
-            {texts.book}
-          </Button>
-        </Tooltip>
+        <BookButton slot={slot} task={task} actions={actions} />
         <Button size="xs" fullWidth variant="default" disabled={actions.busy !== undefined} onClick={holdOrRelease}>
           {isHeld ? texts.release : texts.hold}
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Without a task the button stays reachable, and its tooltip says what is missing. */
+function BookButton({ slot, task, actions }: { slot: Slot; task: TaskKey | undefined; actions: SlotActions }) {
+  const texts = useSlotTexts();
+  const canBook = task !== undefined;
+  return (
+    <Tooltip label={texts.bookNeedsTask} disabled={canBook}>
+      <Button
+        size="xs"
+        fullWidth
+        data-disabled={!canBook}
+        aria-disabled={!canBook}
+        loading={actions.busy === slot.token}
+        onClick={() => void actions.book(slot, task)}
+      >
+        {texts.book}
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -115,7 +123,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Other moments of the same day: a handful around the chosen one. */
+/** Other start times of the same day, around the selected one. */
 function OtherTimes(props: { card: SlotCard; zone: string; chosen: Slot; onChoose: (slot: Slot) => void }) {
   const texts = useSlotTexts();
   const { times } = props.card;

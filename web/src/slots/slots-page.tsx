@@ -1,5 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateOf } from '../dates/zone.ts';
@@ -9,31 +7,19 @@ import { BookedNote, LostNote } from './booking-notes.tsx';
 import './slots-page.css';
 import './slot-request.css';
 import './slots.css';
-import { slotsQuery } from './queries.ts';
+import { HeldSlots } from './held-slots.tsx';
 import { Results } from './results.tsx';
-import { SlotCardView } from './slot-card.tsx';
-import {
-  areForOneTask,
-  bodyOf,
-  forAnotherTask,
-  initialRequest,
-  isSameTask,
-  relax,
-  type SlotBody,
-  type SlotRequest,
-  type TaskKey,
-} from './slot-request.ts';
+import { forAnotherTask, initialRequest, isSameTask, relax, type SlotRequest, type TaskKey } from './slot-request.ts';
 import { SlotRequestForm } from './slot-request-form.tsx';
 import { useSlotRequestTexts } from './slot-request-texts.ts';
 import { TaskChoice } from './task-choice.tsx';
 import { useSlotTexts } from './texts.ts';
 import { useSlotActions } from './use-slot-actions.ts';
+import { useSlotSearch } from './use-slot-search.ts';
 import { useWeights } from './use-weights.ts';
 import { WeightSliders } from './weight-sliders.tsx';
 
-const PAUSE_MS = 250;
-
-/** The task that the address of the page names; a number in it is one that reads the same as a text. */
+/** The task in the address of the page. The router parses a job number such as 42 as a number. */
 function taskIn(search: Readonly<Record<string, unknown>>): TaskKey | undefined {
   const [sourceApp, sourceType, jobNo, taskNo] = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'].map((name) =>
     search[name] === undefined ? '' : String(search[name]),
@@ -51,15 +37,7 @@ export function SlotsPage() {
   const task = taskIn(useSearch({ strict: false }));
   const [request, setRequest] = useState<SlotRequest>(() => initialRequest(dateOf(zone, Date.now())));
   const weights = useWeights();
-
-  const body = bodyOf(request, task, zone, weights.sent);
-  // Compared as text: the object is new with every render and would never settle.
-  const text = JSON.stringify(body);
-  const [askedText] = useDebouncedValue(text, PAUSE_MS);
-  const asked: SlotBody | undefined = askedText === undefined || !weights.isReady ? undefined : JSON.parse(askedText);
-  const answer = useQuery(slotsQuery(asked));
-  const isOwn = areForOneTask(asked, body);
-  const data = isOwn ? answer.data : undefined;
+  const search = useSlotSearch(request, task, zone, weights);
 
   const go = (next: TaskKey | undefined): void => {
     setRequest(forAnotherTask);
@@ -67,13 +45,12 @@ export function SlotsPage() {
     void navigate({ to: '/find-slot', search: { sourceApp, sourceType, jobNo, taskNo } as never });
   };
   const actions = useSlotActions(task, (done) => isSameTask(done, task) && go(undefined));
-  const { held, lost, booked } = actions;
+  const { lost, booked } = actions;
   const choose = (next: TaskKey | undefined): void => {
     actions.forget();
     go(next);
   };
-  const counting = new Set(Object.keys(data?.slots[0]?.scores ?? {}));
-  const shown = { zone, actions };
+  const counting = new Set(Object.keys(search.data?.slots[0]?.scores ?? {}));
 
   return (
     <div className="find-slot">
@@ -85,7 +62,7 @@ export function SlotsPage() {
         <SlotRequestForm
           request={request}
           task={task}
-          isLocationUnknown={data?.location === null}
+          isLocationUnknown={search.data?.location === null}
           onChange={(change) => setRequest((before) => ({ ...before, ...change }))}
         />
         <WeightSliders weights={weights} counting={counting} />
@@ -101,31 +78,14 @@ export function SlotsPage() {
             onClose={actions.forget}
           />
         )}
-        {held.length > 0 && (
-          <section className="held" aria-label={texts.heldForYou}>
-            <h2>{texts.heldForYou}</h2>
-            <p className="form-note">{texts.heldNow}</p>
-            {held.map(({ slot, task: wanted, endsAt }) => (
-              <SlotCardView
-                key={slot.token}
-                card={{ key: slot.token, best: slot, times: [slot] }}
-                heldTill={endsAt}
-                task={wanted ?? task}
-                {...shown}
-              />
-            ))}
-          </section>
-        )}
+        <HeldSlots task={task} zone={zone} actions={actions} />
         <Results
-          data={data}
-          error={isOwn && answer.isError ? answer.error : undefined}
-          isAsked={body !== undefined}
-          isBusy={body !== undefined && (answer.isFetching || askedText !== text)}
-          onRetry={() => void answer.refetch()}
+          search={search}
           request={request}
           task={task}
+          zone={zone}
+          actions={actions}
           onRelax={(relaxation) => setRequest((before) => relax(before, relaxation, zone))}
-          {...shown}
         />
       </section>
     </div>

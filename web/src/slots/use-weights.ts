@@ -12,7 +12,7 @@ const isWeights = (value: unknown): value is Weights =>
 
 export const MOST_WEIGHT = 10;
 
-/** What counts how much for this planner, kept in the browser; until something is changed it is as the service has it. */
+/** The planner's weights of the scorers, stored in the browser. The service's defaults apply until the first change. */
 export function useWeights() {
   const { tenant, user } = useSession();
   const key = `openslot-slot-weights ${tenant.name} ${user.email}`;
@@ -30,9 +30,9 @@ export function useWeights() {
     scorers,
     shown,
     isNothing,
-    /** Own weights wait for the catalogue; without any there is nothing to wait for. */
+    /** Own weights need the list of scorers; the defaults do not. */
     isReady: own === undefined || !isPending,
-    /** Of no weights at all the API could make no order: then the soonest is the best. Scorers that are gone are not sent. */
+    /** With all weights at 0 the earliest slot is the best. Weights of scorers that no longer exist are not sent. */
     sent: own === undefined || scorers.length === 0 ? undefined : isNothing ? { earliest: 1 } : shown,
     set: (name: string, weight: number) => change({ ...shown, [name]: weight }),
     equal: () => change(Object.fromEntries(scorers.map((scorer) => [scorer.key, 1]))),

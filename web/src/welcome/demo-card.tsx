@@ -6,20 +6,18 @@ import { Card } from '../kit/page.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useWelcomeTexts } from './texts.ts';
-import { useDemo } from './use-demo.ts';
+import { type Demo, useDemo } from './use-demo.ts';
 
-/** A company with two weeks of work, at one press of a button. */
+/** Loads a sample company with two weeks of work, or removes it again. */
 export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
   const texts = useWelcomeTexts();
   const demo = useDemo();
   const notify = useNotify();
-  const navigate = useNavigate();
-  const { ask, dialog } = useConfirm();
-  const [problem, setProblem] = useState<string>();
-  const run = (work: () => Promise<void>, then: () => void): void => {
-    setProblem(undefined);
+  const [failure, setFailure] = useState<string>();
+  const run: Run = (work, then) => {
+    setFailure(undefined);
     work().then(then, (error: unknown) =>
-      setProblem(error instanceof Error && !(error instanceof ApiError) ? error.message : notify.messageOf(error)),
+      setFailure(error instanceof Error && !(error instanceof ApiError) ? error.message : notify.messageOf(error)),
     );
   };
   const isForeign = demo.isHeld === false && demo.isEmpty === false;
@@ -31,46 +29,17 @@ export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {problem !== undefined && (
+      {failure !== undefined && (
         <Alert color="red" variant="light" mb="sm" role="alert">
-          {problem}
+          {failure}
         </Alert>
       )}
       {demo.isHeld ? (
-        <>
-          <p className="welcome-lead">{texts.demoHeld}</p>
-          <Group gap="xs">
-            <Button component={Link} to="/planning">
-              {texts.openBoard}
-            </Button>
-            {isAdmin && (
-              <Button
-                variant="default"
-                loading={demo.isBusy}
-                onClick={() =>
-                  ask({
-                    title: texts.removeDemo,
-                    body: texts.removeWarning,
-                    yes: texts.removeDemo,
-                    act: () => run(demo.remove, () => notify.success(texts.demoRemoved)),
-                  })
-                }
-              >
-                {texts.removeDemo}
-              </Button>
-            )}
-          </Group>
-        </>
+        <LoadedDemo demo={demo} isAdmin={isAdmin} run={run} />
       ) : isForeign ? (
         <p className="welcome-note">{texts.demoForeign}</p>
       ) : isAdmin ? (
-        <Button
-          loading={demo.isBusy}
-          disabled={demo.isHeld === undefined}
-          onClick={() => run(demo.load, () => void navigate({ to: '/planning' }))}
-        >
-          {texts.loadDemo}
-        </Button>
+        <LoadButton demo={demo} run={run} />
       ) : (
         <p className="welcome-note">{texts.demoAdmin}</p>
       )}
@@ -79,7 +48,52 @@ export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
           {texts.demoBusy}
         </p>
       )}
-      {dialog}
     </Card>
+  );
+}
+
+/** Runs a change of the demo; a failure is shown on the card. */
+type Run = (work: () => Promise<void>, then: () => void) => void;
+
+function LoadButton({ demo, run }: { demo: Demo; run: Run }) {
+  const texts = useWelcomeTexts();
+  const navigate = useNavigate();
+  return (
+    <Button
+      loading={demo.isBusy}
+      disabled={demo.isHeld === undefined}
+      onClick={() => run(demo.load, () => void navigate({ to: '/planning' }))}
+    >
+      {texts.loadDemo}
+    </Button>
+  );
+}
+
+function LoadedDemo({ demo, isAdmin, run }: { demo: Demo; isAdmin: boolean; run: Run }) {
+  const texts = useWelcomeTexts();
+  const notify = useNotify();
+  const { ask, dialog } = useConfirm();
+  const askToRemove = (): void =>
+    ask({
+      title: texts.removeDemo,
+      body: texts.removeWarning,
+      yes: texts.removeDemo,
+      act: () => run(demo.remove, () => notify.success(texts.demoRemoved)),
+    });
+  return (
+    <>
+      <p className="welcome-lead">{texts.demoHeld}</p>
+      <Group gap="xs">
+        <Button component={Link} to="/planning">
+          {texts.openBoard}
+        </Button>
+        {isAdmin && (
+          <Button variant="default" loading={demo.isBusy} onClick={askToRemove}>
+            {texts.removeDemo}
+          </Button>
+        )}
+      </Group>
+      {dialog}
+    </>
   );
 }

@@ -12,7 +12,7 @@ const heldQuery = queryOptions({
   queryFn: async () => (await api.get('/configuration', {})).some(({ name }) => name === SETTING),
 });
 
-/** Loads the demo of the tenant, or takes it away, and waits for the end of the work. */
+/** Loads or removes the demo of the tenant, and waits until its job has ended. */
 export function useDemo() {
   const queries = useQueryClient();
   const { data: isHeld } = useQuery(heldQuery);
@@ -23,7 +23,7 @@ export function useDemo() {
     try {
       await ended((await work()).job);
     } finally {
-      // Everything that was read before is of another tenant, so to speak.
+      // The data of the whole tenant has changed.
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
       setBusy(false);
     }
@@ -36,6 +36,8 @@ export function useDemo() {
     remove: () => run(() => api.delete('/demo', {})),
   };
 }
+
+export type Demo = ReturnType<typeof useDemo>;
 
 async function ended(id: number): Promise<void> {
   for (;;) {

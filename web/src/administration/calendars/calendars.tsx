@@ -8,53 +8,23 @@ import { Card, Page } from '../../kit/page.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useConfirm } from '../../kit/use-confirm.tsx';
 import { useNotify } from '../../kit/use-notify.ts';
-import { backOfficeOf } from '../record-editor/record-kind.ts';
-import { useEditorTexts } from '../record-editor/texts.ts';
 import { useAdministrationTexts } from '../texts.ts';
-import { Assignments } from './assignments.tsx';
-import { type Calendar, nameOf, parentsOf } from './calendar.ts';
+import { type Calendar, nameOf } from './calendar.ts';
+import { CalendarDetails } from './calendar-details.tsx';
 import { CalendarForm } from './calendar-form.tsx';
 import { CalendarTree } from './calendar-tree.tsx';
-import { Holidays } from './holidays.tsx';
-import { Overrides } from './overrides.tsx';
 import { useCalendarTexts } from './texts.ts';
 import { calendarsQuery } from './use-calendar.ts';
-import { WeekPreview } from './week-preview.tsx';
-import { WorkingHours } from './working-hours.tsx';
 import './calendars.css';
 
-/** All calendars as a tree, and beside it everything about the one that was chosen. */
+/** All calendars as a tree, and beside it everything about the selected one. */
 export function Section() {
   const texts = useCalendarTexts();
   const { sections } = useAdministrationTexts();
-  const notify = useNotify();
-  const confirm = useConfirm();
-  const queries = useQueryClient();
   const query = useQuery(calendarsQuery);
   const [code, setCode] = useState<string>();
   const [editing, setEditing] = useState<{ calendar: Calendar | undefined }>();
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['administration'] });
-  const save = async (body: Schemas['CalendarWrite'], version: number | undefined): Promise<void> => {
-    await api.post('/calendar', { body, version });
-    await readAgain();
-    if (body.code) setCode(body.code);
-    notify.success(texts.saved);
-  };
-  const remove = useMutation({
-    mutationFn: (calendar: Calendar) => api.delete('/calendar', { body: { code: calendar.code } }),
-    onError: notify.error,
-    onSuccess: async () => {
-      setCode(undefined);
-      await readAgain();
-    },
-  });
-  const askToRemove = (calendar: Calendar): void =>
-    confirm.ask({
-      title: texts.removeQuestion(nameOf(calendar)),
-      body: texts.removeHint,
-      yes: texts.removeOf(nameOf(calendar)),
-      act: () => remove.mutate(calendar),
-    });
+  const { save, askToRemove, dialog } = useCalendarActions(setCode);
   return (
     <Page
       title={sections.calendars}
@@ -83,19 +53,12 @@ export function Section() {
                 )}
               </Card>
               {chosen && (
-                <div className="calendar-chosen">
-                  <Head
-                    calendar={chosen}
-                    calendars={calendars}
-                    edit={() => setEditing({ calendar: chosen })}
-                    remove={() => askToRemove(chosen)}
-                  />
-                  <WeekPreview calendar={chosen} />
-                  <WorkingHours key={`${chosen.code} ${chosen.version}`} calendar={chosen} calendars={calendars} />
-                  <Holidays calendar={chosen} calendars={calendars} />
-                  <Overrides calendar={chosen} calendars={calendars} />
-                  <Assignments calendar={chosen} />
-                </div>
+                <CalendarDetails
+                  calendar={chosen}
+                  calendars={calendars}
+                  edit={() => setEditing({ calendar: chosen })}
+                  remove={() => askToRemove(chosen)}
+                />
               )}
               {editing && (
                 <CalendarForm
@@ -109,44 +72,38 @@ export function Section() {
           );
         }}
       </QueryBoundary>
-      {confirm.dialog}
+      {dialog}
     </Page>
   );
 }
 
-interface HeadProps {
-  readonly calendar: Calendar;
-  readonly calendars: readonly Calendar[];
-  edit(): void;
-  remove(): void;
-}
-
-function Head({ calendar, calendars, edit, remove }: HeadProps) {
+/** Saves and deletes calendars; a saved calendar is selected. */
+function useCalendarActions(select: (code: string | undefined) => void) {
   const texts = useCalendarTexts();
-  const editor = useEditorTexts();
-  const parents = parentsOf(calendars, calendar);
-  const owner = backOfficeOf(calendar);
-  return (
-    <header className="calendar-head">
-      <div>
-        <h2>{nameOf(calendar)}</h2>
-        <p>
-          {[
-            calendar.code,
-            ...(calendar.default ? [texts.default] : []),
-            parents.length > 0 ? texts.below(parents.map(nameOf).join(' › ')) : texts.noParent,
-          ].join(' · ')}
-        </p>
-        {owner && <p>{editor.owned(owner)}</p>}
-      </div>
-      <div className="kit-actions">
-        <Button size="compact-sm" variant="default" onClick={edit}>
-          {texts.edit}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={remove}>
-          {texts.remove}
-        </Button>
-      </div>
-    </header>
-  );
+  const notify = useNotify();
+  const { ask, dialog } = useConfirm();
+  const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ queryKey: ['administration'] });
+  const save = async (body: Schemas['CalendarWrite'], version: number | undefined): Promise<void> => {
+    await api.post('/calendar', { body, version });
+    await refetch();
+    if (body.code) select(body.code);
+    notify.success(texts.saved);
+  };
+  const remove = useMutation({
+    mutationFn: (calendar: Calendar) => api.delete('/calendar', { body: { code: calendar.code } }),
+    onError: notify.error,
+    onSuccess: async () => {
+      select(undefined);
+      await refetch();
+    },
+  });
+  const askToRemove = (calendar: Calendar): void =>
+    ask({
+      title: texts.removeQuestion(nameOf(calendar)),
+      body: texts.removeHint,
+      yes: texts.removeOf(nameOf(calendar)),
+      act: () => remove.mutate(calendar),
+    });
+  return { save, askToRemove, dialog };
 }

@@ -20,10 +20,9 @@ type Day = Paths['/calendar/{code}/workingTime']['get']['answer']['days'][number
 const DAY_MINUTES = 1440;
 const TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** What a calendar makes of a week, with all that its parents format: every day from 00:00 to 24:00 on the wall clock. */
+/** A week of working time of a calendar, with the rules of its parents: every day from 00:00 to 24:00 local time. */
 export function WeekPreview({ calendar }: { calendar: Calendar }) {
   const texts = useCalendarTexts();
-  const common = useTexts();
   const { tenant } = useSession();
   const today = dateOf(tenant.timeZone, Date.now());
   const [monday, setMonday] = useState(mondayOf(today));
@@ -37,40 +36,7 @@ export function WeekPreview({ calendar }: { calendar: Calendar }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card
-      title={texts.preview}
-      actions={
-        <Group gap={6}>
-          <strong className="week-number">{common.weekOf(weekOf(monday))}</strong>
-          <ActionIcon
-            variant="default"
-            size="md"
-            aria-label={common.previous}
-            onClick={() => setMonday(addDays(monday, -7))}
-          >
-            <Icon name="previous" size={14} />
-          </ActionIcon>
-          <Button variant="default" size="compact-sm" onClick={() => setMonday(mondayOf(today))}>
-            {common.today}
-          </Button>
-          <ActionIcon
-            variant="default"
-            size="md"
-            aria-label={common.next}
-            onClick={() => setMonday(addDays(monday, 7))}
-          >
-            <Icon name="next" size={14} />
-          </ActionIcon>
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label={texts.weekOfDate}
-            value={monday}
-            onChange={(event) => event.target.value && setMonday(mondayOf(event.target.value))}
-          />
-        </Group>
-      }
-    >
+    <Card title={texts.preview} actions={<WeekChoice monday={monday} today={today} onMonday={setMonday} />}>
       <QueryBoundary query={query}>
         {({ days }) => (
           <>
@@ -93,6 +59,34 @@ export function WeekPreview({ calendar }: { calendar: Calendar }) {
         )}
       </QueryBoundary>
     </Card>
+  );
+}
+
+function WeekChoice(props: { monday: string; today: string; onMonday(monday: string): void }) {
+  const texts = useCalendarTexts();
+  const common = useTexts();
+  const { monday, today, onMonday } = props;
+  const arrow = (name: 'previous' | 'next', days: number) => (
+    <ActionIcon variant="default" size="md" aria-label={common[name]} onClick={() => onMonday(addDays(monday, days))}>
+      <Icon name={name} size={14} />
+    </ActionIcon>
+  );
+  return (
+    <Group gap={6}>
+      <strong className="week-number">{common.weekOf(weekOf(monday))}</strong>
+      {arrow('previous', -7)}
+      <Button variant="default" size="compact-sm" onClick={() => onMonday(mondayOf(today))}>
+        {common.today}
+      </Button>
+      {arrow('next', 7)}
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={texts.weekOfDate}
+        value={monday}
+        onChange={(event) => event.target.value && onMonday(mondayOf(event.target.value))}
+      />
+    </Group>
   );
 }
 

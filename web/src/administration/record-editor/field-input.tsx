@@ -1,4 +1,4 @@
-import { Autocomplete, ColorInput, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, ColorInput, NumberInput, Select, Switch, TextInput, type TextInputProps } from '@mantine/core';
 import type { Field, Stored } from './record-kind.ts';
 
 /** Colours that stand out from each other and carry text well. */
@@ -28,7 +28,7 @@ interface Props<Row extends Stored> {
   change(value: unknown): void;
 }
 
-/** One line of a form, by the kind of its field. An emptied text is nothing rather than an empty text. */
+/** The input of one field, by its kind. An emptied text is stored as null, not as an empty text. */
 export function FieldInput<Row extends Stored>({ field, value, fixed, hint, error, change }: Props<Row>) {
   const shared = {
     label: field.label,
@@ -42,20 +42,13 @@ export function FieldInput<Row extends Stored>({ field, value, fixed, hint, erro
   const changeText = (next: string): void => change(next === '' ? null : next);
   switch (field.kind) {
     case 'text':
-      return field.suggestions ? (
-        <Autocomplete
+      return (
+        <SuggestingInput
           {...shared}
           value={text}
-          data={[...field.suggestions]}
+          suggestions={field.suggestions}
           maxLength={field.max}
           onChange={changeText}
-        />
-      ) : (
-        <TextInput
-          {...shared}
-          value={text}
-          maxLength={field.max}
-          onChange={(event) => changeText(event.target.value)}
         />
       );
     case 'color':
@@ -101,4 +94,23 @@ export function FieldInput<Row extends Stored>({ field, value, fixed, hint, erro
         />
       );
   }
+}
+
+interface TextProps
+  extends Pick<
+    TextInputProps,
+    'label' | 'description' | 'error' | 'readOnly' | 'variant' | 'withAsterisk' | 'maxLength'
+  > {
+  readonly value: string;
+  readonly suggestions: readonly string[] | undefined;
+  onChange(value: string): void;
+}
+
+/** A text that may have suggestions. */
+function SuggestingInput({ suggestions, onChange, ...input }: TextProps) {
+  return suggestions ? (
+    <Autocomplete {...input} data={[...suggestions]} onChange={onChange} />
+  ) : (
+    <TextInput {...input} onChange={(event) => onChange(event.target.value)} />
+  );
 }

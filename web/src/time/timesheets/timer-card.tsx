@@ -23,11 +23,10 @@ interface Props {
 
 const TYPES: readonly SessionType[] = [0, 1, 2];
 
-/** The clock: three kinds of time and a stop. Starting one ends the one that runs. */
+/** The timer: three kinds of time and a stop. A new session ends the running one. */
 export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
   const texts = useTimesheetTexts();
   const timerTexts = useTimerTexts();
-  const now = useNow(running !== undefined);
   const [chosen, setChosen] = useState<Task>();
   const usual = (running && taskOf(running.task)) ?? isPlannedOn(sheet, today)[0];
   const task = chosen ?? usual;
@@ -47,22 +46,7 @@ export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
     <Card title={texts.clock}>
       <div className={`ts-running ${running ? `ts-type-${running.type}` : 'ts-still'}`}>
         {running ? (
-          <>
-            <div className="ts-running-what">
-              <strong className="ts-kind">{timerTexts.types[running.type]}</strong>
-              <span className="ts-text">{taskLabel(running.task, taskOf(running.task))}</span>
-              <small className="ts-text">{taskHint(taskOf(running.task))}</small>
-            </div>
-            <div className="ts-running-since">
-              <span className="ts-clock" role="timer">
-                {tickingText(now - Date.parse(running.startedAt))}
-              </span>
-              <small>
-                {texts.since(clockText(sheet.timeZone, Date.parse(running.startedAt)))}
-                {running.onDevice && ` · ${timerTexts.onDevice}`}
-              </small>
-            </div>
-          </>
+          <RunningSession session={running} task={taskOf(running.task)} timeZone={sheet.timeZone} />
         ) : (
           <span>
             {texts.nothingRuns} {!task && texts.startHint}
@@ -94,5 +78,31 @@ export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+function RunningSession(props: { session: ShownSession; task: Task | undefined; timeZone: string }) {
+  const texts = useTimesheetTexts();
+  const { types, onDevice } = useTimerTexts();
+  const now = useNow(true);
+  const { session, task } = props;
+  const startedAt = Date.parse(session.startedAt);
+  return (
+    <>
+      <div className="ts-running-what">
+        <strong className="ts-kind">{types[session.type]}</strong>
+        <span className="ts-text">{taskLabel(session.task, task)}</span>
+        <small className="ts-text">{taskHint(task)}</small>
+      </div>
+      <div className="ts-running-since">
+        <span className="ts-clock" role="timer">
+          {tickingText(now - startedAt)}
+        </span>
+        <small>
+          {texts.since(clockText(props.timeZone, startedAt))}
+          {session.onDevice && ` · ${onDevice}`}
+        </small>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,69 @@
+import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/language.ts';
+import { useCaptions } from '../kit/use-captions.ts';
+import type { BoardStore } from './board-store.ts';
+import type { MenuChoice } from './menu-choice.ts';
+import { usePlanningTexts } from './texts.ts';
+
+interface Props {
+  readonly store: BoardStore;
+  readonly isLocked: boolean;
+  onChoose(choice: MenuChoice): void;
+}
+
+/** What a bar can be set to: another day, a category, a time marker, an importance. */
+export function BarSubmenus({ store, isLocked, onChoose }: Props) {
+  const texts = useTexts();
+  const own = usePlanningTexts();
+  const caption = useCaptions();
+  const item = (key: string, label: ReactNode, chosen: MenuChoice) => (
+    <Menu.Item key={key} onClick={() => onChoose(chosen)}>
+      {label}
+    </Menu.Item>
+  );
+  const shift = (label: string, days: number, months = 0) => item(label, label, { type: 'shift', days, months });
+  const swatch = (color: string | null, label: string) => (
+    <>
+      <span className="swatch" style={{ background: color ?? '#8795a5' }} />
+      {label}
+    </>
+  );
+  return (
+    <>
+      <Submenu label={own.move} disabled={isLocked}>
+        {shift(texts.moveDayBack, -1)}
+        {shift(texts.moveDay, 1)}
+        {shift(texts.moveWeekBack, -7)}
+        {shift(texts.moveWeek, 7)}
+        {shift(own.moveMonthBack, 0, -1)}
+        {shift(own.moveMonth, 0, 1)}
+      </Submenu>
+      <Submenu label={caption('category', texts.category)} disabled={isLocked}>
+        {store.categories.map(({ name, displayName, color }) =>
+          item(name, swatch(color, displayName), { type: 'category', name }),
+        )}
+      </Submenu>
+      <Submenu label={caption('timeMarker', texts.timeMarker)} disabled={isLocked}>
+        {item('', own.none, { type: 'timeMarker', name: null })}
+        {store.timeMarkers.map(({ name, color }) => item(name, swatch(color, name), { type: 'timeMarker', name }))}
+      </Submenu>
+      <Submenu label={texts.importance} disabled={isLocked}>
+        {([1, 0, 2] as const).map((value) =>
+          item(String(value), own.importances[value], { type: 'importance', value }),
+        )}
+      </Submenu>
+    </>
+  );
+}
+
+function Submenu({ label, disabled, children }: { label: string; disabled: boolean; children: ReactNode }) {
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item disabled={disabled}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
