@@ -106,6 +106,25 @@ test('a stylesheet is imported by files of its own folder only', () => {
   expect(imports.filter(({ target }) => target?.endsWith('.css')).length).toBeGreaterThan(20);
 });
 
+test('a folder for a capability is named after its feature in src/features', () => {
+  const features = new Set(readdirSync(fileURLToPath(new URL('../../src/features/', import.meta.url))));
+  /** Parts that several screens share, and pages that combine capabilities. */
+  const own = new Set([
+    ...Object.keys(BELOW),
+    ...['administration', 'getting-started', 'welcome'],
+    ...['log', 'record-editor', 'records'].map((name) => `administration/${name}`),
+  ]);
+  const folders = new Set(
+    [...texts.keys()].flatMap((file) => {
+      const [first = '', second = '', third] = file.split('/');
+      return [second && first, first === 'administration' && third ? `${first}/${second}` : ''].filter(Boolean);
+    }),
+  );
+  const unknown = [...folders].filter((name) => !own.has(name) && !features.has(name.replace('administration/', '')));
+  expect(unknown).toEqual([]);
+  expect(folders.size).toBeGreaterThan(20);
+});
+
 test('the board knows no framework and no package at all', () => {
   const packages = imports.filter(({ file, target }) => folderOf(file) === 'board' && target === undefined);
   expect(packages.map(({ file, name }) => `${file} imports ${name}`)).toEqual([]);

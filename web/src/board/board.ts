@@ -3,14 +3,17 @@ import { drawAxis } from './axis-view.ts';
 import { isLong } from './day-load.ts';
 import { Dragging } from './dragging.ts';
 import { make } from './element.ts';
-import { openHours } from './folding.ts';
-import { timesText } from './ghost-lines.ts';
+import { axisFor } from './folding.ts';
 import { GhostView } from './ghost-view.ts';
-import { indexAt, scrollStep } from './hit-test.ts';
+import { indexAt } from './hit-test.ts';
 import { InsertionMark } from './insertion-mark.ts';
 import { onKey } from './keys.ts';
-import { barsByResource, byStart, edgesOf, layRow, type Placement, type Row } from './layout.ts';
+import { barsByResource, edgesOf, layRow, type Placement, type Row, replaceBars } from './layout.ts';
+import { listen } from './listen.ts';
+import { openMenu, setTitle } from './pointing.ts';
 import { RowsView } from './rows-view.ts';
+import { scrollIntoView, scrollNear } from './scrolling.ts';
+import { HEAD_HEIGHT, makeSkeleton, NAMES_WIDTH, type Skeleton } from './skeleton.ts';
 import type { Cursor, Ghost, Rectangle, Spot, Surface } from './surface.ts';
 import type {
   Bar,
@@ -24,27 +27,17 @@ import type {
   OpenWork,
 } from './types.ts';
 
-const NAMES_WIDTH = 208;
-const HEAD_HEIGHT = 46;
-const FOLDED_WIDTH = 10;
-const FOLDED_DAY = 26;
-
 /**
- * The planning board: an element that shows rows of bars over an axis of days, of which only what can be seen exists. It changes nothing:
- * what the planner does goes out as a command, and comes back as data.
+ * The planning board: an element that shows rows of bars over an axis of days. Only what is visible exists in the document. The board
+ * changes no data: it emits commands, and the host answers with new data.
  */
 export class Board implements Surface {
   readonly element: HTMLElement;
   readonly #host: BoardHost;
-  readonly #canvas: HTMLElement;
-  readonly #head: HTMLElement;
-  readonly #body: HTMLElement;
-  readonly #lines: HTMLElement;
-  readonly #nowLine: HTMLElement;
+  readonly #parts: Skeleton;
   readonly #clicked: InsertionMark;
   readonly #ghosts: GhostView;
   readonly #empty: HTMLElement;
-  readonly #corner: HTMLElement;
   readonly #view: RowsView;
   readonly #dragging: Dragging;
   readonly #observer: ResizeObserver;
@@ -54,7 +47,7 @@ export class Board implements Surface {
   #days: readonly DayHours[] = [];
   #cursor: Cursor | undefined;
   #frame = 0;
-  /** Read only when it changes: reading it during a change forces a second layout. */
+  /** Read only on resize: reading it during a change forces a second layout. */
   #size = { width: 0, height: 0 };
   #printing = false;
   axis: Axis = new Axis([], { width: 0, hourWidth: 0, foldedWidth: 0, foldedDayWidth: 0, isOpen: () => true });
@@ -68,25 +61,15 @@ export class Board implements Surface {
     this.view = view;
     this.texts = texts;
     this.#host = host;
-    this.element = make('ob', parent);
-    this.#canvas = make('ob-canvas', this.element);
-    const head = make('ob-head', this.#canvas);
-    this.#corner = make('ob-corner', head);
-    this.#head = make('ob-axis', head);
-    const names = make('ob-names', this.#canvas);
-    this.#body = make('ob-body', this.#canvas);
-    this.#lines = make('ob-lines', this.#body);
-    const bars = make('ob-bars', this.#body);
-    bars.tabIndex = 0;
-    bars.setAttribute('role', 'listbox');
-    bars.setAttribute('aria-multiselectable', 'true');
-    this.#nowLine = make('ob-now', this.#body);
-    this.#clicked = new InsertionMark(this, this.#body);
-    this.#ghosts = new GhostView(make('ob-ghosts', this.#body), make('ob-tip', parent));
+    this.#parts = makeSkeleton(parent);
+    const { element, names, body, bars } = this.#parts;
+    this.element = element;
+    this.#clicked = new InsertionMark(this, body);
+    this.#ghosts = new GhostView(make('ob-ghosts', body), make('ob-tip', parent));
     this.#empty = make('ob-empty', this.element);
     this.#view = new RowsView(names, bars);
     this.#dragging = new Dragging(this);
-    this.#listen(bars);
+    this.#listen();
     this.#observer = new ResizeObserver(() => this.#layAll());
     this.#observer.observe(this.element);
   }
@@ -99,7 +82,7 @@ export class Board implements Surface {
     return this.#data.bars.get(id);
   }
 
-  /** New data, another window or another look: lays out everything. */
+  /** Shows new data, another window or other settings: lays out everything. */
   show(data: BoardData, view: BoardView, texts: BoardTexts): void {
     this.#data = data;
     this.view = view;
@@ -111,13 +94,7 @@ export class Board implements Surface {
   /** Some bars changed: lays out only their rows. */
   update(data: BoardData, before: readonly Bar[], after: readonly Bar[]): void {
     this.#data = data;
-    const touched = new Set([...before, ...after].flatMap(({ resources }) => resources));
-    const gone = new Set(before.map(({ id }) => id));
-    for (const no of touched) {
-      const kept = (this.#byResource.get(no) ?? []).filter(({ id }) => !gone.has(id));
-      kept.push(...after.filter(({ resources }) => resources.includes(no)));
-      this.#byResource.set(no, kept.sort(byStart));
-    }
+    const touched = replaceBars(this.#byResource, before, after);
     this.rows = this.rows.map((row) => (touched.has(row.resource.no) ? this.#lay(row.resource) : row));
     this.#measure();
     this.#draw();
@@ -162,7 +139,7 @@ export class Board implements Surface {
     this.#scrollToCursor();
   }
 
-  /** Rows that cannot do the work step back. */
+  /** Dims the rows of resources that lack a required filter value. */
   dimWithout(requires: readonly number[]): void {
     this.#view.requires = requires;
     this.#view.forget();
@@ -174,7 +151,7 @@ export class Board implements Surface {
   }
 
   focus(): void {
-    this.element.querySelector<HTMLElement>('.ob-bars')?.focus();
+    this.#parts.bars.focus();
   }
 
   destroy(): void {
@@ -190,7 +167,7 @@ export class Board implements Surface {
   }
 
   spotAt(clientX: number, clientY: number): Spot {
-    const box = this.#body.getBoundingClientRect();
+    const box = this.#parts.body.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
     return { row: indexAt(this.edges, y), x, y, at: this.axis.msAt(x) };
   }
@@ -204,10 +181,7 @@ export class Board implements Surface {
   }
 
   scrollNear(clientX: number, clientY: number): void {
-    const box = this.element.getBoundingClientRect();
-    const byX = scrollStep(clientX, box.left + NAMES_WIDTH + 24, box.right - 24);
-    const byY = scrollStep(clientY, box.top + HEAD_HEIGHT + 20, box.bottom - 20);
-    if (byX !== 0 || byY !== 0) this.element.scrollBy(byX, byY);
+    scrollNear(this.element, clientX, clientY);
   }
 
   ghost(ghost: Ghost | undefined): void {
@@ -218,80 +192,25 @@ export class Board implements Surface {
     this.#ghosts.band(rectangle);
   }
 
-  #listen(bars: HTMLElement): void {
-    const { signal } = this.#ended;
-    const on = <K extends keyof HTMLElementEventMap>(
-      element: HTMLElement,
-      type: K,
-      listener: (event: HTMLElementEventMap[K]) => void,
-      passive = false,
-    ): void => element.addEventListener(type, listener, { signal, passive });
-    on(this.element, 'scroll', () => this.#drawSoon(), true);
-    on(bars, 'pointerdown', (event) => {
-      bars.focus({ preventScroll: true });
-      this.#dragging.down(event);
-      if (event.button === 0) bars.setPointerCapture(event.pointerId);
+  #listen(): void {
+    listen(this.#parts, this.#ended.signal, {
+      dragging: this.#dragging,
+      scroll: () => this.#drawSoon(),
+      doubleClick: (event) => {
+        // The layer has captured the pointer and gets the event, so the element below it has to be looked up.
+        const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
+        if (found) this.emit({ type: 'details', id: found.placement.bar.id });
+      },
+      hover: (target) => setTitle(this, target),
+      menu: (event) => openMenu(this, event, this.#cursor && this.#view.bar(this.#cursor)),
+      key: (event) => onKey(this, event, this.#cursor, (cursor) => this.#go(cursor)),
+      dragLeave: () => this.ghost(undefined),
+      day: (date) => this.emit({ type: 'day', date }),
+      print: (isPrinting) => {
+        this.#printing = isPrinting;
+        this.#layAll();
+      },
     });
-    on(bars, 'pointermove', (event) => this.#dragging.move(event));
-    on(bars, 'pointerup', (event) => this.#dragging.up(event));
-    on(bars, 'pointercancel', () => this.#dragging.cancel());
-    on(bars, 'dblclick', (event) => {
-      // The layer has captured the pointer and gets the event, so the element below it has to be looked up.
-      const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
-      if (found) this.emit({ type: 'details', id: found.placement.bar.id });
-    });
-    on(bars, 'mouseover', (event) => this.#setTitle(event.target));
-    on(bars, 'contextmenu', (event) => this.#openMenu(event));
-    on(bars, 'keydown', (event) => {
-      if (event.key === 'Escape' && this.#dragging.isActive) this.#dragging.cancel();
-      else if (!onKey(this, event, this.#cursor, (cursor) => this.#go(cursor))) return;
-      event.preventDefault();
-    });
-    on(this.element, 'dragover', (event) => this.#dragging.over(event));
-    on(this.element, 'drop', (event) => this.#dragging.drop(event));
-    on(this.element, 'dragleave', (event) => {
-      if (!this.element.contains(event.relatedTarget as Node | null)) this.ghost(undefined);
-    });
-    on(this.#head, 'click', (event) => {
-      const date = (event.target as HTMLElement).dataset['date'];
-      if (date) this.emit({ type: 'day', date });
-    });
-    // Paper does not scroll: everything is drawn before it is printed.
-    const print = (printing: boolean) => (): void => {
-      this.#printing = printing;
-      this.#layAll();
-    };
-    window.addEventListener('beforeprint', print(true), { signal });
-    window.addEventListener('afterprint', print(false), { signal });
-  }
-
-  #openMenu(event: MouseEvent): void {
-    event.preventDefault();
-    const cursor = this.#cursor;
-    // Called by a key it is about the bar that the keys are at.
-    const here = event.button === 2 ? undefined : cursor && this.#view.bar(cursor);
-    const box = here?.getBoundingClientRect();
-    const [x, y] = box ? [box.left + 8, box.bottom] : [event.clientX, event.clientY];
-    const found = this.placementAt(here ?? event.target);
-    const spot = this.spotAt(x, box ? box.top + 2 : y);
-    const resourceNo = this.rows[found?.row ?? spot.row]?.resource.no;
-    const id = found?.placement.bar.id;
-    if (id !== undefined && !this.selected.has(id)) this.select([id]);
-    if (found) this.clickedBar({ id: found.placement.bar.id, row: found.row });
-    else this.clicked(spot);
-    if (resourceNo !== undefined) this.emit({ type: 'menu', x, y, id, resourceNo, at: spot.at });
-  }
-
-  /** Computed on hover, not for every bar. */
-  #setTitle(target: EventTarget | null): void {
-    const bar = this.placementAt(target)?.placement.bar;
-    if (!bar) return;
-    (target as HTMLElement).title = [
-      bar.subject.slice(0, 300),
-      timesText(this.view, bar),
-      ...(bar.locked ? [this.texts.lockedBar] : []),
-      ...bar.warnings.map(({ message }) => `⚠ ${message.slice(0, 300)}`),
-    ].join('\n');
   }
 
   #go(cursor: Cursor): void {
@@ -302,18 +221,11 @@ export class Board implements Surface {
 
   #scrollToCursor(): void {
     const cursor = this.#cursor;
-    const placement = cursor && this.rows[cursor.row]?.placements.find(({ bar }) => bar.id === cursor.id);
     if (!cursor) return;
-    const { element } = this;
+    const placement = this.rows[cursor.row]?.placements.find(({ bar }) => bar.id === cursor.id);
     const [top, bottom] = [this.edges[cursor.row] ?? 0, this.edges[cursor.row + 1] ?? 0];
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight - HEAD_HEIGHT)
-      element.scrollTop = bottom - element.clientHeight + HEAD_HEIGHT;
-    if (!placement) return;
-    const width = element.clientWidth - NAMES_WIDTH;
-    if (placement.x < element.scrollLeft || placement.x + 20 > element.scrollLeft + width)
-      element.scrollLeft = placement.x - 40;
-    this.#drawSoon();
+    scrollIntoView(this.element, top, bottom, placement?.x);
+    if (placement) this.#drawSoon();
   }
 
   #layAll(): void {
@@ -322,28 +234,15 @@ export class Board implements Surface {
     this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
     const width = Math.max(320, this.#size.width - NAMES_WIDTH - 1);
     const resources = this.#data.resources;
-    const isOpen =
-      view.mode === 'week'
-        ? openHours(
-            this.#days,
-            resources.map(({ working }) => working),
-            resources.flatMap(({ no }) => this.#byResource.get(no) ?? []),
-          )
-        : () => true;
-    this.axis = new Axis(this.#days, {
-      width,
-      hourWidth: view.mode === 'month' ? 1 : view.hourWidth,
-      foldedWidth: FOLDED_WIDTH,
-      foldedDayWidth: FOLDED_DAY,
-      isOpen,
-    });
+    const bars = resources.flatMap(({ no }) => this.#byResource.get(no) ?? []);
+    this.axis = axisFor(view, this.#days, width, resources, bars);
     this.rows = resources.map((resource) => this.#lay(resource));
     this.#view.reset(this.axis, this.#days, view, this.texts);
-    this.#corner.textContent = `${this.texts.resources} · ${resources.length}`;
+    this.#parts.corner.textContent = `${this.texts.resources} · ${resources.length}`;
     this.#empty.textContent = resources.length === 0 ? this.texts.noMatch : '';
-    this.element.querySelector('.ob-bars')?.setAttribute('aria-label', this.texts.boardLabel);
+    this.#parts.bars.setAttribute('aria-label', this.texts.boardLabel);
     this.#measure();
-    drawAxis(this.#head, this.#lines, this.axis, view, this.texts, this.#host.now());
+    drawAxis(this.#parts.axis, this.#parts.lines, this.axis, view, this.texts, this.#host.now());
     this.#draw();
   }
 
@@ -359,12 +258,13 @@ export class Board implements Surface {
   #measure(): void {
     this.edges = edgesOf(this.rows.map((row) => this.#view.heightOf(row)));
     const height = this.edges.at(-1) ?? 0;
-    this.#canvas.style.width = `${NAMES_WIDTH + this.axis.width}px`;
-    this.#canvas.style.height = `${HEAD_HEIGHT + height}px`;
+    const { canvas, now: nowLine } = this.#parts;
+    canvas.style.width = `${NAMES_WIDTH + this.axis.width}px`;
+    canvas.style.height = `${HEAD_HEIGHT + height}px`;
     const now = this.#host.now();
     const isNow = now >= this.axis.start && now < this.axis.end && this.view.mode !== 'month';
-    this.#nowLine.style.display = isNow ? '' : 'none';
-    this.#nowLine.style.transform = `translateX(${this.axis.xOf(now)}px)`;
+    nowLine.style.display = isNow ? '' : 'none';
+    nowLine.style.transform = `translateX(${this.axis.xOf(now)}px)`;
     this.#clicked.draw();
   }
 
@@ -376,7 +276,7 @@ export class Board implements Surface {
     });
   }
 
-  /** What can be seen, and a little around it. */
+  /** Draws what is visible, with a small margin. */
   #draw(): void {
     const { scrollTop, scrollLeft } = this.element;
     const { height: clientHeight, width: clientWidth } = this.#size;

@@ -1,12 +1,40 @@
-import type { AxisHour, DayHours } from './axis.ts';
-import type { Interval } from './types.ts';
+import { Axis, type AxisHour, type DayHours } from './axis.ts';
+import type { BoardResource, BoardView, Interval } from './types.ts';
 
-/** A bar longer than this goes through the night without being about it. */
+const FOLDED_WIDTH = 10;
+const FOLDED_DAY = 26;
+
+/** A longer bar does not open the hours of the night that it spans. */
 const LONGEST_OF_A_DAY = 12 * 3_600_000;
 
+/** The axis of the board. Only a week folds hours; a month has a fixed scale. */
+export function axisFor(
+  view: BoardView,
+  days: readonly DayHours[],
+  width: number,
+  resources: readonly BoardResource[],
+  bars: readonly Interval[],
+): Axis {
+  const isOpen =
+    view.mode === 'week'
+      ? openHours(
+          days,
+          resources.map(({ working }) => working),
+          bars,
+        )
+      : () => true;
+  return new Axis(days, {
+    width,
+    hourWidth: view.mode === 'month' ? 1 : view.hourWidth,
+    foldedWidth: FOLDED_WIDTH,
+    foldedDayWidth: FOLDED_DAY,
+    isOpen,
+  });
+}
+
 /**
- * Which hours a week shows: those in which anybody works or is booked, the same on every day, so that nine o'clock stands under nine
- * o'clock. A day on which nothing happens at all is folded as a whole. Where nobody works at all nothing is folded.
+ * The hours that a week shows: those with working time or bars of any resource, the same on every day, so that equal hours align. A day
+ * without either is folded as a whole. Without any working time or bars nothing is folded.
  */
 export function openHours(
   days: readonly DayHours[],

@@ -19,7 +19,7 @@ export interface Row {
 export interface RowShape {
   readonly axis: Axis;
   readonly stack: boolean;
-  /** Only bars that this lets through get a place; the others belong to the row all the same. */
+  /** Selects the bars that are drawn; the others still belong to the row. */
   readonly shows: (bar: Bar) => boolean;
 }
 
@@ -42,7 +42,7 @@ export function layRow(resource: BoardResource, bars: readonly Bar[], { axis, st
   return { resource, bars, placements, overflow: packed.overflow, lanes: packed.used };
 }
 
-/** Bars of each resource, ascending by start; a bar of several resources stands with each of them. */
+/** Bars of each resource, ascending by start; a bar of several resources is in the list of each. */
 export function barsByResource(bars: Iterable<Bar>): Map<string, Bar[]> {
   const grouped = new Map<string, Bar[]>();
   for (const bar of bars)
@@ -55,9 +55,25 @@ export function barsByResource(bars: Iterable<Bar>): Map<string, Bar[]> {
   return grouped;
 }
 
-export const byStart = (one: Bar, other: Bar): number => one.start - other.start || one.id - other.id;
+/** Replaces bars in the lists of their resources, and returns the resources whose rows change. */
+export function replaceBars(
+  byResource: Map<string, Bar[]>,
+  before: readonly Bar[],
+  after: readonly Bar[],
+): ReadonlySet<string> {
+  const touched = new Set([...before, ...after].flatMap(({ resources }) => resources));
+  const gone = new Set(before.map(({ id }) => id));
+  for (const no of touched) {
+    const kept = (byResource.get(no) ?? []).filter(({ id }) => !gone.has(id));
+    kept.push(...after.filter(({ resources }) => resources.includes(no)));
+    byResource.set(no, kept.sort(byStart));
+  }
+  return touched;
+}
 
-/** Where rows begin, and at last where they end. */
+const byStart = (one: Bar, other: Bar): number => one.start - other.start || one.id - other.id;
+
+/** The top edge of every row, and the bottom edge of the last. */
 export function edgesOf(heights: Iterable<number>): number[] {
   const edges = [0];
   for (const height of heights) edges.push((edges.at(-1) as number) + height);

@@ -3,6 +3,7 @@ import { FieldChanges } from '../log/field-changes.tsx';
 import { StatusBadge, type Tone } from '../log/status-badge.tsx';
 import type { PackagePlan } from './package-text.ts';
 import { useSetupTexts } from './texts.ts';
+import './setup.css';
 
 type Planned = PackagePlan['changes'][number];
 const tones: Readonly<Record<Planned['action'], Tone>> = { created: 'good', updated: 'busy', deleted: 'bad' };

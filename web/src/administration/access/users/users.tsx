@@ -15,6 +15,7 @@ import { useAdministrationTexts } from '../../texts.ts';
 import { type Role, roles } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 import { UserForm } from './user-form.tsx';
+import './users.css';
 
 type User = Schemas['UserRead'];
 
