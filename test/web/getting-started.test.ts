@@ -38,7 +38,7 @@ describeInBrowser('getting started', () => {
     ['de', 'Erste Schritte', 'Einen API-Schlüssel anlegen'],
     ['fr', 'Premiers pas', 'Créez une clé API'],
   ])('speaks %s, on a small screen too', async (Language, title, step) => {
-    const window = await pages.window({ width: 360, height: 740 });
+    const window = await pages.window({ size: { width: 360, height: 740 } });
     const person = await pages.person('admin', { Roles: 'admin', Language });
     await window.page.goto(pages.service.baseUrl);
     await window.page.request.post(`${pages.service.baseUrl}/session`, {

@@ -1,7 +1,15 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { sharedService, startService, type TestService, type TestTenant } from '../support/service.ts';
-import { aPlanner, openWindow, sharedBrowser, signIn, type Window } from './browser.ts';
+import {
+  aPlanner,
+  closeWindow,
+  openWindow,
+  sharedBrowser,
+  signIn,
+  type Window,
+  type WindowOptions,
+} from './browser.ts';
 
 /** E-mail addresses are unique in a service, and files share one. */
 let people = 0;
@@ -26,17 +34,17 @@ export class Pages {
       this.erp = await this.service.tenant();
     });
     afterEach(async () => {
-      for (const { context } of this.#opened.splice(0)) await context.close();
+      for (const window of this.#opened.splice(0)) await closeWindow(window, this.service);
     });
   }
 
   /** Somebody who may sign in: a planner, unless `more` says otherwise (`{ Roles: 'admin' }`). */
   person(name = 'planner', more: Record<string, unknown> = {}): Promise<string> {
-    return aPlanner(this.erp, `${name}${people++}@example.com`, more);
+    return aPlanner(this.service, this.erp, `${name}${people++}@example.com`, more);
   }
 
-  async window(size?: { width: number; height: number }): Promise<Window> {
-    const window = await openWindow(this.browser, size);
+  async window(options?: WindowOptions): Promise<Window> {
+    const window = await openWindow(this.browser, options);
     this.#opened.push(window);
     return window;
   }

@@ -157,8 +157,8 @@ describeInBrowser('the map', () => {
     try {
       const erp = await service.tenant();
       await aMap(erp);
-      const window = await openWindow(pages.browser);
-      await signIn(window, service, await aPlanner(erp, 'tiles@example.com'), DAY);
+      const window = await openWindow(pages.browser, { isNew: true });
+      await signIn(window, service, await aPlanner(service, erp, 'tiles@example.com'), DAY);
       await until(async () => asked.length > 0, 'a picture to be asked for');
       await window.page.getByText('© <b>Example</b>').waitFor();
       await pin(window.page, /Paint the wall/).waitFor();

@@ -1,26 +1,25 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptInvitation } from '../../support/invitations.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
-import { aPlanner, describeInBrowser, openWindow, PASSWORD, sharedBrowser, signInByForm } from '../browser.ts';
+import { aPlanner, describeInBrowser, PASSWORD, signInByForm } from '../browser.ts';
+import { Pages } from '../pages.ts';
 
 describeInBrowser('signing in', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([sharedService(), sharedBrowser()]);
-  });
-  afterAll(() => service.close());
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  const pages = new Pages();
 
   test('leads to the planning, survives a reload, and ends with signing out', async () => {
-    const erp = await service.tenant({ name: 'Field service North' });
+    const erp = await pages.service.tenant({ name: 'Field service North' });
     await erp.client.post('/resource', { resourceNo: 'R-1' });
-    const window = await openWindow(browser);
+    const window = await pages.window();
     const { page } = window;
-    await signInByForm(window, service, await aPlanner(erp, 'anna@example.com'));
+    const anna = {
+      Email: 'anna@example.com',
+      DisplayName: 'anna',
+      Roles: 'planner',
+      Language: 'en',
+      Password: PASSWORD,
+    };
+    expect((await erp.client.post('/user', anna)).status).toBe(200);
+    await signInByForm(window, pages.service, anna.Email);
     await page.waitForURL('**/app/planning');
     await page.getByText('Field service North').waitFor();
     await page.reload();
@@ -32,10 +31,10 @@ describeInBrowser('signing in', () => {
   });
 
   test('with a wrong password says so and lets in nobody', async () => {
-    const erp = await service.tenant();
-    await aPlanner(erp, 'ben@example.com');
-    const { page } = await openWindow(browser);
-    await page.goto(`${service.baseUrl}/app/`);
+    const erp = await pages.service.tenant();
+    await aPlanner(pages.service, erp, 'ben@example.com');
+    const { page } = await pages.window();
+    await page.goto(`${pages.service.baseUrl}/app/`);
     await page.getByLabel('E-mail address').fill('ben@example.com');
     await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD}?`);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -43,13 +42,16 @@ describeInBrowser('signing in', () => {
   });
 
   test('an account of two tenants chooses one, and can change to the other', async () => {
-    const [north, south] = [await service.tenant({ name: 'North' }), await service.tenant({ name: 'South' })];
+    const [north, south] = [
+      await pages.service.tenant({ name: 'North' }),
+      await pages.service.tenant({ name: 'South' }),
+    ];
     for (const tenant of [north, south]) {
       await tenant.client.post('/user', { Email: 'both@example.com', Roles: 'viewer', Language: 'en' });
-      await acceptInvitation(service, tenant, 'both@example.com', PASSWORD);
+      await acceptInvitation(pages.service, tenant, 'both@example.com', PASSWORD);
     }
-    const { page } = await openWindow(browser);
-    await page.goto(`${service.baseUrl}/app/`);
+    const { page } = await pages.window();
+    await page.goto(`${pages.service.baseUrl}/app/`);
     await page.getByLabel('E-mail address').fill('both@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -60,9 +62,9 @@ describeInBrowser('signing in', () => {
   });
 
   test('a language is kept for the person', async () => {
-    const erp = await service.tenant();
-    const window = await openWindow(browser);
-    await signInByForm(window, service, await aPlanner(erp, 'carla@example.com'));
+    const erp = await pages.service.tenant();
+    const window = await pages.window();
+    await signInByForm(window, pages.service, await aPlanner(pages.service, erp, 'carla@example.com'));
     await window.page.getByRole('button', { name: 'Language: English' }).click();
     await window.page.getByRole('menuitem', { name: 'Nederlands' }).click();
     await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();

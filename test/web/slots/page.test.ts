@@ -36,13 +36,13 @@ describeInBrowser('finding a slot', () => {
   const firstCardIs = (page: Page, name: string) =>
     until(async () => (await cards(page).first().getAttribute('aria-label')) === name, `${name} in front`);
 
-  async function asking(path: string, from: string, to: string): Promise<Window> {
-    const window = await pages.open(`/app/find-slot${path}`);
+  async function asking(path: string, from: string, to: string, own?: Window): Promise<Window> {
+    const window = await pages.open(`/app/find-slot${path}`, undefined, own);
     await window.page.getByLabel('From', { exact: true }).fill(from);
     await window.page.getByLabel('To', { exact: true }).fill(to);
     return window;
   }
-  const forTask = () => asking(`?${new URLSearchParams(T1)}`, '2026-07-02', '2026-07-03');
+  const forTask = (own?: Window) => asking(`?${new URLSearchParams(T1)}`, '2026-07-02', '2026-07-03', own);
   const openTasks = async (): Promise<string[]> =>
     (await pages.erp.client.get('/board/tasks')).body.map(({ taskNo }: { taskNo: string }) => taskNo);
   const appointments = async () =>
@@ -83,7 +83,8 @@ describeInBrowser('finding a slot', () => {
   });
 
   test('a slot is held and let go, then booked by a key, and undone', async () => {
-    const { page, problems } = await forTask();
+    // The clock is moved for everything that is opened in the profile.
+    const { page, problems } = await forTask(await pages.window({ isNew: true }));
     const firstOfAll = async () => {
       const window = { startDate: '2026-07-02', endDate: '2026-07-04', options: { limit: 1 } };
       return (await pages.erp.client.post('/recommendation', { ...window, ...T1 })).body.slots[0].start;

@@ -16,7 +16,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     await field.session('T-2', `${day}T10:10`, `${day}T10:40`, { Type: 1 });
     await field.session('T-1', `${day}T10:40`, `${day}T12:05`, { ExternalId: 'phone-7' });
     await field.session('T-2', `${day}T13:00`, `${day}T14:00`);
-    const window = await field.open('/app/', await field.worker(), await field.window(TELEPHONE));
+    const window = await field.open('/app/', await field.worker(), await field.window({ size: TELEPHONE }));
     const { page, problems } = window;
     await page.getByRole('heading', { name: 'Timesheets' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/timesheets');
@@ -147,7 +147,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     await aFieldWeek(field.erp, { task: hostile, job: hostile });
     const timeEntryId = await field.entry({ Status: 1, Description: `${hostile}${'y'.repeat(10_000)}` });
     await field.erp.client.put('/timeEntry', { timeEntryId, status: 3, message: `${hostile}${'z'.repeat(400)}` });
-    const window = await field.open('/app/', await field.worker(), await field.window(TELEPHONE));
+    const window = await field.open('/app/', await field.worker(), await field.window({ size: TELEPHONE }));
     const { page, problems } = window;
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();
     await page.getByRole('timer').waitFor();
