@@ -1,9 +1,8 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { stringify } from 'yaml';
 import { type ErrorCode, errorCatalogue } from '../../domain/error-catalogue.ts';
 import { setupPackageSchema } from '../setup/setup-package-schema.ts';
+import { referencePage } from './reference-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,7 +58,7 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
     return url === undefined ? app.apiDescription() : { ...app.apiDescription(), servers: [{ url }] };
   };
   const open = { config: { access: 'public' }, schema: { hide: true } } as const;
-  // The page and its script are registered by the plugin; they are as open as the rest of this folder.
+  // The page and its script are as open as the rest of this folder.
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
@@ -68,9 +67,11 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
     reply.header('cache-control', 'no-cache');
   });
   const json = once(() => JSON.stringify(description()));
-  const yaml = once(() => stringify(description()));
+  const yaml = once(async () => (await import('yaml')).stringify(description()));
   app.get('/docs/json', open, (_request, reply) => reply.type('application/json; charset=utf-8').send(json()));
-  app.get('/docs/yaml', open, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml()));
+  app.get('/docs/yaml', open, async (_request, reply) =>
+    reply.type('application/yaml; charset=utf-8').send(await yaml()),
+  );
   app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );
@@ -79,18 +80,7 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
   app.get('/', open, (request, reply) =>
     reply.redirect(/\btext\/html\b/i.test(request.headers.accept ?? '') ? '/app/' : '/docs'),
   );
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      title: 'Openslot API',
-      url: '/docs/json',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-    },
-  });
+  referencePage(app);
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
