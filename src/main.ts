@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { makeLog } from './platform/log.ts';
 import { EmbeddedPostgresError } from './platform/postgres/embedded/index.ts';
+import { sourceStack } from './platform/source-stack.ts';
 import { type Prepare, serve } from './serve.ts';
 
 /** Runs the service until a signal ends it. A second signal does not wait. */
@@ -54,5 +55,5 @@ export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Openslot cannot start:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof OperatorError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error);
 }

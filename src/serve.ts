@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { followers, nightlyJobs } from './background-work.ts';
 import { addressOf, compose } from './compose.ts';
@@ -12,6 +11,7 @@ import { scheduledNight } from './features/nightly/schedule-night.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
+import { projectPath } from './platform/project-path.ts';
 import { followChanges } from './records/follow-changes.ts';
 import { buildServer } from './server.ts';
 import { version } from './version.ts';
@@ -57,7 +57,7 @@ export async function serve(
       trustProxy: config.trustProxy,
       rates: { known: config.rateLimit, unknown: config.rateLimitUnknown },
       memory: new RequestMemory(config.requestMemoryBytes),
-      pages: fileURLToPath(new URL('./web', import.meta.url)),
+      pages: projectPath('dist', 'web'),
     });
     const listens = config.roles.includes('api');
     if (listens)

@@ -15,6 +15,7 @@ import { KnownPaths } from './platform/http/known-paths.ts';
 import { limitRates, type Rates } from './platform/http/rate-limit.ts';
 import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
+import { schemaBucket } from './platform/http/schema-bucket.ts';
 import { entityRoutes } from './records/routes/entity-routes.ts';
 import { recordSchemas } from './records/routes/record-schemas.ts';
 import { collisions } from './records/storage/unique-values.ts';
@@ -95,6 +96,7 @@ export async function buildServer({
       ignoreTrailingSlash: true,
       maxParamLength: 1200,
     },
+    schemaController: { bucket: schemaBucket },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });

@@ -1,3 +1,4 @@
 import { readFileSync } from 'node:fs';
+import { projectPath } from './platform/project-path.ts';
 
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+export const version: string = JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).version;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { firstPageScripts } from './first-page.mjs';
+import { lineMap } from './line-map.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -25,26 +26,69 @@ const newest = (name) => {
 const isStale = (stamp, sources) =>
   always || !existsSync(stamp) || statSync(stamp).mtimeMs < Math.max(...sources.map(newest));
 
+function noCompiler() {
+  console.error(
+    'The sources changed and there is no compiler to build them. Run `npm ci` (with development packages) first.',
+  );
+  process.exit(1);
+}
+
 function run(program, args) {
   const script = path.join(root, 'node_modules', program);
-  if (!existsSync(script)) {
-    console.error(
-      'The sources changed and there is no compiler to build them. Run `npm ci` (with development packages) first.',
-    );
-    process.exit(1);
-  }
+  if (!existsSync(script)) noCompiler();
   const ran = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
   if (ran.status !== 0) process.exit(ran.status ?? 1);
 }
 
 const GAZETTEER = 'gazetteer.bin';
 
-function buildService() {
+/** The name of the package that a file belongs to, as a file name. */
+const packageOf = (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file ?? '')?.[1]?.replace('/', '-');
+
+/**
+ * Bundles the service and the packages it uses: loading hundreds of small files took most of the start (docs/decisions/0064). What is
+ * imported only when it is needed gets a file of its own.
+ */
+async function buildService() {
   const stamp = path.join(dist, '.built');
-  if (!isStale(stamp, ['src', 'tsconfig.build.json'])) return;
+  if (!isStale(stamp, ['src', 'package-lock.json', 'tools/build.mjs'])) return;
+  const { build } = await import('vite').catch(noCompiler);
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (name !== 'web' && name !== GAZETTEER) rmSync(path.join(dist, name), { recursive: true, force: true });
-  run('typescript/bin/tsc', ['-p', path.join(root, 'tsconfig.build.json')]);
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // The reference page reads a script that lies beside its own file.
+    ssr: { noExternal: true, external: ['@scalar/fastify-api-reference'] },
+    build: {
+      ssr: true,
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'node20.19',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          cli: path.join(root, 'src', 'cli.ts'),
+          // A thread is started by the name of its file (src/features/optimization/solver-threads.ts).
+          'solver-thread': path.join(root, 'src', 'features', 'optimization', 'solver-thread.ts'),
+        },
+        // The log needs names and lines, not the text of the sources.
+        output: {
+          chunkFileNames: ({ facadeModuleId, name }) => `${packageOf(facadeModuleId) ?? name}.js`,
+          sourcemapExcludeSources: true,
+          comments: { legal: true, annotation: false, jsdoc: false },
+        },
+        checks: { ineffectiveDynamicImport: false },
+      },
+    },
+  });
+  for (const name of readdirSync(dist).filter((each) => each.endsWith('.js.map'))) {
+    const file = path.join(dist, name);
+    writeFileSync(file, JSON.stringify(lineMap(JSON.parse(readFileSync(file, 'utf8')))));
+  }
   writeFileSync(stamp, new Date().toISOString());
 }
 
@@ -69,6 +113,6 @@ function buildPages() {
   writeFileSync(stamp, new Date().toISOString());
 }
 
-buildService();
+await buildService();
 buildGazetteer();
 buildPages();

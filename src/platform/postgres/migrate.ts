@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { OperatorError } from '../../domain/operator-error.ts';
 import { migrateQueue } from '../jobs/job-runner.ts';
+import { projectPath } from '../project-path.ts';
 import type { Database } from './database.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
+const FOLDER = projectPath('db', 'migrations');
 /** Any number of processes may start at once on one database: one migrates, the others wait. */
 const MIGRATION_LOCK = 7341;
 const OLDEST_SERVER = 150_000;
@@ -34,7 +35,7 @@ export async function migrate(db: Database): Promise<Migrated> {
       );
     const applied: string[] = [];
     for (const name of files.filter((each) => !known.has(each))) {
-      await tx.query(await readFile(`${FOLDER}${name}`, 'utf8'));
+      await tx.query(await readFile(path.join(FOLDER, name), 'utf8'));
       await tx.query('insert into migration (name) values ($1)', [name]);
       applied.push(name);
     }

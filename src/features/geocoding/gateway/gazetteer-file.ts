@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { projectPath } from '../../../platform/project-path.ts';
 
 /**
  * The gazetteer that ships: one file that the build writes from the place packages (tools/gazetteer.ts), so that those packages are not
  * installed in production. The length of the index (four bytes), the index, then the compressed blocks. A block is read when its country
  * is used for the first time.
  */
-const FILE = fileURLToPath(new URL('../../../../dist/gazetteer.bin', import.meta.url));
+const FILE = projectPath('dist', 'gazetteer.bin');
 export const LENGTH_BYTES = 4;
 
 /** Start, counted from the end of the index, and length. */
