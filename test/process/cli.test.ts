@@ -96,7 +96,7 @@ describe('a command that cannot be done', () => {
   let shared: SharedDatabase;
   beforeAll(async () => {
     place = await Place.make();
-    shared = await SharedDatabase.empty();
+    shared = await SharedDatabase.make();
     const made = await place.run(['tenant', 'create', 'Acme'], { DATABASE_URL: shared.url });
     expect(made.code).toBe(0);
   });

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let place: Place;
 beforeAll(async () => {
-  place = await Place.make();
+  place = await Place.prepared();
 });
 afterAll(() => place.remove());
 

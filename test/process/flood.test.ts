@@ -10,7 +10,7 @@ import { aCall, jobs, loudly, onLinux, Place, repository, request, type Service 
 let place: Place;
 let service: Service;
 beforeAll(async () => {
-  place = await Place.make();
+  place = await Place.prepared();
   service = await place.start();
 });
 afterAll(() => place.remove());

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ImportStream } from './import-stream.ts';
 import { jobs, killIfThere, loudly, onLinux, Place, request, type Service } from './process.ts';
 
@@ -8,24 +8,16 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const BATCH = 500;
 const key = 'the key of the kill tests';
 
-let template: Place;
 let place: Place;
-beforeAll(async () => {
-  template = await Place.make();
-  const service = await template.start({ BOOTSTRAP_API_KEY: key });
-  service.kill('SIGTERM');
-  await service.ended;
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  place = await Place.make(template);
+  place = await Place.prepared();
 });
 afterEach(() => place.remove());
 
 // Twice on the same data: a restart must not only survive a kill, but leave something that survives the next.
 async function killAndRestart(kill: (service: Service) => Promise<void>): Promise<void> {
   const sender = new ImportStream(key, BATCH);
-  let service = await place.start();
+  let service = await place.start({ BOOTSTRAP_API_KEY: key });
   for (let round = 0; round < 2; round++) {
     const sending = sender.send(service.address);
     await sender.moreAcknowledged(2 + round);
@@ -63,7 +55,7 @@ describe.runIf(loudly(onLinux, 'kill -9, which needs /proc'))(
       }));
 
     test('when a session of PostgreSQL is killed: the service goes on by itself, also with news', async () => {
-      const service = await place.start();
+      const service = await place.start({ BOOTSTRAP_API_KEY: key });
       const sender = new ImportStream(key, BATCH);
       let over = false;
       const sending = sender.send(service.address, () => over);

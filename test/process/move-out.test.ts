@@ -78,7 +78,7 @@ describe.runIf(possible)('the move-out recipe of docs/guides/operating.md', () =
   let service: Service;
   let old: pg.ClientConfig;
   beforeAll(async () => {
-    [place, next, target] = await Promise.all([Place.make(), Place.make(), SharedDatabase.empty()]);
+    [place, next, target] = await Promise.all([Place.prepared(), Place.make(), SharedDatabase.empty()]);
     // Nothing works in the background: what is compared stays as it is.
     service = await place.start({ BOOTSTRAP_API_KEY: KEY, ROLES: 'api' });
     const password = (await readFile(path.join(place.dataDir, 'postgres.password'), 'utf8')).trim();

@@ -9,7 +9,7 @@ describe('a database of the operator', () => {
   let shared: SharedDatabase;
   let places: Place[] = [];
   beforeEach(async () => {
-    shared = await SharedDatabase.empty();
+    shared = await SharedDatabase.make();
   });
   afterEach(async () => {
     for (const each of places) await each.remove();
@@ -40,6 +40,8 @@ describe('a database of the operator', () => {
   });
 
   test.each([1, 2, 3])('gets one tenant and one key from two first starts at once (%i)', async () => {
+    await shared.remove();
+    shared = await SharedDatabase.empty();
     const nodes = await Promise.all([startNode(), startNode()]);
     expect(await shared.query('select name from tenant')).toEqual([{ name: 'main' }]);
     expect(await shared.query('select name from api_key')).toHaveLength(1);

@@ -2,14 +2,19 @@ import http from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Place, request, type Service } from './process.ts';
+import { SharedDatabase } from './shared-database.ts';
 
 let place: Place;
+let shared: SharedDatabase;
 let service: Service;
 beforeAll(async () => {
-  place = await Place.make();
-  service = await place.start({ ROLES: 'api' });
+  [place, shared] = [await Place.make(), await SharedDatabase.make()];
+  service = await place.start({ DATABASE_URL: shared.url, ROLES: 'api' });
 });
-afterAll(() => place.remove());
+afterAll(async () => {
+  await place.remove();
+  await shared.remove();
+});
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
 const TEXT = JSON.stringify({ text: 'x'.repeat(200) });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pageBlocks } from '../support/page-blocks.ts';
 import { aCall, aJob, demanded, hasProgram, onLinux, Place, type Service, until } from './process.ts';
 import { freePort, type ProxyAnswer, type ProxyRequest, sendTo, startCaddy, startNginx } from './proxy-server.ts';
+import { SharedDatabase } from './shared-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -28,6 +29,7 @@ describe.each(PROXIES)('%s with the configuration of docs/guides/operating.md', 
     `${name} in front of the service: it is not installed`,
   );
   let place: Place;
+  let shared: SharedDatabase;
   let service: Service;
   let port: number;
   const send = (target: string, request: ProxyRequest = {}): Promise<ProxyAnswer> =>
@@ -44,9 +46,10 @@ describe.each(PROXIES)('%s with the configuration of docs/guides/operating.md', 
 
   beforeAll(async () => {
     if (!possible) return;
-    place = await Place.make();
+    [place, shared] = [await Place.make(), await SharedDatabase.make()];
     const { HOST = '', TRUST_PROXY = '' } = settingsOfPage();
     service = await place.start({
+      DATABASE_URL: shared.url,
       HOST,
       TRUST_PROXY,
       BOOTSTRAP_API_KEY: KEY,
@@ -57,7 +60,9 @@ describe.each(PROXIES)('%s with the configuration of docs/guides/operating.md', 
     await start(place, Number(new URL(service.address).port), port);
   });
   afterAll(async () => {
-    if (possible) await place.remove();
+    if (!possible) return;
+    await place.remove();
+    await shared.remove();
   });
 
   test.runIf(possible)(

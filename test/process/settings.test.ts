@@ -123,7 +123,7 @@ describe('a wrong setting', () => {
 describe('what cannot be had', () => {
   let shared: SharedDatabase;
   beforeAll(async () => {
-    shared = await SharedDatabase.empty();
+    shared = await SharedDatabase.make();
   });
   afterAll(() => shared.remove());
 

@@ -74,7 +74,7 @@ describe('the second start', () => {
   afterEach(() => place.remove());
 
   test('prints no key and no password, and finds records, key and tokens of the first', async () => {
-    place = await Place.make();
+    place = await Place.prepared();
     const first = await place.start();
     const [, email = '', password = ''] = administrator.exec(first.stdout()) ?? [];
     const token = await tokenFor(first, email, password);
@@ -104,7 +104,7 @@ describe('values that the operator chose', () => {
   let place: Place;
   let service: Service;
   beforeAll(async () => {
-    place = await Place.make();
+    place = await Place.prepared();
     service = await place.start(chosen);
   });
   afterAll(() => place.remove());

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
   changeLog,
@@ -24,17 +24,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const key = 'the key of the stop tests';
 
-let template: Place;
 let place: Place;
-beforeAll(async () => {
-  template = await Place.make();
-  const service = await template.start({ BOOTSTRAP_API_KEY: key });
-  service.kill('SIGTERM');
-  await service.ended;
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  place = await Place.make(template);
+  place = await Place.prepared();
 });
 afterEach(() => place.remove());
 
@@ -115,20 +107,20 @@ async function expectCleanNextStart(): Promise<void> {
 
 describe('a service that is told to stop answers what it has begun, ends with 0 and leaves nothing running', () => {
   test('by SIGTERM', async () => {
-    const service = await place.start();
+    const service = await place.start({ BOOTSTRAP_API_KEY: key });
     await expectDrained(service, () => service.kill('SIGTERM'));
     await expectCleanNextStart();
   });
 
   test('by Ctrl-C, which goes to all programs of the terminal', async () => {
-    const service = await place.start({}, { detached: true });
+    const service = await place.start({ BOOTSTRAP_API_KEY: key }, { detached: true });
     await expectDrained(service, () => process.kill(-service.pid, 'SIGINT'));
     await expectCleanNextStart();
   });
 
   // npm passes on what the terminal has sent to the service already, a moment later. It is not a person who insists.
   test('by a Ctrl-C that arrives twice, as it does under npm start', async () => {
-    const service = await place.start();
+    const service = await place.start({ BOOTSTRAP_API_KEY: key });
     const arriving = send(service, 'POST', '/import');
     const body = JSON.stringify(jobs('arriving', 10));
     arriving.request.write(body.slice(0, 200));
@@ -156,7 +148,7 @@ describe.runIf(loudly(onLinux, 'signals during the start, which need /proc'))('a
 
 describe('a second service on the same data folder', () => {
   test('says who uses it and ends with 1, and the first goes on', async () => {
-    const first = await place.start();
+    const first = await place.start({ BOOTSTRAP_API_KEY: key });
     const second = await place.run(['serve']);
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`Another Openslot (pid ${first.pid}) is already using ${place.dataDir}`);

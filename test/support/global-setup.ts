@@ -13,6 +13,8 @@ declare module 'vitest' {
     template: string;
     /** How the names of all databases of this run begin; what is left of them is dropped at the end. */
     databases: string;
+    /** A folder of this run, deleted at its end: for what test files make once and share. */
+    folder: string;
   }
 }
 
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('server', server);
   project.provide('template', template);
   project.provide('databases', databases);
+  project.provide('folder', folder);
   return async () => {
     // Those of the services that a worker keeps until it ends are still there.
     if (given) await dropAll(admin, databases);

@@ -4,10 +4,12 @@ import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { BreakingProxy, isCommit, sends } from '../../support/breaking-proxy.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 import { type Answer, aCall, type Client, clientFor, startService, type TestService } from '../../support/service.ts';
+import { TableDigests } from '../../support/table-digests.ts';
 
 /** A service whose connections to PostgreSQL go through a proxy that breaks them, and a look past it. */
 let admin: Database;
 let direct: Database;
+let digests: TableDigests;
 let proxy: BreakingProxy;
 let service: TestService;
 let client: Client;
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await admin.query(`create database ${name} template ${inject('template')}`);
   const url = databaseUrl(inject('server'), name);
   direct = new Database({ connection: url, connections: 2 });
+  digests = await TableDigests.open(url, 'all', ASIDE);
   proxy = await BreakingProxy.start(url);
   service = await startService({ database: proxy.url, lookUpMs: 500 });
   const tenant = await service.tenant();
@@ -45,6 +48,7 @@ afterAll(async () => {
   await service.close();
   await proxy.stop();
   await direct.close();
+  await digests.close();
   await admin.query(`drop database if exists ${name} with (force)`);
   await admin.close();
 });
@@ -54,21 +58,19 @@ beforeEach(() => {
   proxy.refuse(false);
 });
 
-/** What is stored, but for what reading itself leaves behind. */
-async function stored(): Promise<Record<string, string>> {
-  const tables = await direct.query<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and c.relname not in ('login_failure', 'live_stream', 'import_log', 'plan_state', 'task_plan', 'appointment_plan', 'resource_plan', 'violation',
-         'migration', 'api_key_use')
-     order by 1`,
-  );
-  const digests = tables.map(
-    ({ name: table }) =>
-      `select '${table}' as name, md5(coalesce(string_agg(r.row, ',' order by r.row), '')) as digest from (select (to_jsonb(t) - 'last_used_at')::text as row from ${table} t) r`,
-  );
-  const rows = await direct.query<{ name: string; digest: string }>(digests.join(' union all '));
-  return Object.fromEntries(rows.map(({ name: table, digest }) => [table, digest]));
-}
+/** What reading itself leaves behind. */
+const ASIDE = [
+  'login_failure',
+  'live_stream',
+  'import_log',
+  'plan_state',
+  'task_plan',
+  'appointment_plan',
+  'resource_plan',
+  'violation',
+  'migration',
+  'api_key_use',
+];
 
 /** Waits until no session of the service works on anything: what it will store is stored then. */
 async function quiet(): Promise<void> {
@@ -300,13 +302,13 @@ describe('a connection that breaks', () => {
       for (const [how, break_] of Object.entries(breaks)) {
         const request = await prepare();
         await quiet();
-        const before = await stored();
+        const before = await digests.read();
         break_();
         const answer = await request();
         proxy.clear();
         proxy.refuse(false);
         await quiet();
-        const after = await stored();
+        const after = await digests.read();
         const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
         honest(answer, changed, `${what}, ${how}`);
       }
