@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
+import type { KeyBody } from './contract.ts';
 import { insertKey, keysOf, revokeKey, type StoredKey } from './key-store.ts';
 
 export interface ShownKey {
@@ -26,19 +27,24 @@ export interface ShownKey {
 export interface KeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly sourceApps?: readonly string[] | null;
-  readonly expiresAt?: string | null;
+  readonly sourceApps?: readonly string[] | null | undefined;
+  readonly expiresAt?: string | null | undefined;
   /** Chosen by the operator instead of made by us. */
   readonly key?: string;
 }
 
-/** The key itself is in this answer and nowhere else, ever. */
+/** The key itself is in this response only. */
+export interface CreatedKey {
+  readonly key: string;
+  readonly stored: ShownKey;
+}
+
 export async function addKey(
   db: Session,
   tenant: { readonly id: number; readonly timeZone: string },
   request: KeyRequest,
   createdBy: string,
-): Promise<{ key: string; stored: ShownKey }> {
+): Promise<CreatedKey> {
   const unknown = request.scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined || request.scopes.length === 0)
     throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
@@ -67,9 +73,9 @@ export async function addKey(
 export const createKey = (
   deps: HasDatabase,
   caller: Caller,
-  request: KeyRequest,
-  guard?: Guard<{ key: string; stored: ShownKey }>,
-): Promise<{ key: string; stored: ShownKey }> => {
+  request: KeyBody,
+  guard?: Guard<CreatedKey>,
+): Promise<CreatedKey> => {
   const beyond = request.scopes.find(
     (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
   );
@@ -98,7 +104,9 @@ export const listKeys = async (deps: HasDatabase, caller: Caller): Promise<Shown
     .filter((key) => isWithin(key, caller))
     .map((key) => shown(key, caller.timeZone));
 
-export async function endKey(deps: HasDatabase, caller: Caller, id: number): Promise<ShownKey> {
+export async function endKey(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownKey> {
+  if (!/^\d{1,15}$/.test(sent)) throw refuse('APP001', `${sent.slice(0, 50)} is not the id of an API key.`);
+  const id = Number(sent);
   const reached = (await listKeys(deps, caller)).some((each) => each.id === id);
   const key = reached ? await revokeKey(deps.db, caller.tenantId, id) : undefined;
   if (!key) throw refuse('APP001', `There is no API key ${id}.`);

@@ -1,7 +1,6 @@
-import { type Problem, problem, Refusal, refuse } from '../../domain/errors.ts';
+import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -15,6 +14,7 @@ import {
 } from './account-store.ts';
 import { matchingHashes } from './password.ts';
 
+/** Lengths are checked by the contracts, before either text is folded or hashed. */
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -27,8 +27,6 @@ export async function membershipsWith(
   deps: HasDatabase & HasClock,
   login: Login,
 ): Promise<[Membership, ...Membership[]]> {
-  const tooLong = limitOf(login);
-  if (tooLong) throw new Refusal(tooLong);
   const email = foldKeyPart(login.username);
   if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
   const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
@@ -46,14 +44,6 @@ export async function membershipsWith(
   for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
   return [member, ...others];
 }
-
-/** Before either is folded or hashed: nobody is known yet, so nobody may make the service work. */
-const limitOf = ({ username, password }: Login): Problem | undefined =>
-  username.length > LONGEST_USER_NAME
-    ? problem('REQ013', `username: at most ${LONGEST_USER_NAME} characters.`, 'username')
-    : password.length > LONGEST_PASSWORD
-      ? problem('REQ013', `password: at most ${LONGEST_PASSWORD} characters.`, 'password')
-      : undefined;
 
 /** Every try counts as failed until it has succeeded. */
 async function slowDown(

@@ -1,123 +1,34 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
-import { failures } from '../../platform/http/api-schemas.ts';
-import { fields, needText, optionalText } from '../../platform/http/fields.ts';
+import type { FastifyInstance } from 'fastify';
+import { type PublicInput, servePublic } from '../../platform/contract/route.ts';
 import { clearSession, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
-import { nullableText, text, texts } from '../../platform/http/shapes.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { type Begun, changeSession, showSession, signIn, signOut } from './web-session.ts';
+import * as contract from './session-contract.ts';
+import { type ChangedSession, changeSession, type ShownSession, showSession, signIn, signOut } from './web-session.ts';
 
-const shown = {
-  type: 'object',
-  properties: {
-    signedIn: { type: 'boolean' },
-    tenants: { ...texts, description: 'The tenants of the account. Send one of them to sign in.' },
-    tenant: {
-      type: 'object',
-      properties: { name: text, timeZone: text, modules: texts },
-      required: ['name', 'timeZone', 'modules'],
-    },
-    user: {
-      type: 'object',
-      properties: {
-        email: text,
-        displayName: nullableText,
-        language: nullableText,
-        timeZone: nullableText,
-        resourceNo: nullableText,
-        profiles: {
-          ...texts,
-          description: 'Codes of the profiles of the user; the default profiles if none is assigned.',
-        },
-        roles: texts,
-        scopes: texts,
-      },
-      required: ['email', 'displayName', 'language', 'timeZone', 'resourceNo', 'profiles', 'roles', 'scopes'],
-    },
-    expiresAt: { type: 'string', format: 'date-time' },
-  },
-  required: ['signedIn', 'tenants'],
-};
-const response = { 200: shown, ...failures };
-const tags = ['Access'];
+/** Sets the cookie of a session that was begun, and shows the session. */
+function shownIn(
+  { request, reply }: Pick<PublicInput<unknown, unknown, never>, 'request' | 'reply'>,
+  { begun, shown }: ChangedSession,
+): ShownSession {
+  if (begun) setSession(request, reply, begun.secret, begun.lifeSeconds);
+  return shown;
+}
 
 /** Sign-in of people in a browser: a cookie that scripts cannot read. Programs use API keys. */
 export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
-  const config = { access: 'public' } as const;
-  const keep = (request: FastifyRequest, reply: FastifyReply, begun: Begun | undefined): void => {
-    if (begun) setSession(request, reply, begun.secret, begun.lifeSeconds);
-  };
-  app.post(
-    '/session',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Sign in a browser',
-        description:
-          'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie.',
-        body: {
-          type: 'object',
-          properties: { username: text, password: text, tenant: text },
-          required: ['username', 'password'],
-        },
-        response,
-      },
-    },
-    async (request, reply) => {
-      const sent = fields(request.body);
-      const { begun, shown } = await signIn(deps, {
-        username: needText(sent, 'username', LONGEST_USER_NAME),
-        password: needText(sent, 'password', LONGEST_PASSWORD),
-        tenant: optionalText(sent, 'tenant'),
-        address: request.ip,
-      });
-      keep(request, reply, begun);
-      return shown;
-    },
+  servePublic(app, contract.signIn, async (input) =>
+    shownIn(input, await signIn(deps, { ...input.body, address: input.request.ip })),
   );
-  app.get('/session', { config, schema: { tags, summary: 'Show the signed-in user', response } }, (request) =>
-    showSession(deps, sessionOf(request)),
-  );
-  app.put(
-    '/session',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Switch to another tenant of the account, or set your language and time zone',
-        body: { type: 'object', properties: { tenant: text, language: text, timeZone: text } },
-        response,
-      },
-    },
-    async (request, reply) => {
-      refuseForeign(request);
-      const sent = fields(request.body);
-      const change = {
-        tenant: optionalText(sent, 'tenant'),
-        language: optionalText(sent, 'language'),
-        timeZone: optionalText(sent, 'timeZone'),
-      };
-      const { begun, shown } = await changeSession(deps, sessionOf(request), change, request.id);
-      keep(request, reply, begun);
-      return shown;
-    },
-  );
-  app.delete(
-    '/session',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Sign out this browser',
-        response: { 204: { type: 'null', description: 'Done.' }, ...failures },
-      },
-    },
-    async (request, reply) => {
-      refuseForeign(request);
-      await signOut(deps, sessionOf(request));
-      clearSession(request, reply);
-      return reply.code(204).send();
-    },
-  );
+  servePublic(app, contract.showSession, ({ request }) => showSession(deps, sessionOf(request)));
+  servePublic(app, contract.changeSession, async (input) => {
+    const { request, body } = input;
+    refuseForeign(request);
+    return shownIn(input, await changeSession(deps, sessionOf(request), body, request.id));
+  });
+  servePublic(app, contract.signOut, async ({ request, reply }) => {
+    refuseForeign(request);
+    await signOut(deps, sessionOf(request));
+    clearSession(request, reply);
+    return reply.code(204).send();
+  });
 }

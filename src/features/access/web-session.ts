@@ -10,6 +10,7 @@ import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
 import { callerOfSession, hashKey } from './authenticate.ts';
 import { type Login, membershipsWith } from './login.ts';
+import type { SessionChange } from './session-contract.ts';
 import { beginSession, endSession, personOf, sessionByHash, type WebSession } from './session-store.ts';
 
 const LIFE_MS = 14 * 24 * 3_600_000;
@@ -33,12 +34,12 @@ export interface ShownSession {
 }
 
 /** A session that was begun: its secret goes into the cookie and nowhere else. */
-export interface Begun {
+interface Begun {
   readonly secret: string;
   readonly lifeSeconds: number;
 }
 
-interface Changed {
+export interface ChangedSession {
   readonly begun: Begun | undefined;
   readonly shown: ShownSession;
 }
@@ -49,7 +50,7 @@ interface Changed {
 export async function signIn(
   deps: HasDatabase & HasClock,
   login: Login & { readonly tenant: string | undefined },
-): Promise<Changed> {
+): Promise<ChangedSession> {
   const memberships = await membershipsWith(deps, login);
   if (login.tenant === undefined && memberships.length > 1)
     return { begun: undefined, shown: { signedIn: false, tenants: namesOf(memberships) } };
@@ -84,23 +85,17 @@ export async function showSession(
   };
 }
 
-export interface SessionChange {
-  readonly tenant: string | undefined;
-  readonly language: string | undefined;
-  readonly timeZone: string | undefined;
-}
-
 /** PUT /session: another tenant of the same account, or one's own language and time zone. */
 export async function changeSession(
   deps: WriteDeps,
   secret: string | undefined,
   { tenant, ...preferences }: SessionChange,
   requestId: string,
-): Promise<Changed> {
+): Promise<ChangedSession> {
   const session = await needSession(deps, secret);
   const member = tenant === undefined ? undefined : chosen(await membershipsOf(deps.db, [session.accountId]), tenant);
   // Everything in one transaction, what is shown included: a response never shows half of it.
-  const finish = async (tx: Transaction): Promise<Changed> => {
+  const finish = async (tx: Transaction): Promise<ChangedSession> => {
     if (!member) return { begun: undefined, shown: await showSession({ db: tx, now: deps.now }, secret) };
     if (secret !== undefined) await endSession(tx, hashKey(secret));
     return beginIn(tx, deps, member);
@@ -109,7 +104,7 @@ export async function changeSession(
   if (Object.keys(sent).length === 0)
     return deps.db.transaction(async (tx) => ({ commit: true, value: await finish(tx) }));
   const caller = callerOfSession(session, { requestId, origin: 'ui' });
-  let changed: Changed | undefined;
+  let changed: ChangedSession | undefined;
   // Everybody may say how they want to read, and nothing else of a user.
   await writeCalls(
     deps,
@@ -138,7 +133,7 @@ async function needSession(deps: HasDatabase & HasClock, secret: string | undefi
   return session;
 }
 
-async function beginIn(tx: Transaction, deps: HasClock, member: Membership): Promise<Changed> {
+async function beginIn(tx: Transaction, deps: HasClock, member: Membership): Promise<ChangedSession> {
   const secret = randomBytes(32).toString('base64url');
   const now = deps.now();
   await beginSession(tx, {

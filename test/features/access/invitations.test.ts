@@ -258,8 +258,6 @@ describe('an invitation', () => {
   test.each([
     [{}, 'REQ015'],
     [{ password: 'short' }, 'REQ014'],
-    [{ password: 5 }, 'REQ015'],
-    [{ password: 'x'.repeat(5000) }, 'REQ013'],
   ])('with a body of %.40j is refused', async (body, code) => {
     const email = anAddress();
     await b.client.post('/user', { email });

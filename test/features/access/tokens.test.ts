@@ -97,13 +97,10 @@ describe('tokens', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test.each([{}, { username: 'a' }, { password: 'b' }, { username: 1, password: 2 }, []])(
-    'a body of %j is a 400 of its own',
-    async (body) => {
-      const answer = await nobody.post('/tokens', body);
-      expect([answer.status, answer.body.Code]).toEqual([400, 'REQ015']);
-    },
-  );
+  test('a body without a user name is a 400 of its own', async () => {
+    const answer = await nobody.post('/tokens', { password: 'b' });
+    expect([answer.status, answer.body.Code, answer.body.parameter]).toEqual([400, 'REQ015', 'username']);
+  });
 
   test('a new password ends all tokens of before; the old one opens nothing', async () => {
     const email = await aUser();

@@ -287,15 +287,10 @@ describe('NUL characters outside of records are refused, never a fault of ours',
 
   test.each([
     { name: 'a\0b', scopes: ['read'] },
-    { name: 'a', scopes: ['read'], sourceApps: ['\0'] },
     { name: 'a', scopes: ['read'], expiresAt: '2026-02-30' },
-    { name: 'a', scopes: ['read'], expiresAt: 12 },
-    { name: 'a', scopes: ['read'], expiresAt: 'Feb 1 2030 nonsense' },
     { name: 'a', scopes: ['fly'] },
     { name: 'a', scopes: [] },
-    { name: 'a', scopes: 'read' },
     { name: 'x'.repeat(101), scopes: ['read'] },
-    { scopes: ['read'] },
   ])('POST /apiKey %j', async (body) => {
     const keys = (await erp.client.get('/apiKey')).body.length;
     const answer = await erp.client.post('/apiKey', body);

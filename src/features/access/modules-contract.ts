@@ -1,0 +1,38 @@
+import { object, required } from '../../platform/contract/object.ts';
+import { contract } from '../../platform/contract/route.ts';
+import { boolean } from '../../platform/contract/values.ts';
+import { text } from '../../platform/http/shapes.ts';
+
+const access = 'admin';
+const tags = ['Access'];
+const response = {
+  200: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { name: text, enabled: { type: 'boolean' } },
+      required: ['name', 'enabled'],
+    },
+  },
+};
+
+export const listModules = contract({
+  method: 'GET',
+  path: '/modules',
+  access,
+  tags,
+  summary: 'List the modules of the tenant',
+  response,
+});
+
+export const switchModule = contract({
+  method: 'PUT',
+  path: '/modules/:name',
+  access,
+  tags,
+  summary: 'Enable or disable a module',
+  description: 'Routes of a disabled module return 403 (USR005). Its data are kept.',
+  params: { name: text },
+  body: object({ enabled: required(boolean()) }),
+  response,
+});

@@ -1,0 +1,94 @@
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
+import type { Infer } from '../../platform/contract/kind.ts';
+import { object, required } from '../../platform/contract/object.ts';
+import { publicContract } from '../../platform/contract/route.ts';
+import { text } from '../../platform/contract/values.ts';
+import { moment, nullableText, text as textSchema, texts } from '../../platform/http/shapes.ts';
+import { credential, credentials } from './credential.ts';
+
+const session = {
+  type: 'object',
+  properties: {
+    signedIn: { type: 'boolean' },
+    tenants: { ...texts, description: 'The tenants of the account. Send one of them to sign in.' },
+    tenant: {
+      type: 'object',
+      properties: { name: textSchema, timeZone: textSchema, modules: texts },
+      required: ['name', 'timeZone', 'modules'],
+    },
+    user: {
+      type: 'object',
+      properties: {
+        email: textSchema,
+        displayName: nullableText,
+        language: nullableText,
+        timeZone: nullableText,
+        resourceNo: nullableText,
+        profiles: {
+          ...texts,
+          description: 'Codes of the profiles of the user; the default profiles if none is assigned.',
+        },
+        roles: texts,
+        scopes: texts,
+      },
+      required: ['email', 'displayName', 'language', 'timeZone', 'resourceNo', 'profiles', 'roles', 'scopes'],
+    },
+    expiresAt: moment,
+  },
+  required: ['signedIn', 'tenants'],
+};
+const response = { 200: session };
+const tags = ['Access'];
+const path = '/session';
+const access = 'public';
+
+export const signIn = publicContract({
+  method: 'POST',
+  path,
+  access,
+  tags,
+  summary: 'Sign in a browser',
+  description:
+    'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie.',
+  body: credentials(
+    object({
+      username: required(credential(LONGEST_USER_NAME)),
+      password: required(credential(LONGEST_PASSWORD)),
+      tenant: text(),
+    }),
+  ),
+  bodyIsOptional: true,
+  response,
+});
+
+export const showSession = publicContract({
+  method: 'GET',
+  path,
+  access,
+  tags,
+  summary: 'Show the signed-in user',
+  response,
+});
+
+const changeBody = object({ tenant: text(), language: text(), timeZone: text() });
+export type SessionChange = Infer<typeof changeBody>;
+
+export const changeSession = publicContract({
+  method: 'PUT',
+  path,
+  access,
+  tags,
+  summary: 'Switch to another tenant of the account, or set your language and time zone',
+  body: changeBody,
+  bodyIsOptional: true,
+  response,
+});
+
+export const signOut = publicContract({
+  method: 'DELETE',
+  path,
+  access,
+  tags,
+  summary: 'Sign out this browser',
+  response: { 204: { type: 'null', description: 'Done.' } },
+});
