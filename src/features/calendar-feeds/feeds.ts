@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from '../access/authenticate.ts';
 import { feedQuota, feedsOf, insertFeed, revokeFeed, type StoredFeed } from './calendar-feed-store.ts';
+import type { FeedBody } from './contract.ts';
 
 export interface ShownFeed {
   readonly id: number;
@@ -24,31 +23,26 @@ export interface ShownFeed {
   readonly createdBy: string;
 }
 
-const LONGEST_NAME = 100;
+/** The secret is in this response only. */
+export interface CreatedFeed {
+  readonly secret: string;
+  readonly stored: ShownFeed;
+}
 
-/** POST /calendarFeed. The secret is in this answer and nowhere else, ever. */
-export async function createFeed(
+/** POST /calendarFeed */
+export function createFeed(
   deps: HasDatabase & HasClock & HasQuotas,
   caller: Caller,
-  sent: unknown,
-  guard?: Guard<{ secret: string; stored: ShownFeed }>,
-): Promise<{ secret: string; stored: ShownFeed }> {
-  const body = new Body(sent);
-  const resourceNo = body.needText('resourceNo');
-  const name = body.text('name') ?? null;
-  for (const [property, text] of Object.entries({ resourceNo, name: name ?? '' }))
-    if (storable(text)) throw refuse('REQ016', `${property}: the text cannot be stored.`, property);
-  if (name !== null && name.length > LONGEST_NAME)
-    throw refuse('REQ013', `name: at most ${LONGEST_NAME} characters.`, 'name');
-  const isPrivate = body.field('private') ?? false;
-  if (typeof isPrivate !== 'boolean') throw refuse('REQ014', 'private: must be true or false.', 'private');
+  { resourceNo, name, private: isPrivate }: FeedBody,
+  guard?: Guard<CreatedFeed>,
+): Promise<CreatedFeed> {
   // In hexadecimal digits: mail programs and people change the case of addresses.
   const secret = randomBytes(32).toString('hex');
   return guardedly(deps, caller, guard, async (tx) => {
     const stored = await insertFeed(tx, {
       tenantId: caller.tenantId,
       resource: foldKey([resourceNo]),
-      name,
+      name: name ?? null,
       private: isPrivate,
       sourceApps: caller.sourceApps,
       hash: hashKey(secret),

@@ -366,7 +366,7 @@ export interface Paths {
     get: { path: Record<string, never>; query: { readonly page?: number; readonly limit?: number; readonly [filter: string]: unknown }; body: undefined; answer: readonly ({ readonly entity: "Job" | "Resource"; readonly id: number; readonly key: string; readonly address: string; readonly country: string | null; readonly at: string })[] };
   };
   "/calendarFeed": {
-    post: { path: Record<string, never>; query: Record<string, never>; body: { readonly resourceNo: string; readonly private?: boolean; readonly name?: string }; answer: { readonly id: number; readonly resourceNo: string; readonly name: string | null; readonly private: boolean; readonly lastUsedAt: string | null; readonly revokedAt: string | null; readonly createdAt: string; readonly createdBy: string; readonly path: string; readonly url: string } };
+    post: { path: Record<string, never>; query: Record<string, never>; body: { readonly resourceNo: string; readonly private?: boolean; readonly name?: string }; answer: { readonly id: number; readonly resourceNo: string; readonly name: string | null; readonly private: boolean; readonly lastUsedAt: string | null; readonly revokedAt: string | null; readonly createdAt: string; readonly createdBy: string; readonly path: string; readonly url: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
     get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: readonly ({ readonly id: number; readonly resourceNo: string; readonly name: string | null; readonly private: boolean; readonly lastUsedAt: string | null; readonly revokedAt: string | null; readonly createdAt: string; readonly createdBy: string })[] };
   };
   "/calendarFeed/{id}": {
