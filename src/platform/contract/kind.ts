@@ -48,6 +48,8 @@ export class Position {
  */
 export interface Kind<T> {
   readonly schema: JsonSchema;
+  /** In a query string the parameter may be repeated. */
+  readonly isList?: true;
   /** The value, or undefined where it counts as not sent. `value` is neither undefined nor null. */
   read(value: unknown, position: Position): T | undefined;
 }
@@ -68,7 +70,7 @@ export const referred = <T>(own: Kind<T>, name: string): Kind<T> => ({ ...own, s
 
 /** The same kind with a further rule, or turned into another value. */
 export const refined = <T, U>(own: Kind<T>, refine: (value: T, position: Position) => U | undefined): Kind<U> => ({
-  schema: own.schema,
+  ...own,
   read: (value, position) => {
     const read = own.read(value, position);
     return read === undefined ? undefined : refine(read, position);

@@ -61,7 +61,8 @@ export const openObject = <F extends Fields>(
 /** A client that misspells a name sends a few of them; a body with more of them must cost neither time nor a long response. */
 const MOST_NAMED = 20;
 
-function warnOfUnknown(names: readonly string[], position: Position, known: readonly string[]): void {
+/** Adds a warning for each unknown name of an object, up to a limit. */
+export function warnOfUnknown(names: readonly string[], position: Position, known: readonly string[]): void {
   const { warnings } = position.reading;
   for (const name of names.slice(0, MOST_NAMED)) warnings.push(unknownName(name, position, known));
   const more = names.length - MOST_NAMED;
@@ -126,8 +127,8 @@ export const openQuery = <F extends Fields>(
 ): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
   objectOf(fields, {}, (unknown) => ({ further: Object.fromEntries(unknown) }), single);
 
-const single: Taken = (value, { schema }, position) => {
-  if (!Array.isArray(value) || schema['type'] === 'array') return value;
+const single: Taken = (value, { isList }, position) => {
+  if (!Array.isArray(value) || isList) return value;
   throw position.refuse('REQ008', `was sent ${value.length} times; send it once.`);
 };
 

@@ -9,12 +9,12 @@ function checked(text: string, position: Position, most: number): string {
   return text;
 }
 
-/** A text without the blanks around it; a blank one counts as not sent. */
+/** A text without the blanks around it, which do not count towards its length; a blank one counts as not sent. */
 export const text = (most = LONGEST_PROPERTY): Kind<string> =>
   kind({ type: 'string' }, (value, position) => {
     if (typeof value === 'number') return String(value);
     if (typeof value !== 'string') throw position.refuse('REQ014', 'must be a text.');
-    return checked(value, position, most).trim() || undefined;
+    return checked(value.trim(), position, most) || undefined;
   });
 
 /** A text that counts as it is, with the blanks around it: a password. */
@@ -34,6 +34,13 @@ export const number = (): Kind<number> =>
     const read = typeof value === 'string' ? Number(checked(value, position, LONGEST_VALUE)) : value;
     if (typeof read !== 'number' || !Number.isFinite(read)) throw position.refuse('REQ014', 'must be a number.');
     return read;
+  });
+
+/** A number from `least` to `most`, both included. */
+export const numberBetween = (least: number, most: number): Kind<number> =>
+  refined(number(), (value, position) => {
+    if (value < least || value > most) throw position.refuse('REQ014', `must be from ${least} to ${most}.`);
+    return value;
   });
 
 export const integer = (least: number, most: number): Kind<number> => ({
@@ -82,8 +89,10 @@ export const word = <const W extends string>(...words: readonly W[]): Kind<W> =>
   });
 
 /** A list; a single value counts as a list of one. */
-export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
-  kind({ type: 'array', items: item.schema }, (value, position) => {
+export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> => ({
+  schema: { type: 'array', items: item.schema },
+  isList: true,
+  read: (value, position) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
     return values.map((each, index) => {
@@ -91,15 +100,28 @@ export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> =>
       if (read === undefined) throw position.item(index).refuse('REQ015', 'a value is required.');
       return read;
     });
-  });
+  },
+});
+
+/** Texts of a query, of which blank ones are left out. */
+const someTexts = (parts: (sent: string) => readonly string[], most: number): Kind<readonly string[]> => ({
+  schema: { type: 'array', items: { type: 'string' } },
+  isList: true,
+  read: (value, position) => {
+    const read = [value].flat().flatMap((sent) => {
+      if (typeof sent !== 'string' && typeof sent !== 'number') throw position.refuse('REQ014', 'must be a text.');
+      return parts(String(sent));
+    });
+    const left = read.map((part) => part.trim()).filter((part) => part !== '');
+    if (left.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    return left.map((each) => checked(each, position, LONGEST_PROPERTY));
+  },
+});
 
 /** Texts of a query: the parameter may be repeated, and hold several texts separated by commas. */
-export const commaTexts = (most = MOST_TEXTS): Kind<readonly string[]> =>
-  kind({ type: 'array', items: { type: 'string' } }, (value, position) => {
-    const sent = [value].flat().flatMap((part) => String(part).split(','));
-    const read = sent.map((part) => part.trim()).filter((part) => part !== '');
-    if (read.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
-    return read.map((each) => checked(each, position, LONGEST_PROPERTY));
-  });
+export const commaTexts = (most = MOST_TEXTS): Kind<readonly string[]> => someTexts((sent) => sent.split(','), most);
+
+/** Texts of a query: the parameter may be repeated. */
+export const repeatedTexts = (most = MOST_TEXTS): Kind<readonly string[]> => someTexts((sent) => [sent], most);
 
 export const texts = (most = MOST_TEXTS): Kind<readonly string[]> => list(text(), most);

@@ -17,6 +17,9 @@ const warningSchema = {
   required: ['parameter', 'message'],
 };
 
+/** The property `warnings` of a response. */
+export const warningsSchema = { type: 'array', items: warningSchema };
+
 /** Schemas of responses to a body, with the warnings of unknown properties where a schema has room for them. */
 export const describesWarnings = (
   response: Readonly<Record<number, JsonSchema>>,
@@ -26,7 +29,7 @@ export const describesWarnings = (
     Object.entries(response).map(([status, schema]) => {
       const properties = schema['properties'];
       if (!isObject(properties) || 'warnings' in properties) return [status, schema];
-      const warnings = { type: 'array', items: asTexts ? text : warningSchema };
+      const warnings = asTexts ? { type: 'array', items: text } : warningsSchema;
       return [status, { ...schema, properties: { ...properties, warnings } }];
     }),
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../../src/domain/nearest-name.ts';
-import { type Infer, type Kind, type Reading, refined } from '../../../src/platform/contract/kind.ts';
+import { described, type Infer, type Kind, type Reading, refined, shown } from '../../../src/platform/contract/kind.ts';
 import {
   object,
   openObject,
@@ -22,6 +22,8 @@ import {
   flag,
   integer,
   number,
+  numberBetween,
+  repeatedTexts,
   text,
   texts,
   word,
@@ -192,6 +194,14 @@ describe('a query', () => {
     });
   });
 
+  test('may repeat a list that the API description shows as a text', () => {
+    const sourceApp = described(shown(repeatedTexts(), { type: 'string' }), 'Source systems.');
+    const own = query({ sourceApp, upper: refined(commaTexts(), (names) => names.map((name) => name.toUpperCase())) });
+    const sent = { sourceApp: ['a,b', '', ' c '], upper: ['a', 'b'] };
+    expect(readWhole(own, sent, reading())).toEqual({ sourceApp: ['a,b', 'c'], upper: ['A', 'B'] });
+    expect(readWhole(own, { sourceApp: '' }, reading()).sourceApp).toEqual([]);
+  });
+
   test('has dates from their first moment to the first one after them, also where the clock changes', () => {
     const night = ask({ from: '2026-03-29', to: '2026-03-29', on: '2026-03-29' });
     expect(night.from).toBe(Date.parse('2026-03-28T23:00Z'));
@@ -241,6 +251,21 @@ describe('values', () => {
     expect(one(exactText(10), ' a ')).toBe(' a ');
     expect(one(exactText(10), '')).toBeUndefined();
     expect(() => one(exactText(10), 5)).toThrow('value: must be a text.');
+  });
+
+  test('the blanks around a text do not count towards its length', () => {
+    expect(one(text(3), '  abc\n')).toBe('abc');
+    expect(() => one(text(3), 'abcd')).toThrow('value: must have at most 3 characters.');
+  });
+
+  test('a number may have bounds', () => {
+    expect([0, 1.5, '2'].map((sent) => one(numberBetween(0, 2), sent))).toEqual([0, 1.5, 2]);
+    for (const sent of [-0.1, 2.1]) expect(() => one(numberBetween(0, 2), sent)).toThrow('value: must be from 0 to 2.');
+  });
+
+  test('texts separated by commas are texts', () => {
+    expect(one(commaTexts(), ['a,b', 5])).toEqual(['a', 'b', '5']);
+    expect(() => one(commaTexts(), [{}])).toThrow('value: must be a text.');
   });
 
   test.each([
