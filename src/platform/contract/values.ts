@@ -103,6 +103,16 @@ export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> => ({
   },
 });
 
+/** An object or a list of objects. The position of a list of one is that of its object. */
+export const oneOrMany = <T extends object>(item: Kind<T>, most: number): Kind<readonly T[]> =>
+  kind({ oneOf: [item.schema, { type: 'array', items: item.schema }] }, (value, position) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    return values.flatMap(
+      (each, index) => item.read(each, values.length === 1 ? position : position.item(index)) ?? [],
+    );
+  });
+
 /** Texts of a query, of which blank ones are left out. */
 const someTexts = (parts: (sent: string) => readonly string[], most: number): Kind<readonly string[]> => ({
   schema: { type: 'array', items: { type: 'string' } },

@@ -23,6 +23,7 @@ import {
   integer,
   number,
   numberBetween,
+  oneOrMany,
   repeatedTexts,
   text,
   texts,
@@ -121,6 +122,17 @@ describe('a body', () => {
     const into = reading();
     expect(readWhole(open, { Token: 't', Subject: 5 }, into)).toEqual({ token: 't', further: { Subject: 5 } });
     expect(into.warnings).toEqual([]);
+  });
+
+  test('may be one object or a list of them; positions name the entry of a longer list', () => {
+    const many = oneOrMany(object({ name: required(text(10)) }), 3);
+    expect(readWhole(many, { name: 'a' }, reading())).toEqual([{ name: 'a' }]);
+    expect(readWhole(many, [{ name: 'a' }, { Name: 'b' }], reading())).toEqual([{ name: 'a' }, { name: 'b' }]);
+    expect(() => readWhole(many, [{}], reading())).toThrow('name: a value is required.');
+    expect(() => readWhole(many, [{ name: 'a' }, {}], reading())).toThrow('[1].name: a value is required.');
+    expect(() => readWhole(many, [{ name: 'a' }, null], reading())).toThrow('[1]: must be an object.');
+    expect(() => readWhole(many, 'a', reading())).toThrow('The body must be an object.');
+    expect(() => readWhole(many, [1, 2, 3, 4], reading())).toThrow('The body must have at most 3 entries.');
   });
 
   test('is described with types, defaults and what is required', () => {
