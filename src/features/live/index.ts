@@ -1,7 +1,7 @@
 import type { Feature } from '../../records/feature.ts';
 import { writeAnswerWith } from '../../records/routes/record-schemas.ts';
+import { messageSchema } from './contract.ts';
 import { liveRoutes } from './live-routes.ts';
-import { messageSchema } from './message-schema.ts';
 import { writeNotifications } from './notification-writer.ts';
 
 export const liveFeature: Feature<Parameters<typeof liveRoutes>[1]> = {
