@@ -36,6 +36,9 @@ interface Declared<B, Q, P extends string> {
   readonly response: Readonly<Record<number, JsonSchema>>;
   /** Warnings of the response are texts (default: objects with `parameter` and `message`). */
   readonly warningsAreTexts?: true;
+  /** Left out of the API description: pages, and the description itself. */
+  readonly hide?: true;
+  readonly logLevel?: RouteOptions['logLevel'];
   readonly config?: Omit<FastifyContextConfig, 'access' | 'module' | 'contract'>;
 }
 
@@ -108,24 +111,30 @@ export function servePublic<B, Q, P extends string>(
 }
 
 function options<B, Q, P extends string>(declared: Contract<B, Q, P> | PublicContract<B, Q, P>) {
-  const { method, path, access, module, tags, summary, description, params, query, headers, config } = declared;
-  const body = declared.body?.schema ?? declared.ownBody;
+  const { method, path, access, module, hide, logLevel, config } = declared;
   return {
     method,
     url: path,
     config: { ...config, access, contract: true as const, ...(module ? { module } : {}) },
-    schema: {
-      tags,
-      summary,
-      ...(description === undefined ? {} : { description }),
-      ...(params ? { params: { type: 'object', properties: params, required: Object.keys(params) } } : {}),
-      ...(query ? { querystring: query.schema } : {}),
-      ...(headers ? { headers } : {}),
-      ...(body ? { body } : {}),
-      response: {
-        ...(declared.body ? describesWarnings(declared.response, declared.warningsAreTexts) : declared.response),
-        ...failures,
-      },
+    ...(logLevel === undefined ? {} : { logLevel }),
+    schema: hide ? { hide } : describedRoute(declared),
+  };
+}
+
+function describedRoute<B, Q, P extends string>(declared: Declared<B, Q, P>) {
+  const { tags, summary, description, params, query, headers } = declared;
+  const body = declared.body?.schema ?? declared.ownBody;
+  return {
+    tags,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(params ? { params: { type: 'object', properties: params, required: Object.keys(params) } } : {}),
+    ...(query ? { querystring: query.schema } : {}),
+    ...(headers ? { headers } : {}),
+    ...(body ? { body } : {}),
+    response: {
+      ...(declared.body ? describesWarnings(declared.response, declared.warningsAreTexts) : declared.response),
+      ...failures,
     },
   };
 }

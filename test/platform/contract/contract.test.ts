@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import Fastify, { type RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../../src/domain/nearest-name.ts';
 import { described, type Infer, type Kind, type Reading, refined, shown } from '../../../src/platform/contract/kind.ts';
@@ -13,6 +14,7 @@ import {
   withDefault,
 } from '../../../src/platform/contract/object.ts';
 import { paging, rowsOf } from '../../../src/platform/contract/paging.ts';
+import { publicContract, servePublic } from '../../../src/platform/contract/route.ts';
 import { date, dayOrInstant, duration, instant, timeZone } from '../../../src/platform/contract/times.ts';
 import {
   boolean,
@@ -307,6 +309,30 @@ describe('warnings', () => {
     expect(described[200]).toHaveProperty('properties.warnings.items.required', ['parameter', 'message']);
     expect(described[201]).toEqual({ $ref: 'Job#' });
     expect(described[202]).toBe(own);
+  });
+});
+
+describe('a route', () => {
+  const declared = { method: 'GET', path: '/x', access: 'public', tags: ['X'], summary: 'X', response: {} } as const;
+  const added = (more: object): RouteOptions | undefined => {
+    const app = Fastify();
+    const routes: RouteOptions[] = [];
+    app.addHook('onRoute', (route) => void routes.push(route));
+    servePublic(app, publicContract({ ...declared, ...more }), () => 'x');
+    return routes.find(({ method }) => method === 'GET');
+  };
+
+  test('is described by its contract, or left out of the API description', () => {
+    expect(added({})).toMatchObject({
+      config: { access: 'public', contract: true },
+      schema: { tags: ['X'], summary: 'X', response: { '4xx': {} } },
+    });
+    expect(added({ hide: true })).toMatchObject({ config: { contract: true } });
+    expect(added({ hide: true })?.schema).toEqual({ hide: true });
+  });
+
+  test('may have a log level of its own', () => {
+    expect(added({ logLevel: 'warn' })?.logLevel).toBe('warn');
   });
 });
 
