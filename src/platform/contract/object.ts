@@ -55,8 +55,11 @@ export function object<F extends Fields>(fields: F, more: JsonSchema = {}): Kind
 export const openObject = <F extends Fields>(
   fields: F,
   more: JsonSchema = {},
-): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
-  objectOf(fields, more, (unknown) => ({ further: Object.fromEntries(unknown) }));
+): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> => objectOf(fields, more, furtherOf);
+
+const furtherOf = (unknown: ReadonlyMap<string, unknown>): { readonly further: Readonly<Record<string, unknown>> } => ({
+  further: unknown.size === 0 ? {} : Object.fromEntries(unknown),
+});
 
 /** A client that misspells a name sends a few of them; a body with more of them must cost neither time nor a long response. */
 const MOST_NAMED = 20;
@@ -78,8 +81,10 @@ function unknownName(name: string, position: Position, known: readonly string[])
   };
 }
 
-/** Which value of a field is read. */
-type Taken = (value: unknown, kind: Kind<unknown>, position: Position) => unknown;
+/** Which value of a field is read; the position is that of the object. */
+type Taken = (value: unknown, kind: Kind<unknown>, position: Position, name: string) => unknown;
+
+const NONE: ReadonlyMap<string, unknown> = new Map();
 
 function objectOf<F extends Fields, More extends object>(
   fields: F,
@@ -88,29 +93,34 @@ function objectOf<F extends Fields, More extends object>(
   taken: Taken = (value) => value,
 ): Kind<ObjectValue<F> & More> {
   const names = Object.keys(fields);
-  const needed = names.filter((name) => 'required' in (fields[name] as Field));
-  const byFolded = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const properties = Object.fromEntries(names.map((name) => [name, kindOf(fields[name] as Field).schema]));
+  // Prepared once: a request may have a million objects.
+  const prepared = Object.entries(fields).map(([name, field]) => ({
+    name,
+    kind: kindOf(field),
+    isRequired: 'required' in field,
+    isEmptyObject: 'orEmpty' in field,
+    fallback: 'fallback' in field ? field.fallback : undefined,
+  }));
+  const needed = prepared.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const indexes = new Map(names.flatMap((name, i) => [[name.toLowerCase(), i] as const, [name, i] as const]));
+  const properties = Object.fromEntries(prepared.map(({ name, kind }) => [name, kind.schema]));
   return {
     schema: { type: 'object', properties, ...(needed.length > 0 ? { required: needed } : {}), ...more },
     read(value, position) {
       if (!isObject(value)) throw position.refuse('REQ007', 'must be an object.');
-      const sent = new Map<string, unknown>();
-      const unknown = new Map<string, unknown>();
-      for (const [name, each] of Object.entries(value)) {
-        const known = byFolded.get(name.trim().toLowerCase());
-        if (known === undefined) unknown.set(name, each);
-        else sent.set(known, each);
+      const sent: unknown[] = prepared.map(() => undefined);
+      let unknown: Map<string, unknown> | undefined;
+      for (const name of Object.keys(value)) {
+        const index = indexes.get(name) ?? indexes.get(name.trim().toLowerCase());
+        if (index === undefined) unknown = (unknown ?? new Map()).set(name, value[name]);
+        else sent[index] = value[name];
       }
-      const read: Record<string, unknown> = { ...rest(unknown, position, names) };
-      for (const name of names) {
-        const field = fields[name] as Field;
-        const kind = kindOf(field);
-        const each = taken(sent.get(name), kind, position.within(name)) ?? ('orEmpty' in field ? {} : undefined);
+      const read = (rest(unknown ?? NONE, position, names) ?? {}) as Record<string, unknown>;
+      for (const [i, { name, kind, isRequired, isEmptyObject, fallback }] of prepared.entries()) {
+        const each = taken(sent[i], kind, position, name) ?? (isEmptyObject ? {} : undefined);
         const found = each === undefined ? undefined : kind.read(each, position.within(name));
-        if (found === undefined && 'required' in field)
-          throw position.within(name).refuse('REQ015', 'a value is required.');
-        read[name] = found === undefined && 'fallback' in field ? field.fallback : found;
+        if (found === undefined && isRequired) throw position.within(name).refuse('REQ015', 'a value is required.');
+        read[name] = found === undefined ? fallback : found;
       }
       return read as ObjectValue<F> & More;
     },
@@ -125,11 +135,11 @@ export const query = <F extends Fields>(fields: F): Kind<ObjectValue<F>> =>
 export const openQuery = <F extends Fields>(
   fields: F,
 ): Kind<ObjectValue<F> & { readonly further: Readonly<Record<string, unknown>> }> =>
-  objectOf(fields, {}, (unknown) => ({ further: Object.fromEntries(unknown) }), single);
+  objectOf(fields, {}, furtherOf, single);
 
-const single: Taken = (value, { isList }, position) => {
+const single: Taken = (value, { isList }, position, name) => {
   if (!Array.isArray(value) || isList) return value;
-  throw position.refuse('REQ008', `was sent ${value.length} times; send it once.`);
+  throw position.within(name).refuse('REQ008', `was sent ${value.length} times; send it once.`);
 };
 
 /** Reads a whole body, or the names and values of a query string. */

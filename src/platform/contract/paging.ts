@@ -2,7 +2,7 @@ import { shown } from './kind.ts';
 import { withDefault } from './object.ts';
 import { integer } from './values.ts';
 
-const LAST_PAGE = 1_000_000_000;
+export const LAST_PAGE = 1_000_000_000;
 
 /** `page` and `limit` of a list that is no list of records. */
 export const paging = (usual = 100, most = 1000) => ({

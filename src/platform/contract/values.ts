@@ -36,13 +36,6 @@ export const number = (): Kind<number> =>
     return read;
   });
 
-/** A number from `least` to `most`, both included. */
-export const numberBetween = (least: number, most: number): Kind<number> =>
-  refined(number(), (value, position) => {
-    if (value < least || value > most) throw position.refuse('REQ014', `must be from ${least} to ${most}.`);
-    return value;
-  });
-
 export const integer = (least: number, most: number): Kind<number> => ({
   ...refined(number(), (value, position) => {
     if (!Number.isInteger(value) || value < least || value > most)
@@ -51,6 +44,12 @@ export const integer = (least: number, most: number): Kind<number> => ({
   }),
   schema: { type: 'integer' },
 });
+
+export const between = (least: number, most: number): Kind<number> =>
+  refined(number(), (value, position) => {
+    if (value < least || value > most) throw position.refuse('REQ014', `must be from ${least} to ${most}.`);
+    return value;
+  });
 
 export const notNegative = (): Kind<number> =>
   refined(number(), (value, position) => {

@@ -26,6 +26,7 @@ export const send = (reply: FastifyReply, { status, headers = {}, body }: Render
 export interface Answering {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly warnings?: PublicInput<unknown, unknown, string>['warnings'];
   readonly addWarnings?: PublicInput<unknown, unknown, string>['addWarnings'];
 }
 

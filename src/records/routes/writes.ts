@@ -73,8 +73,11 @@ export async function answerWork(
   handling: WriteOptions['handling'],
   work: (dryRun: boolean, guard?: WriteGuard) => Promise<WriteAnswer>,
 ): Promise<FastifyReply> {
-  const { request, reply, addWarnings = (answer: unknown) => answer } = answering;
-  const render = (answer: WriteAnswer): Rendered => asJson(200, successEnvelope(answer));
-  if (flagOf(request, 'dryRun')) return send(reply, asJson(200, addWarnings(successEnvelope(await work(true)))));
-  return answerOnce(deps, answering, render, (guard) => work(false, guard), [handling]);
+  const { request, reply, warnings: ignored = [] } = answering;
+  // In this response a warning has the index of its call; a body that is no list of calls counts as the first.
+  const ofBody = ignored.map((warning) => ({ index: 0, ...warning }));
+  const render = (answer: WriteAnswer): Rendered =>
+    asJson(200, successEnvelope({ ...answer, warnings: [...answer.warnings, ...ofBody] }));
+  if (flagOf(request, 'dryRun')) return send(reply, render(await work(true)));
+  return answerOnce(deps, { request, reply }, render, (guard) => work(false, guard), [handling]);
 }

@@ -17,6 +17,7 @@ import { paging, rowsOf } from '../../../src/platform/contract/paging.ts';
 import { publicContract, servePublic } from '../../../src/platform/contract/route.ts';
 import { date, dayOrInstant, duration, instant, timeZone } from '../../../src/platform/contract/times.ts';
 import {
+  between,
   boolean,
   choice,
   commaTexts,
@@ -24,7 +25,6 @@ import {
   flag,
   integer,
   number,
-  numberBetween,
   oneOrMany,
   repeatedTexts,
   text,
@@ -273,8 +273,8 @@ describe('values', () => {
   });
 
   test('a number may have bounds', () => {
-    expect([0, 1.5, '2'].map((sent) => one(numberBetween(0, 2), sent))).toEqual([0, 1.5, 2]);
-    for (const sent of [-0.1, 2.1]) expect(() => one(numberBetween(0, 2), sent)).toThrow('value: must be from 0 to 2.');
+    expect([0, 1.5, '2'].map((sent) => one(between(0, 2), sent))).toEqual([0, 1.5, 2]);
+    for (const sent of [-0.1, 2.1]) expect(() => one(between(0, 2), sent)).toThrow('value: must be from 0 to 2.');
   });
 
   test('texts separated by commas are texts', () => {
