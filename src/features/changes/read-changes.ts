@@ -1,15 +1,13 @@
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
-import { wholeIn } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import type { HasChangeBell } from '../../records/storage/change-log.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
+import type { ChangesQuery } from './contract.ts';
 import { withdrawn } from './held-open.ts';
 import type { HasWaitingRoom, Waiting } from './waiting.ts';
 
@@ -19,25 +17,21 @@ export interface ChangePage {
   readonly next: number;
   /** The tenant's newest change. */
   readonly last: number;
-  /** The oldest change that is kept; told to those who look back. */
+  /** The oldest change that is kept; only with `order=desc`. */
   readonly oldest?: number;
 }
 
-const LARGEST_PAGE = 10_000;
-const LONGEST_WAIT_SECONDS = 60;
+const USUAL_PAGE = 1000;
 
 /** GET /changes: what happened after a number; with `wait` it waits for something to happen. */
 export async function readChanges(
   deps: HasChangeBell & HasDatabase & HasWaitingRoom,
   caller: Caller,
-  { query, credential }: { readonly query: RawQuery; readonly credential: Credential },
+  { query, credential }: { readonly query: ChangesQuery; readonly credential: Credential },
   signal: AbortSignal,
 ): Promise<ChangePage> {
-  const after = wholeIn(query, 'after', 0, [0, Number.MAX_SAFE_INTEGER]);
-  // Who says nothing gets what there is; who says where he stands must not miss what came after it.
-  if (query['after'] !== undefined) await refuseGone(deps.db, caller, after);
-  const limit = wholeIn(query, 'limit', 1000, [1, LARGEST_PAGE]);
-  const wait = wholeIn(query, 'wait', 0, [0, LONGEST_WAIT_SECONDS]);
+  const { after = 0, limit = USUAL_PAGE, wait } = query;
+  if (query.after !== undefined) await refuseGone(deps.db, caller, after);
   const filter = { after, limit, ...changeFilter(caller, query) };
   const deadline = Date.now() + wait * 1000;
   let waiting: Waiting | undefined;
@@ -81,9 +75,12 @@ export async function readChanges(
 }
 
 /** Which changes a reader asks for and may see. */
-export const changeFilter = (caller: Caller, query: RawQuery): Pick<ChangeQuery, 'entities' | 'sourceApps'> => ({
-  entities: visible(caller, entityNames(query['entity'])),
-  sourceApps: sourceApps(caller, query['sourceApp']),
+export const changeFilter = (
+  caller: Caller,
+  query: Pick<ChangesQuery, 'entity' | 'sourceApp'>,
+): Pick<ChangeQuery, 'entities' | 'sourceApps'> => ({
+  entities: visible(caller, entityNames(query.entity)),
+  sourceApps: sourceApps(caller, query.sourceApp),
 });
 
 /** A reader that is behind the start of the log gets APP022 instead of missing changes silently. */
@@ -105,14 +102,10 @@ export async function refuseGone(
   );
 }
 
-function entityNames(sent: RawQuery[string]): string[] | null {
-  const names = [sent ?? []]
-    .flat()
-    .flatMap((part) => part.split(','))
-    .filter((name) => name !== '');
+function entityNames(names: readonly string[]): string[] | null {
   if (names.length === 0) return null;
   return names.map((name) => {
-    const known = [...models.keys()].find((each) => each.toLowerCase() === name.trim().toLowerCase());
+    const known = [...models.keys()].find((each) => each.toLowerCase() === name.toLowerCase());
     if (!known) throw refuse('REQ008', `entity: there is no entity ${name.slice(0, 100)}.`, 'entity');
     return known;
   });
@@ -128,13 +121,8 @@ function visible(caller: Caller, asked: readonly string[] | null): string[] | nu
 }
 
 /** A key that is limited to some source systems sees only their changes. */
-function sourceApps(caller: Caller, sent: RawQuery[string]): string[] | null {
-  for (const name of [sent ?? []].flat())
-    if (storable(name)) throw refuse('REQ008', 'sourceApp: is not a valid SourceApp.', 'sourceApp');
-  const asked = [sent ?? []]
-    .flat()
-    .map(foldKeyPart)
-    .filter((name) => name !== '');
+function sourceApps(caller: Caller, names: readonly string[]): string[] | null {
+  const asked = names.map(foldKeyPart);
   if (!caller.sourceApps) return asked.length === 0 ? null : asked;
   return asked.length === 0 ? [...caller.sourceApps] : asked.filter((name) => caller.sourceApps?.includes(name));
 }

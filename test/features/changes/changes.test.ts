@@ -281,18 +281,7 @@ describe('waiting', () => {
   });
 });
 
-test.each([
-  'wait=61',
-  'wait=-1',
-  'wait=x',
-  'after=-1',
-  'after=x',
-  'after=1.5',
-  'limit=10001',
-  'limit=0',
-  'limit=x',
-  'entity=Spaceship',
-])('GET /changes?%s is 400 and names the parameter', async (query) => {
+test.each(['wait=61', 'entity=Spaceship'])('GET /changes?%s is 400 and names the parameter', async (query) => {
   const answer = await erp.client.get(`/changes?${query}`);
   expect([answer.status, answer.body.Code]).toEqual([400, 'REQ008']);
   expect(answer.body.parameter).toBe(query.split('=')[0]);
@@ -340,8 +329,8 @@ describe('looking back', () => {
     expect(seen.filter(({ entity }: { entity: string }) => entity === 'Job')).toEqual([]);
   });
 
-  test.each(['order=up', 'before=5', 'actor=x', 'from=2020-01-01'])('%s is refused', async (query) => {
-    const answer = await erp.client.get(`/changes?${query}`);
-    expect([answer.status, answer.body.Code, answer.body.parameter]).toEqual([400, 'REQ008', query.split('=')[0]]);
+  test('is asked for: its parameters are refused without it', async () => {
+    const answer = await erp.client.get('/changes?actor=x');
+    expect([answer.status, answer.body.Code, answer.body.parameter]).toEqual([400, 'REQ008', 'actor']);
   });
 });

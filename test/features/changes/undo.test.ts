@@ -591,8 +591,10 @@ describe('what cannot be undone', () => {
       const answer = await undoRequest(requestId);
       expect([answer.status, answer.body.Code]).toEqual([404, 'APP001']);
     }
-    for (const body of [{}, [], { requestId: 5 }, { requestId: '' }, null])
-      expect((await erp.client.post('/changes/undo', body)).status).toBe(400);
+    for (const body of [{}, { requestId: '' }, null]) {
+      const answer = await erp.client.post('/changes/undo', body);
+      expect([answer.status, answer.body.Code]).toEqual([400, 'REQ007']);
+    }
   });
 
   test('what is older than the kept log is 404 and says so', async () => {
@@ -759,8 +761,14 @@ describe('as any other write', () => {
   test('a dry run tells the impact and stores nothing', async () => {
     const answer = await write(aJob('A'), aTask('A', 'T'));
     const before = [await state(), await lastNo()];
-    const dry = well(await erp.client.post('/changes/undo?dryRun=true', { requestId: requestOf(answer) }));
-    expect(dry.body).toMatchObject({ changes: null, impact: { Job: { deleted: 1 }, Task: { deleted: 1 } } });
+    const dry = well(
+      await erp.client.post('/changes/undo?dryRun=true', { requestId: requestOf(answer), why: 'a try' }),
+    );
+    expect(dry.body).toMatchObject({
+      changes: null,
+      impact: { Job: { deleted: 1 }, Task: { deleted: 1 } },
+      warnings: [{ index: 0, parameter: 'why', message: 'Unknown property why was ignored.' }],
+    });
     expect([await state(), await lastNo()]).toEqual(before);
   });
 

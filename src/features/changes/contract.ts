@@ -1,0 +1,113 @@
+import { dryRunQuery } from '../../platform/contract/dry-run.ts';
+import { described, type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
+import { object, query, withDefault } from '../../platform/contract/object.ts';
+import { contract } from '../../platform/contract/route.ts';
+import { instant } from '../../platform/contract/times.ts';
+import { choice, commaTexts, integer, repeatedTexts, text } from '../../platform/contract/values.ts';
+
+const tags = ['Changes'];
+
+const LARGEST_PAGE = 10_000;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** Parameters that select changes; both may be repeated. Empty lists select all changes. */
+export const changeFilterFields = {
+  entity: withDefault(
+    { ...commaTexts(), schema: { type: 'string', description: 'Entities, separated by commas.' } },
+    [],
+  ),
+  sourceApp: withDefault({ ...repeatedTexts(), schema: { type: 'string' } }, []),
+};
+
+const backwards = <T>(own: Kind<T>, description = ''): Kind<T> =>
+  described(own, `With \`order=desc\`. ${description}`.trim());
+const positive = shown(integer(1, Number.MAX_SAFE_INTEGER), { minimum: 1 });
+
+/** Parameters that have a meaning only with `order=desc`. */
+const backwardsFields = {
+  before: backwards(positive, 'Changes with smaller numbers.'),
+  id: backwards(positive, 'Id of the record; together with `entity`.'),
+  key: backwards(text(), 'Part of the key of the record.'),
+  actor: backwards(text(), 'Part of the name of the user or key that made the change.'),
+  requestId: backwards(text()),
+  from: backwards(instant(), 'A date, or a date and time.'),
+  to: backwards(instant(), 'A date, or a date and time; exclusive.'),
+};
+export const backwardsNames = Object.keys(backwardsFields) as readonly (keyof typeof backwardsFields)[];
+
+export const changesQuery = query({
+  // Its default is shown only: whoever sends a number must not miss changes after it, others get what there is.
+  after: shown(integer(0, Number.MAX_SAFE_INTEGER), { minimum: 0, default: 0 }),
+  limit: shown(integer(1, LARGEST_PAGE), { minimum: 1, maximum: LARGEST_PAGE, default: 1000 }),
+  wait: withDefault(
+    shown(integer(0, LONGEST_WAIT_SECONDS), { minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Seconds.' }),
+    0,
+    0,
+  ),
+  ...changeFilterFields,
+  order: withDefault(choice(['asc', 'desc']), 'asc', 'asc'),
+  ...backwardsFields,
+});
+export type ChangesQuery = Infer<typeof changesQuery>;
+
+export const listChanges = contract({
+  method: 'GET',
+  path: '/changes',
+  access: 'read',
+  tags,
+  summary: 'List changes',
+  description:
+    'Changes after a number, without gaps and in commit order. Send `next` of the response as `after` of the next request; a number before the oldest change in the log returns APP022 (410). With `wait` the response is delayed until something changes. With `order=desc` the newest changes come first, and `next` is the `before` of the next request, 0 at the end.',
+  query: changesQuery,
+  response: {
+    200: {
+      type: 'object',
+      properties: {
+        changes: { type: 'array', items: { $ref: 'Change#' } },
+        next: { type: 'integer' },
+        last: { type: 'integer' },
+        oldest: { type: 'integer', description: 'With `order=desc`: the oldest change that is kept.' },
+      },
+      required: ['changes', 'next', 'last'],
+    },
+  },
+});
+
+/** The scope that an undo needs depends on the record. A caller without any of these may write nothing at all. */
+const access = ['import', 'plan', 'time', 'admin'] as const;
+const response = { 200: { $ref: 'WriteAnswer#' } };
+
+export const undoChange = contract({
+  method: 'POST',
+  path: '/changes/:number/undo',
+  access,
+  tags,
+  summary: 'Undo one change',
+  description:
+    'Restores the previous values as new changes. The undo of a delete also restores the records that were deleted with it. Refused (APP018, with `conflicts`) if later changes conflict.',
+  params: { number: { type: 'integer', minimum: 1 } },
+  query: dryRunQuery,
+  response,
+});
+
+/** Any text: an id that no request can have is an unknown one. */
+const requestId: Kind<string> = kind(
+  { type: 'string', description: 'X-Request-Id of the response, `requestId` of its changes.' },
+  (value, position) => {
+    if (typeof value !== 'string') throw position.refuse('REQ007', 'must be a text.');
+    return value || undefined;
+  },
+);
+export const undoBody = object({ requestId }, { required: ['requestId'] });
+
+export const undoRequest = contract({
+  method: 'POST',
+  path: '/changes/undo',
+  access,
+  tags,
+  summary: 'Undo all changes of a request',
+  description: 'For example a whole import. All or nothing; `conflicts` lists every reason for a refusal.',
+  query: dryRunQuery,
+  body: undoBody,
+  response,
+});
