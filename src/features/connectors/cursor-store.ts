@@ -20,7 +20,7 @@ export interface StoredCursor {
 
 const COLUMNS = `key, name, entities, source_apps as "sourceApps", position, lease_id as "leaseId", lease_position as "leasePosition",
   lease_until as "leaseUntil", lease_by as "leaseBy", last_lease_id as "lastLeaseId", created_at as "createdAt", created_by as "createdBy",
-  case when lease_id is null then 0 else greatest(0, extract(epoch from lease_until - now()) * 1000) end::float8 as "leaseMs"`;
+  case when lease_id is null then 0 else greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000) end::float8 as "leaseMs"`;
 
 export interface NewCursor
   extends Pick<StoredCursor, 'key' | 'name' | 'entities' | 'sourceApps' | 'position' | 'createdBy'> {}
