@@ -5,7 +5,6 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
@@ -24,6 +23,7 @@ import {
   moveCursor,
   type StoredCursor,
 } from './cursor-store.ts';
+import { type CursorBody, type LeaseBody, LONGEST_NAME } from './cursors-contract.ts';
 
 export interface ShownCursor {
   readonly name: string;
@@ -37,12 +37,6 @@ export interface ShownCursor {
   readonly createdAt: string;
   readonly createdBy: string;
 }
-
-const LONGEST_NAME = 100;
-const USUAL_LIMIT = 1000;
-const LARGEST_LIMIT = 10_000;
-const USUAL_SECONDS = 60;
-const LONGEST_SECONDS = 3600;
 
 function shown(cursor: StoredCursor, last: number, zone: string): ShownCursor {
   const isLeased = cursor.leaseMs > 0 && cursor.leaseUntil !== null;
@@ -66,19 +60,13 @@ function shown(cursor: StoredCursor, last: number, zone: string): ShownCursor {
 export async function createCursor(
   deps: HasDatabase & HasClock & HasQuotas,
   caller: Caller,
-  sent: unknown,
+  { name, entity, sourceApp, after }: CursorBody,
   guard?: Guard<{ cursor: ShownCursor; created: boolean }>,
 ): Promise<{ cursor: ShownCursor; created: boolean }> {
-  const body = new Body(sent);
-  const name = nameIn(body.needText('name'));
-  const { entities, sourceApps } = changeFilter(caller, {
-    entity: body.texts('entity'),
-    sourceApp: body.texts('sourceApp'),
-  });
-  const after = body.number('after');
+  const { entities, sourceApps } = changeFilter(caller, { entity, sourceApp });
   return guardedly(deps, caller, guard, async (tx) => {
     const last = await lastChange(tx, caller.tenantId);
-    if (after !== undefined && !(Number.isInteger(after) && after >= 0 && after <= last))
+    if (after !== undefined && after > last)
       throw refuse('REQ014', `after: must be a whole number from 0 to ${last}, the newest change.`, 'after');
     const made = await insertCursor(tx, caller.tenantId, {
       key: foldKey([name]),
@@ -119,18 +107,9 @@ export async function leaseBatch(
   deps: HasDatabase,
   caller: Caller,
   name: string,
-  sent: unknown,
+  { limit, seconds }: LeaseBody,
   guard?: Guard<Batch>,
 ): Promise<Batch> {
-  const body = new Body(sent ?? {});
-  const whole = (field: string, fallback: number, most: number): number => {
-    const value = body.number(field) ?? fallback;
-    if (!Number.isInteger(value) || value < 1 || value > most)
-      throw refuse('REQ014', `${field}: must be a whole number from 1 to ${most}.`, field);
-    return value;
-  };
-  const limit = whole('limit', USUAL_LIMIT, LARGEST_LIMIT);
-  const seconds = whole('seconds', USUAL_SECONDS, LONGEST_SECONDS);
   return guardedly(deps, caller, guard, async (tx): Promise<Batch> => {
     const cursor = await find({ db: tx }, caller, name, 'hold');
     if (cursor.leaseMs > 0)
@@ -164,10 +143,10 @@ export async function acknowledgeBatch(
   deps: HasDatabase,
   caller: Caller,
   name: string,
-  sent: unknown,
+  leaseId: string,
   guard?: Guard<{ position: number; last: number }>,
 ): Promise<{ position: number; last: number }> {
-  const lease = new Body(sent).needText('lease').toLowerCase();
+  const lease = leaseId.toLowerCase();
   return guardedly(deps, caller, guard, async (tx) => {
     const cursor = await find({ db: tx }, caller, name, 'hold');
     const last = await lastChange(tx, caller.tenantId);
@@ -186,13 +165,6 @@ export async function endCursor(deps: HasDatabase, caller: Caller, name: string)
   const last = await lastChange(deps.db, caller.tenantId);
   await deleteCursor(deps.db, caller.tenantId, cursor.key);
   return shown(cursor, last, caller.timeZone);
-}
-
-function nameIn(name: string): string {
-  if (name.length > LONGEST_NAME || /[/\\]/.test(name))
-    throw refuse('REQ014', `name: at most ${LONGEST_NAME} characters, without slashes.`, 'name');
-  if (storable(name)) throw refuse('REQ016', 'name: the text cannot be stored.', 'name');
-  return name;
 }
 
 async function find(

@@ -3,8 +3,6 @@ import { exactly, nullableText, text, whole } from '../../platform/http/shapes.t
 const nullableTime = { type: ['string', 'null'], format: 'date-time' };
 const time = { type: 'string', format: 'date-time' };
 
-/** All properties are there, and no others. */
-
 const attempt = exactly({
   at: time,
   status: { type: ['integer', 'null'], description: 'HTTP status; null if there was no response.' },
@@ -57,27 +55,6 @@ export const receiverSchema = exactly({
   formerSecretUntil: nullableTime,
 });
 
-export const replayBody = {
-  type: 'object',
-  properties: {
-    deliveryId: { ...text, format: 'uuid' },
-    deliveryIds: { type: 'array', items: { ...text, format: 'uuid' }, maxItems: 1000 },
-    from: { type: ['string', 'integer'], description: 'A change number, or a time.' },
-    to: { type: ['string', 'integer'], description: 'The last one, inclusive; of the same kind.' },
-  },
-};
-
-export const ackBody = {
-  type: 'object',
-  properties: { status: { enum: ['processed', 'refused'] }, message: { ...text, maxLength: 500 } },
-  required: ['status'],
-};
-
-export const secretBody = {
-  type: 'object',
-  properties: { overlapHours: { type: 'number', minimum: 0, maximum: 336, default: 24 } },
-};
-
 export const secretAnswer = exactly({ secret: text, formerSecretUntil: nullableTime });
 
 export const testAnswer = exactly({
@@ -88,22 +65,6 @@ export const testAnswer = exactly({
   error: nullableText,
   answer: nullableText,
 });
-
-export const webhookBody = {
-  type: 'object',
-  properties: {
-    notificationURL: { ...text, maxLength: 1000 },
-    sourceApp: { ...text, maxLength: 30, description: 'Default: all source systems.' },
-    name: { ...text, maxLength: 200 },
-    resource: { ...text, maxLength: 200, description: 'Stored and returned, without effect.' },
-    changeType: {
-      type: 'array',
-      items: text,
-      description: 'Stored and returned; the path determines the changes that are sent.',
-    },
-  },
-  required: ['notificationURL'],
-};
 
 export const webhookSchema = exactly({
   id: whole,
@@ -131,25 +92,6 @@ export const cursorSchema = exactly({
   createdBy: text,
 });
 
-export const cursorBody = {
-  type: 'object',
-  properties: {
-    name: { ...text, maxLength: 100 },
-    entity: { type: ['string', 'array'], items: text, description: 'One or several entities; default: all.' },
-    sourceApp: { type: ['string', 'array'], items: text },
-    after: { ...whole, minimum: 0, description: 'Start after this change number; default: the newest change.' },
-  },
-  required: ['name'],
-};
-
-export const leaseBody = {
-  type: 'object',
-  properties: {
-    limit: { ...whole, minimum: 1, maximum: 10_000, default: 1000 },
-    seconds: { ...whole, minimum: 1, maximum: 3600, default: 60 },
-  },
-};
-
 export const leaseAnswer = exactly({
   lease: { ...nullableText, description: 'Id to acknowledge; null if there is nothing new.' },
   leasedUntil: nullableTime,
@@ -158,5 +100,4 @@ export const leaseAnswer = exactly({
   last: whole,
 });
 
-export const leaseAckBody = { type: 'object', properties: { lease: text }, required: ['lease'] };
 export const leaseAckAnswer = exactly({ position: whole, last: whole });

@@ -3,7 +3,6 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import { NotSent } from '../../platform/outbound/line.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -22,6 +21,7 @@ import {
   receiverOf,
   resumeReceiver,
 } from './receiver-store.ts';
+import type { SecretBody } from './receivers-contract.ts';
 import { newSecret } from './signing.ts';
 import { withdrawNotification } from './suspension.ts';
 
@@ -135,9 +135,6 @@ export const resume = (
     return resumed;
   });
 
-const USUAL_OVERLAP_HOURS = 24;
-const LONGEST_OVERLAP_HOURS = 24 * 14;
-
 export interface GivenSecret {
   readonly secret: string;
   readonly formerSecretUntil: string | null;
@@ -148,16 +145,13 @@ export async function giveSecret(
   deps: HasDatabase & HasSealer,
   caller: Caller,
   name: ReceiverName,
-  sent: unknown,
+  { overlapHours }: SecretBody,
   guard?: Guard<GivenSecret>,
 ): Promise<GivenSecret> {
-  const hours = (sent === undefined ? undefined : new Body(sent).number('overlapHours')) ?? USUAL_OVERLAP_HOURS;
-  if (hours < 0 || hours > LONGEST_OVERLAP_HOURS)
-    throw refuse('REQ014', `overlapHours: must be from 0 to ${LONGEST_OVERLAP_HOURS}.`, 'overlapHours');
   const secret = newSecret();
   return guardedly(deps, caller, guard, async (tx) => {
     const { id } = await findReceiver({ db: tx }, caller, name);
-    await exchangeSecret(tx, caller.tenantId, id, deps.sealer.seal(secret), hours * 3600);
+    await exchangeSecret(tx, caller.tenantId, id, deps.sealer.seal(secret), overlapHours * 3600);
     const { formerSecretUntil } = await showReceiver({ db: tx }, caller, name);
     return { secret, formerSecretUntil };
   });
@@ -188,12 +182,12 @@ export async function testReceiver(
   });
   const line = deps.outbound.openLine();
   const began = performance.now();
-  const told = { deliveryId, durationMs: 0, status: null, answer: null };
+  const unanswered = { deliveryId, durationMs: 0, status: null, answer: null };
   try {
     const credentials = new Credentials(deps, line);
     const sent = await postTo(deps, line, credentials, receiver, { id: deliveryId, body }, signal);
     return {
-      ...told,
+      ...unanswered,
       delivered: sent.status >= 200 && sent.status < 300,
       status: sent.status,
       durationMs: Math.round(sent.ms),
@@ -202,7 +196,7 @@ export async function testReceiver(
     };
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
-    return { ...told, delivered: false, durationMs: Math.round(performance.now() - began), error: error.message };
+    return { ...unanswered, delivered: false, durationMs: Math.round(performance.now() - began), error: error.message };
   } finally {
     await line.close();
   }

@@ -1,9 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { storable } from '../../domain/values/parse.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
@@ -22,9 +20,8 @@ import {
 } from './receiver-store.ts';
 import { newSecret } from './signing.ts';
 import { withdrawNotification } from './suspension.ts';
-
-/** What can be registered for. */
-export const webhookEvents = ['AppointmentCreated', 'AppointmentUpdated', 'AppointmentDeleted'] as const;
+import { eventNamed } from './webhook-events.ts';
+import type { WebhookBody } from './webhooks-contract.ts';
 
 export interface ShownWebhook {
   readonly id: number;
@@ -52,43 +49,30 @@ const shown = (webhook: StoredWebhook, zone: string): ShownWebhook => ({
   createdBy: webhook.createdBy,
 });
 
-const LONGEST = { name: 200, sourceApp: 30, notificationURL: 1000, resource: 200, changeType: 50 } as const;
-
-/** The name of an event in our spelling. */
-function eventNamed(name: string): (typeof webhookEvents)[number] {
-  const found = webhookEvents.find((event) => event.toLowerCase() === name.toLowerCase());
-  if (!found)
-    throw refuse('APP001', `There is no event ${name.slice(0, 50)}; available are ${webhookEvents.join(', ')}.`);
-  return found;
-}
-
 /** POST /webhooks/{event}: the path says which changes are meant. The secret is in this answer, and never again. */
 export async function registerWebhook(
   deps: HasDatabase & HasClock & HasOutbound & HasQuotas & HasSealer,
   caller: Caller,
   event: string,
-  sent: unknown,
+  body: WebhookBody,
   guard?: Guard<RegisteredWebhook>,
 ): Promise<RegisteredWebhook> {
   const named = eventNamed(event);
-  const body = new Body(sent);
-  const text = (name: keyof typeof LONGEST): string | null => kept(name, body.text(name) ?? null);
-  const notificationUrl = text('notificationURL');
-  if (notificationUrl === null) throw refuse('REQ015', 'notificationURL is required.', 'notificationURL');
+  const notificationUrl = body.notificationURL;
+  const sourceApp = body.sourceApp ?? null;
   const wrong = wrongAddress(notificationUrl, deps.outbound.options);
   if (wrong) throw refuse('REQ025', `notificationURL: ${wrong}.`, 'notificationURL');
-  const sourceApp = text('sourceApp');
   const isWithin = sourceApp === null ? caller.sourceApps === null : mayReach(caller, sourceApp);
   if (!isWithin)
     throw refuse('USR004', `sourceApp: your key is limited to ${caller.sourceApps?.join(', ')}.`, 'sourceApp');
   const secret = newSecret();
   const wanted = {
     event: named,
-    name: text('name'),
+    name: body.name ?? null,
     sourceApp,
     notificationUrl,
-    resource: text('resource'),
-    changeTypes: body.texts('changeType').map((each) => kept('changeType', each) ?? ''),
+    resource: body.resource ?? null,
+    changeTypes: body.changeType,
     createdBy: caller.actor,
     secret: deps.sealer.seal(secret),
   };
@@ -97,13 +81,6 @@ export async function registerWebhook(
     await requireQuota(deps, tx, caller, 'webhook', webhookQuota);
     return { ...shown(webhook, caller.timeZone), secret };
   });
-}
-
-function kept(name: keyof typeof LONGEST, value: string | null): string | null {
-  if (value === null) return null;
-  if (value.length > LONGEST[name]) throw refuse('REQ013', `${name}: at most ${LONGEST[name]} characters.`, name);
-  if (storable(value)) throw refuse('REQ016', `${name}: the text cannot be stored.`, name);
-  return value;
 }
 
 const isSeenBy =

@@ -128,7 +128,7 @@ describe('secrets', () => {
   test('overlap for no longer than two weeks', async () => {
     await erp.client.post('/connector', connector);
     const [{ id }] = (await erp.client.get('/connector')).body;
-    for (const overlapHours of [-1, 337, 'long'])
-      expect((await erp.client.post(`/connector/${id}/secret`, { overlapHours })).body.Code).toBe('REQ014');
+    const answer = await erp.client.post(`/connector/${id}/secret`, { overlapHours: 337 });
+    expect(answer.body).toMatchObject({ Code: 'REQ014', parameter: 'overlapHours' });
   });
 });

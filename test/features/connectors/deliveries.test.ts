@@ -291,13 +291,10 @@ describe('the back office', () => {
     expect((await (await limited('erp')).post(path, { status: 'processed' })).status).toBe(200);
     const stranger = await service.tenant();
     expect((await stranger.client.post(path, { status: 'refused' })).status).toBe(404);
-    for (const [body, code] of [
-      [{}, 'REQ015'],
-      [{ status: 'done' }, 'REQ014'],
-      [{ status: 'refused', message: 'x'.repeat(501) }, 'REQ013'],
-      [[], 'REQ007'],
-    ] as const)
-      expect((await erp.client.post(path, body)).body.Code).toBe(code);
+    expect((await erp.client.post(path, { status: 'done' })).body).toMatchObject({
+      Code: 'REQ014',
+      parameter: 'status',
+    });
     expect((await erp.client.post('/deliveries/nonsense/ack', { status: 'refused' })).status).toBe(404);
   });
 });

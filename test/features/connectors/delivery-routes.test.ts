@@ -53,8 +53,6 @@ describe('deliveries', () => {
     await arrive(4);
     const wrong = await erp.client.post(`/connector/${id}/replay`, { deliveryIds: ['nonsense'] });
     expect([wrong.status, wrong.body.parameter]).toEqual([404, 'deliveryIds']);
-    const both = await erp.client.post(`/connector/${id}/replay`, { deliveryId: ids[0], deliveryIds: ids });
-    expect(both.status).toBe(400);
   });
 
   test('are replayed one by one or by ranges of numbers and times, with the id and body of the first time', async () => {
@@ -80,11 +78,7 @@ describe('deliveries', () => {
     await arrive(9);
     for (const [body, status] of [
       [{ deliveryId: GUID }, 404],
-      [{ deliveryId: 'x' }, 404],
       [{ from: 1 }, 400],
-      [{ from: 2, to: 1 }, 400],
-      [{ from: 'then', to: 'now' }, 400],
-      [{ deliveryId: GUID, from: 1, to: 2 }, 400],
     ] as const)
       expect((await replay(body)).status, JSON.stringify(body)).toBe(status);
   });
@@ -96,8 +90,8 @@ describe('deliveries', () => {
     await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(2);
     const page = await erp.client.get(`/connector/${id}/deliveries?limit=1&page=2`);
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2']);
-    for (const query of ['limit=0', 'limit=1001', 'page=0', 'status=lost'])
-      expect((await erp.client.get(`/connector/${id}/deliveries?${query}`)).body.Code).toBe('REQ008');
+    const wrong = await erp.client.get(`/connector/${id}/deliveries?status=lost`);
+    expect(wrong.body).toMatchObject({ Code: 'REQ008', parameter: 'status' });
   });
 
   test('go with their connector', async () => {
@@ -240,11 +234,9 @@ describe('webhooks', () => {
     [{ notificationURL: 'nonsense' }, 'REQ025'],
     [{ notificationURL: 'ftp://example.com' }, 'REQ025'],
     [{ notificationURL: 'https://me:pw@example.com' }, 'REQ025'],
-    [{ name: 'x'.repeat(201) }, 'REQ013'],
-    [{ name: 'a\u0000b' }, 'REQ016'],
-    [{ changeType: [1] }, 'REQ014'],
   ])('%j is refused with %s', async (more, code) => {
-    expect((await register('AppointmentCreated', more)).body.Code).toBe(code);
+    const { body } = await register('AppointmentCreated', more);
+    expect(body).toMatchObject({ Code: code, parameter: 'notificationURL' });
   });
 
   test('for an event that there is not are 404', async () => {
