@@ -1,9 +1,10 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
-import type { Body } from '../../platform/http/read-body.ts';
 import { isComparable } from '../../records/derive/canonical-text.ts';
-import { type ColumnModel, type EntityModel, models, procedureFor } from '../../records/derive/model.ts';
+import type { ColumnModel, EntityModel } from '../../records/derive/model.ts';
+import type { HeadBody } from './contract.ts';
+import { SENDER_COLUMNS } from './reconcilable.ts';
 import type { Sender } from './reconcile-store.ts';
 
 /** What a source system wants to have compared, before its keys. */
@@ -19,32 +20,12 @@ export interface ReconcileHead {
   readonly repair: boolean;
 }
 
-const OF_SENDER = new Set(['sourceApp', 'sourceType']);
-
-/** Records that a source system sends as its own and names by a key. */
-export const reconcilable: readonly EntityModel[] = [...models.values()].filter(
-  (model) =>
-    [...OF_SENDER].every((property) => model.stored.some((column) => column.property === property)) &&
-    model.keyColumns.every(({ spec }) => !spec.virtual) &&
-    !model.entity.otherwiseKeyedBy &&
-    !model.entity.module &&
-    procedureFor(model, 'delete'),
-);
-
-export function readHead(caller: Caller, body: Body): ReconcileHead {
-  const named = body.needText('entity');
-  const model = reconcilable.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-  if (!model)
-    throw refuse(
-      'REQ014',
-      `entity: ${named.slice(0, 60)} is not one of ${reconcilable.map(({ name }) => name).join(', ')}.`,
-      'entity',
-    );
-  const [sourceApp, sourceType] = [body.needText('sourceApp'), body.needText('sourceType')];
+export function headOf(
+  caller: Caller,
+  { entity: model, sourceApp, sourceType, fields, repair }: HeadBody,
+): ReconcileHead {
   if (!mayReach(caller, sourceApp))
     throw refuse('USR004', `This key may not read records of SourceApp ${sourceApp.slice(0, 60)}.`, 'sourceApp');
-  const repair = body.field('repair') ?? false;
-  if (typeof repair !== 'boolean') throw refuse('REQ014', 'repair: must be true or false.', 'repair');
   return {
     sender: {
       tenantId: caller.tenantId,
@@ -54,8 +35,8 @@ export function readHead(caller: Caller, body: Body): ReconcileHead {
     },
     sourceApp,
     sourceType,
-    keyed: model.keyColumns.filter(({ property }) => !OF_SENDER.has(property)),
-    fields: body.texts('fields').map((name) => fieldNamed(model, name)),
+    keyed: model.keyColumns.filter(({ property }) => !SENDER_COLUMNS.has(property)),
+    fields: fields.map((name) => fieldNamed(model, name)),
     repair,
   };
 }

