@@ -1,6 +1,6 @@
 import { exactly, nullableText, text, whole } from '../../platform/http/shapes.ts';
 import { counts } from '../../records/routes/answer-schemas.ts';
-import { importOutcomes } from './show-imports.ts';
+import { importOutcomes } from './import-outcomes.ts';
 
 /** One request to POST /import. */
 const noted = {
@@ -47,13 +47,3 @@ const wholeNote = {
 
 export const notedImport = exactly(noted);
 export const wholeImport = exactly(wholeNote);
-export const importLogQuery = {
-  type: 'object',
-  properties: {
-    outcome: { enum: importOutcomes },
-    caller: { ...text, description: 'Part of the name of the user or key that sent it.' },
-    since: { ...text, description: 'A date, or a date and time.' },
-    page: { ...whole, minimum: 1, default: 1 },
-    limit: { ...whole, minimum: 1, maximum: 1000, default: 100 },
-  },
-};

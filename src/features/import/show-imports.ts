@@ -1,18 +1,13 @@
 import { isWithin } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { queryText } from '../../platform/http/time-window.ts';
-import { instantIn } from '../../platform/http/window.ts';
+import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { keysOf } from '../access/key-store.ts';
+import type { ImportLogQuery } from './contract.ts';
 import { importById, importsOf, type NotedImport } from './import-log-store.ts';
 import { mostKept, unpackPayload } from './pack-payload.ts';
-
-export const importOutcomes = ['stored', 'partly', 'refused'] as const;
 
 export interface ShownImport extends Omit<NotedImport, 'at'> {
   readonly at: string;
@@ -45,19 +40,14 @@ async function onlyOwn(deps: HasDatabase, caller: Caller): Promise<string | null
 export async function listImports(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  { outcome, caller: named, since, ...page }: ImportLogQuery,
 ): Promise<{ total: number; imports: ShownImport[] }> {
-  const outcome = queryText(query, 'outcome')?.toLowerCase() ?? null;
-  if (outcome !== null && !(importOutcomes as readonly string[]).includes(outcome))
-    throw refuse('REQ008', `outcome: must be one of ${importOutcomes.join(', ')}.`, 'outcome');
-  const named = queryText(query, 'caller')?.toLowerCase() ?? null;
-  if (named !== null && storable(named)) throw refuse('REQ008', 'caller: there is no such caller.', 'caller');
   const { total, imports } = await importsOf(deps.db, caller.tenantId, {
-    outcome,
-    caller: named,
+    outcome: outcome ?? null,
+    caller: named?.toLowerCase() ?? null,
     actor: await onlyOwn(deps, caller),
-    since: query['since'] ? instantIn(query, 'since', caller.timeZone) : null,
-    ...pageOf(query),
+    since: since === undefined ? null : new Date(since).toISOString(),
+    ...rowsOf(page),
   });
   return { total, imports: imports.map((each) => shown(each, caller)) };
 }

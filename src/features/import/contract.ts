@@ -1,0 +1,59 @@
+import { dryRunQuery } from '../../platform/contract/dry-run.ts';
+import { described, type Infer } from '../../platform/contract/kind.ts';
+import { query } from '../../platform/contract/object.ts';
+import { paging } from '../../platform/contract/paging.ts';
+import { contract } from '../../platform/contract/route.ts';
+import { instant } from '../../platform/contract/times.ts';
+import { choice, text } from '../../platform/contract/values.ts';
+import { writeHeaders } from '../../platform/http/api-schemas.ts';
+import { notedImport, wholeImport } from './import-log-schemas.ts';
+import { importOutcomes } from './import-outcomes.ts';
+
+const tags = ['Import'];
+
+/** The calls have a format of their own, which import-call.ts reads. */
+export const importCalls = (most: number) =>
+  contract({
+    method: 'POST',
+    path: '/import',
+    access: 'import',
+    tags,
+    summary: 'Write records in a batch',
+    description:
+      'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores the valid calls and reports the others; `handling=strict` rejects parameters that would be ignored.',
+    headers: writeHeaders,
+    query: dryRunQuery,
+    ownBody: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: most },
+    response: { 200: { $ref: 'WriteAnswer#' } },
+    config: { origin: 'import', most: { items: most, what: 'calls' } },
+  });
+
+export const importLogQuery = query({
+  outcome: choice(importOutcomes),
+  caller: described(text(), 'Part of the name of the user or key that sent it.'),
+  since: described(instant(), 'A date, or a date and time.'),
+  ...paging(),
+});
+export type ImportLogQuery = Infer<typeof importLogQuery>;
+
+export const listImports = contract({
+  method: 'GET',
+  path: '/import/log',
+  access: 'admin',
+  tags,
+  summary: 'List imports',
+  description:
+    'Newest first, including refused imports, without dry runs. Kept for IMPORT_LOG_KEEP_DAYS. A key that is limited to source systems sees only its own imports.',
+  query: importLogQuery,
+  response: { 200: { type: 'array', items: notedImport } },
+});
+
+export const showImport = contract({
+  method: 'GET',
+  path: '/import/log/:id',
+  access: 'admin',
+  tags,
+  summary: 'Show an import with its body',
+  params: { id: { type: 'string' } },
+  response: { 200: wholeImport },
+});

@@ -1,0 +1,39 @@
+import { refuse } from '../../domain/errors.ts';
+import type { SentCall } from '../../records/writing/parse-calls.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Property names match without regard to case. The usual spellings are tried first: a batch has thousands of calls. */
+function property(call: Record<string, unknown>, pascal: string): unknown {
+  if (pascal in call) return call[pascal];
+  const found = Object.keys(call).find((key) => key.toLowerCase() === pascal.toLowerCase());
+  return found === undefined ? undefined : call[found];
+}
+
+function list(value: unknown, index: number, name: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw refuse('REQ007', `Call ${index}: ${name} must be an array.`, name);
+  return value;
+}
+
+/** The call of a procedure, at an index of the body. */
+export function toCall(sent: unknown, index: number): SentCall {
+  if (!isObject(sent))
+    throw refuse(
+      'REQ007',
+      `Call ${index} must be an object with StoredProcedureName, ParameterNames and ParameterValues.`,
+    );
+  const procedure = property(sent, 'StoredProcedureName');
+  if (procedure !== undefined && procedure !== null && typeof procedure !== 'string')
+    throw refuse('REQ007', `Call ${index}: StoredProcedureName must be a string.`, 'StoredProcedureName');
+  const names = list(property(sent, 'ParameterNames'), index, 'ParameterNames');
+  for (const name of names)
+    if (typeof name !== 'string')
+      throw refuse('REQ007', `Call ${index}: ParameterNames must contain strings only.`, 'ParameterNames');
+  return {
+    procedure: procedure ?? undefined,
+    names: names as readonly string[],
+    values: list(property(sent, 'ParameterValues'), index, 'ParameterValues'),
+  };
+}
