@@ -1,6 +1,7 @@
 import { durationMs } from '../../domain/time/duration.ts';
+import type { UnzonedMoment } from '../../domain/time/unzoned-moment.ts';
 import { dayOfZone, knownZone } from '../../domain/time/zone.ts';
-import { Invalid, parseDate, parseInstant } from '../../domain/values/parse.ts';
+import { Invalid, parseDate, parseInstant, parseUnzoned } from '../../domain/values/parse.ts';
 import { type Kind, refined } from './kind.ts';
 import { text } from './values.ts';
 
@@ -18,6 +19,15 @@ export const dayOrInstant = (side: 'start' | 'end'): Kind<number> =>
   refined(text(), (sent, position) => {
     const moment = instant().read(sent, position);
     return /^\d{4}-\d\d-\d\d$/.test(sent) ? dayOfZone(position.reading.zone, sent)[side] : moment;
+  });
+
+/** A date, or a date and time, in a zone that is known only later. */
+export const unzonedMoment = (): Kind<UnzonedMoment> =>
+  refined(text(), (sent, position) => {
+    const unzoned = parseUnzoned(sent);
+    if (unzoned instanceof Invalid || unzoned === null)
+      throw position.refuse('REQ014', `${unzoned?.message ?? 'must be a date and time'}.`);
+    return /^\d{4}-\d\d-\d\d$/.test(sent) ? { date: sent } : { unzoned };
   });
 
 /** A calendar date. */

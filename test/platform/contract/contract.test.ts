@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Fastify, { type RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../../src/domain/nearest-name.ts';
+import { dryRunQuery } from '../../../src/platform/contract/dry-run.ts';
 import { described, type Infer, type Kind, type Reading, refined, shown } from '../../../src/platform/contract/kind.ts';
 import {
   object,
@@ -15,7 +16,14 @@ import {
 } from '../../../src/platform/contract/object.ts';
 import { paging, rowsOf } from '../../../src/platform/contract/paging.ts';
 import { publicContract, servePublic } from '../../../src/platform/contract/route.ts';
-import { date, dayOrInstant, duration, instant, timeZone } from '../../../src/platform/contract/times.ts';
+import {
+  date,
+  dayOrInstant,
+  duration,
+  instant,
+  timeZone,
+  unzonedMoment,
+} from '../../../src/platform/contract/times.ts';
 import {
   between,
   boolean,
@@ -290,6 +298,31 @@ describe('values', () => {
     ['', undefined],
   ])('%j is %s', (sent, wanted) => {
     expect(one(boolean(), sent)).toBe(wanted);
+  });
+});
+
+describe('numbers and times', () => {
+  const one = <T>(kind: Kind<T>, value: unknown): T | undefined =>
+    readWhole(object({ value: kind }), { value }, reading()).value;
+
+  test('a number between two others includes them', () => {
+    expect([0.5, '1', ''].map((sent) => one(between(0.5, 1), sent))).toEqual([0.5, 1, undefined]);
+    expect(() => one(between(0.5, 1), 0.4)).toThrow('value: must be from 0.5 to 1.');
+    expect(() => one(between(0.5, 1), 'x')).toThrow('value: must be a number.');
+  });
+
+  test('a moment whose zone is known later is a date, a wall clock or an instant', () => {
+    expect(one(unzonedMoment(), '2026-06-01')).toEqual({ date: '2026-06-01' });
+    expect(one(unzonedMoment(), '2026-06-01 10:00')).toEqual({ unzoned: '2026-06-01T10:00:00.000' });
+    expect(one(unzonedMoment(), '2026-06-01T10:00+02:00')).toEqual({ unzoned: '2026-06-01T08:00:00.000Z' });
+    expect(() => one(unzonedMoment(), '2026-02-30')).toThrow('value: ');
+    expect(() => one(unzonedMoment(), '1753-01-01')).toThrow('value: must be a date and time.');
+  });
+
+  test('a dry run is asked for with or without a value', () => {
+    const ask = (sent: object) => readWhole(dryRunQuery, sent, { ...reading(), isQuery: true }).dryRun;
+    expect([{}, { dryRun: '' }, { DRYRUN: 'true' }, { dryRun: '0' }].map(ask)).toEqual([false, true, true, false]);
+    expect(() => ask({ dryRun: 'perhaps' })).toThrow('dryRun: must be true or false.');
   });
 });
 
