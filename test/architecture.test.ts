@@ -32,7 +32,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   live: ['appointments', 'changes'],
   map: ['appointments', 'board', 'geocoding', 'planning'],
   nightly: [],
-  optimization: ['access', 'appointments', 'calendars', 'geocoding', 'live', 'planning', 'series'],
+  optimization: ['access', 'appointments', 'calendars', 'geocoding', 'live', 'planning'],
   pages: [],
   planning: ['calendars', 'geocoding'],
   reconcile: [],

@@ -1,10 +1,10 @@
 import { refuse } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
-import { dayOfZone } from '../../domain/time/zone.ts';
-import { Invalid, isWire, parseBoolean, resolveUnzoned, storable } from '../../domain/values/parse.ts';
+import { Invalid, isWire, parseBoolean, storable } from '../../domain/values/parse.ts';
+import { Position } from '../../platform/contract/kind.ts';
+import { dayOrInstant } from '../../platform/contract/times.ts';
 import { Body } from '../../platform/http/read-body.ts';
 import { taskKey } from '../../records/entities/kit.ts';
-import { type Moment, momentOf } from '../series/series-request.ts';
 import { type Objectives, objectivesOf } from './objectives.ts';
 import type { RunKind } from './optimization-store.ts';
 
@@ -126,8 +126,7 @@ const needed = (name: string): never => {
 export function momentIn(body: Body, name: string, zone: string, side: 'start' | 'end'): number | null {
   const text = body.text(name);
   if (text === undefined) return null;
-  const moment: Moment = momentOf(text, name);
-  return 'date' in moment ? dayOfZone(zone, moment.date)[side] : resolveUnzoned(moment.unzoned, zone);
+  return dayOrInstant(side).read(text, new Position(name, { zone, warnings: [] })) ?? null;
 }
 
 function resourcesOf(body: Body): readonly string[] | null {

@@ -1,8 +1,8 @@
 import { lockedFor } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
+import { startOf } from '../../domain/time/unzoned-moment.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { isPlanner } from '../appointments/appointment-lock.ts';
-import { momentOf, nameOf, startOf } from './series-request.ts';
+import type { SeriesEndBody } from './contract.ts';
 import { appointmentsOfSeries, type SeriesAppointment } from './series-store.ts';
 import { isOwnJob, ownJobKey } from './series-task.ts';
 
@@ -27,14 +27,11 @@ import { isOwnJob, ownJobKey } from './series-task.ts';
 export function endSeries(
   deps: WriteDeps,
   caller: Caller,
-  sent: unknown,
+  { seriesId, from }: SeriesEndBody,
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const body = new Body(sent);
-  const seriesId = nameOf(body, 'seriesId') ?? body.needText('seriesId');
-  const from = body.text('from');
-  const begins = from === undefined ? undefined : startOf(momentOf(from, 'from'), caller.timeZone);
+  const begins = from && startOf(from, caller.timeZone);
   return writeWork(deps, caller, options, (tx) => findEnd(deps, caller, seriesId, begins, tx), guard);
 }
 
@@ -59,7 +56,7 @@ async function findEnd(
   return { parsed, size: sent.length, finish: async () => ({ seriesId }) };
 }
 
-/** Told once for the whole series, rather than for each appointment. */
+/** One refusal for the whole series, not one for each appointment. */
 function refuseLocked(caller: Caller, going: readonly SeriesAppointment[]): void {
   const own = going.filter(({ sourceApp }) => mayReach(caller, sourceApp));
   const locked = own.filter((appointment) => lockedFor(isPlanner({ caller }), appointment));

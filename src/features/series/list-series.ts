@@ -1,21 +1,17 @@
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
+import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { SeriesListQuery } from './contract.ts';
 import { type ListedSeries, seriesOf } from './series-list-store.ts';
-
-const USUAL_PAGE = 50;
-const LARGEST_PAGE = 200;
 
 /** GET /appointmentRecurring: series that have appointments, with the rule that they were made by. */
 export async function listSeries(
   deps: HasDatabase,
   { tenantId, sourceApps, timeZone }: Caller,
-  query: RawQuery,
+  page: SeriesListQuery,
 ): Promise<{ total: number; series: unknown[] }> {
-  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
-  const { total, series } = await seriesOf(deps.db, tenantId, sourceApps, page);
+  const { total, series } = await seriesOf(deps.db, tenantId, sourceApps, rowsOf(page));
   return { total, series: series.map((each) => shown(each, timeZone)) };
 }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { workOf } from '../../domain/appointment.ts';
 import { refuse } from '../../domain/errors.ts';
+import { dateOrInstantOf, endOf, startOf } from '../../domain/time/unzoned-moment.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { expandSeries, isFreeDay } from '../../engine/series/expand-series.ts';
+import type { Occurrence, SeriesRequest } from '../../engine/series/model.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
@@ -20,9 +23,10 @@ import {
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
-import { besideOthers, isFreeDay, type Occurrence, occurrencesIn, shownOccurrence } from './place-occurrences.ts';
+import type { SeriesBody } from './contract.ts';
+import { placeInPlan, shownOccurrence } from './place-in-plan.ts';
 import { keepRule, type SeriesRule } from './series-list-store.ts';
-import { endOf, exceptionOf, parseSeries, type SeriesRequest, startOf } from './series-request.ts';
+import { seriesRequest } from './series-request.ts';
 import { resourceOfSeries, type SeriesTask } from './series-store.ts';
 import { ownJobCalls, ownTaskKey, taskOfSeries } from './series-task.ts';
 
@@ -35,11 +39,11 @@ const HOUR_MS = 3_600_000;
 export function makeSeries(
   deps: WriteDeps,
   caller: Caller,
-  body: unknown,
+  body: SeriesBody,
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const request = parseSeries(body);
+  const request = seriesRequest(body);
   // A caller who cannot see records without a source system could never find the series again.
   if (!request.task && caller.sourceApps !== null)
     throw refuse('REQ015', 'taskNo is required for a key that is limited to source systems.', 'taskNo');
@@ -60,8 +64,14 @@ async function findSeries(
     throw refuse('APP004', `resource: there is no Resource ${request.resourceNo.slice(0, 60)}.`, 'resource');
   const task = request.task && (await taskOfSeries(tx, caller, request.task));
   const lengthMs = request.lengthMs ?? (task && workOf(task)) ?? HOUR_MS;
-  const { starts, skipped } = occurrencesIn(clock, request);
-  const free = await besideOthers(deps, caller, tx, { resource, starts, lengthMs, clock, request });
+  const { starts, skipped } = expandSeries(clock, request);
+  const free = await placeInPlan(deps, caller, tx, {
+    resource,
+    starts,
+    lengthMs,
+    zone: clock.zone,
+    onConflict: request.onConflict,
+  });
   const sent = [
     ...(task || free.made.length === 0 ? [] : ownJobCalls(seriesId, request.fields['subject'], lengthMs)),
     ...free.made.map(({ start, end }) =>
@@ -106,7 +116,7 @@ const ruleOf = (request: SeriesRequest, zone: string, lengthMs: number): SeriesR
   start: startOf(request.start, zone),
   end: endOf(request.end, zone),
   lengthMs,
-  except: request.except.map((moment) => exceptionOf(moment, zone)),
+  except: request.except.map((moment) => dateOrInstantOf(moment, zone)),
   skipNonWorking: request.skipNonWorking,
 });
 

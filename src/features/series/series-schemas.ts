@@ -1,62 +1,9 @@
 import { moment, text } from '../../platform/http/shapes.ts';
-import { LONGEST_BODY, LONGEST_SUBJECT } from '../../records/entities/kit.ts';
 import { metOccurrence } from '../../records/routes/answer-schemas.ts';
 
-/** What the routes of series take and answer, for the API description. */
+/** What the routes of series return, for the API description. */
 const maybeText = { type: ['string', 'null'] };
 const maybeMoment = { type: ['string', 'null'], format: 'date-time' };
-
-export const seriesBody = {
-  type: 'object',
-  properties: {
-    startDate: { ...text, description: 'Start of the first occurrence, in the time zone of the resource.' },
-    endDate: { ...text, description: 'No occurrence starts after it; a date without a time includes the whole day.' },
-    resource: { ...text, description: 'ResourceNo.' },
-    recurrenceRule: {
-      ...text,
-      description:
-        'RRULE of RFC 5545, with or without RRULE:, or daily, weekly, monthly, yearly; 1,000 occurrences at most.',
-      examples: ['FREQ=WEEKLY;BYDAY=MO,TH'],
-    },
-    sourceApp: text,
-    sourceType: text,
-    jobNo: text,
-    taskNo: { ...text, description: 'The task of the appointments; by default the series gets its own.' },
-    categoryName: text,
-    timeMarkerName: text,
-    subject: { ...text, maxLength: LONGEST_SUBJECT },
-    body: { ...text, maxLength: LONGEST_BODY },
-    duration: {
-      ...text,
-      description: 'Duration of an occurrence, ISO 8601 (PT1H); default: that of the task, else one hour.',
-    },
-    exceptDates: { type: 'array', items: text, description: 'Dates, or dates and times, to leave out.' },
-    skipNonWorking: {
-      type: 'boolean',
-      default: false,
-      description: 'Leaves out days when the resource does not work.',
-    },
-    onConflict: {
-      enum: ['reject', 'skip', 'allow'],
-      default: 'allow',
-      description: 'What to do with occurrences that conflict with appointments of the resource.',
-    },
-  },
-  required: ['startDate', 'endDate', 'resource', 'recurrenceRule'],
-};
-
-export const seriesEndBody = {
-  type: 'object',
-  properties: {
-    seriesId: text,
-    from: {
-      ...text,
-      description:
-        'Only appointments that start at or after this time; without an offset in the time zone of the tenant.',
-    },
-  },
-  required: ['seriesId'],
-};
 
 export const seriesAnswer = {
   seriesId: { type: ['string', 'null'], description: 'Null if no appointment was created.' },

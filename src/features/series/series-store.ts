@@ -1,4 +1,5 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { TaskParts } from '../../engine/series/model.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 
@@ -37,9 +38,7 @@ const TASK_PARTS = {
   sourceType: 't.source_type',
   jobNo: 't.job_no',
   taskNo: 't.task_no',
-} as const;
-
-export type TaskParts = { readonly [part in keyof typeof TASK_PARTS]?: string | undefined };
+} as const satisfies Record<keyof TaskParts, string>;
 
 /** Tasks that have the parts of a key that were given, within the source systems that the caller may see. */
 export function tasksWith(

@@ -1,10 +1,11 @@
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import type { TaskParts } from '../../engine/series/model.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
-import { type SeriesTask, type TaskParts, tasksWith } from './series-store.ts';
+import { type SeriesTask, tasksWith } from './series-store.ts';
 
 const CANDIDATES = 6;
 

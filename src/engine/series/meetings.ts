@@ -1,4 +1,4 @@
-import type { Interval } from './time/interval.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 
 /** What each occurrence of a series meets of what there is already; starts ascend, and those that meet nothing are left out. */
 export function meetings<T extends Interval>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meetings } from '../../src/domain/series.ts';
+import { meetings } from '../../../src/engine/series/meetings.ts';
 
 test('occurrences meet what they share time with, and not what ends where they start or starts where they end', () => {
   const taken = [
