@@ -146,13 +146,13 @@ describe('POST /optimization/professionalServices', () => {
     expect(await planned()).toHaveLength(answer.applied.length + 2);
   });
 
-  test('takes options of its own, and no others', async () => {
+  test('takes options of its own, and ignores others with a warning', async () => {
     const post = (more: Record<string, unknown>) =>
       erp.client.post('/optimization/professionalServices', { start: '2026-06-01', end: '2026-06-12', ...more });
     await erp.client.import([aTask('P', 'A')]);
-    expect((await post({ seed: 1 })).body).toMatchObject({ Code: 'REQ007' });
-    expect((await post({ utilization: 0 })).body).toMatchObject({ Code: 'REQ014' });
-    expect((await post({ end: '2026-10-01' })).body).toMatchObject({ Code: 'REQ014' });
-    expect((await post({ end: '2026-08-01' })).status).toBe(202);
+    expect((await post({ utilization: 0 })).body).toMatchObject({ Code: 'REQ014', parameter: 'utilization' });
+    expect((await post({ end: '2026-10-01' })).body).toMatchObject({ Code: 'REQ014', parameter: 'end' });
+    const started = await post({ end: '2026-08-01', seed: 1 });
+    expect([started.status, started.body.warnings]).toEqual([202, [expect.objectContaining({ parameter: 'seed' })]]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { taskKey } from '../../records/entities/kit.ts';
@@ -22,12 +22,12 @@ import { appointmentsNamed } from '../appointments/appointment-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { lockSlotsOfAll } from '../planning/hold-store.ts';
 import { estimatedWays, type Ways, waysBetween } from '../planning/travel.ts';
+import type { ApplyBody } from './contract.ts';
 import { type Judged, judgeMoves } from './judge-moves.ts';
 import { judgeSpread } from './judge-spread.ts';
 import { holdTasks } from './optimization-load.ts';
 import { holdRun, noteApplied, runById, type WholeRun } from './optimization-store.ts';
 import type { Move, Proposal, Standing } from './proposal.ts';
-import type { RunRequest } from './run-request.ts';
 import { missingRun, runIdOf } from './show-run.ts';
 import { loadMoves } from './stale-moves.ts';
 
@@ -38,12 +38,12 @@ import { loadMoves } from './stale-moves.ts';
 export async function applyProposal(
   deps: WriteDeps & HasRoads,
   caller: Caller,
-  sent: { readonly id: string; readonly body: unknown },
+  sent: { readonly id: string; readonly body: ApplyBody },
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
   const id = runIdOf(sent.id);
-  const chosen = chosenOf(sent.body);
+  const chosen = sent.body.moves && new Set(sent.body.moves);
   const seen = await runById(deps.db, caller.tenantId, caller.sourceApps, id);
   if (!seen) throw missingRun(sent.id);
   const wanted = movesOf(seen, chosen);
@@ -52,14 +52,6 @@ export async function applyProposal(
   await bringUpToDate(deps, caller);
   const ways = await waysFor(deps, caller, seen, wanted);
   return writeWork(deps, optimizer, options, (tx) => findApply(deps, optimizer, id, chosen, ways, tx), guard);
-}
-
-function chosenOf(sent: unknown): ReadonlySet<number> | undefined {
-  const moves = new Body(sent ?? {}).field('moves');
-  if (moves === undefined) return undefined;
-  if (!Array.isArray(moves) || moves.some((no) => !Number.isInteger(no)))
-    throw refuse('REQ014', 'moves: must be a list of move numbers.', 'moves');
-  return new Set(moves as number[]);
 }
 
 /** The moves that are meant, those that were applied before included. */

@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
-import { DAY_MS } from '../../domain/time/day.ts';
-import { dateOfInstant, dayOfZone, formatInstant } from '../../domain/time/zone.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import type { TaskName } from '../../engine/optimization/request.ts';
 import type { Insertion } from '../../engine/routing/insert.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import { withNames } from '../../engine/routing/reason-texts.ts';
@@ -9,7 +9,6 @@ import type { Unit } from '../../engine/routing/units.ts';
 import type { TravelSource } from '../../engine/travel/source.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { Body } from '../../platform/http/read-body.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { taskKey } from '../../records/entities/kit.ts';
@@ -17,13 +16,11 @@ import { recordKey } from '../../records/writing/record-key.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { travelData, waysBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
-import { momentIn, onlyKnown, parseRunRequest, type TaskName, taskNameOf, whole } from './run-request.ts';
+import type { InsertBody } from './run-bodies.ts';
+import { insertRequest } from './run-request.ts';
 import { shownTask } from './show-run.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { Interrupted } from './solver-threads.ts';
-
-const KNOWN = ['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'start', 'end', 'resources', 'limit'];
-const USUAL_DAYS = 2;
 
 export interface ShownPlaces {
   readonly places: readonly unknown[];
@@ -32,43 +29,25 @@ export interface ShownPlaces {
   readonly warnings: readonly string[];
 }
 
-/** POST /optimization/insert: where one more task fits best into the plan as it runs, and what each place would displace. Nothing is stored. */
+/** POST /optimization/insert: the best insertion points for one more task, and what each of them would displace. Nothing is stored. */
 export async function insertTask(
   deps: HasDatabase & HasClock & HasRoads & HasSolver & HasStatistics,
   caller: Caller,
-  sent: unknown,
+  body: InsertBody,
 ): Promise<ShownPlaces> {
   const now = deps.now();
-  const body = new Body(sent);
-  onlyKnown(body, KNOWN, '');
-  const task = taskNameOf(body);
-  const limit = whole(body, 'limit', 1, 50) ?? 5;
   const { timeZone } = caller;
-  const start = momentIn(body, 'start', timeZone, 'start') ?? now.getTime();
-  const end =
-    momentIn(body, 'end', timeZone, 'end') ??
-    dayOfZone(timeZone, dateOfInstant(timeZone, start + USUAL_DAYS * DAY_MS)).end;
-  const request = parseRunRequest(
-    'fieldService',
-    {
-      start: new Date(start).toISOString(),
-      end: new Date(end).toISOString(),
-      tasks: [task],
-      resources: body.field('resources'),
-    },
-    timeZone,
-    now.getTime(),
-  );
+  const request = insertRequest(body, timeZone, now.getTime());
   await bringUpToDate(deps, caller);
   const loaded = await loadProblem(deps.db, caller, { ...request, alsoPlanned: true }, now);
-  const unit = unitOf(loaded, task);
+  const unit = unitOf(loaded, body);
   if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
   const ways = await waysBetween(deps.roads, loaded.places);
   const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
   const { places, reasons } = await deps.solver
     .using({ problem: loaded.problem, travel }, 1, ([thread]) => {
       if (!thread) throw new Error('no solver thread');
-      return thread.insert(unit.id, limit);
+      return thread.insert(unit.id, body.limit);
     })
     .catch((error: unknown) => {
       throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; retry shortly.') : error;

@@ -1,4 +1,5 @@
 import type { Interval } from '../../domain/time/interval.ts';
+import { MOST_RESOURCES, type RunRequest } from '../../engine/optimization/request.ts';
 import type { TaskToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -6,7 +7,6 @@ import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import type { Judged, Refused } from './judge-moves.ts';
 import { appointmentsToOptimize, holdsToOptimize, resourcesToPlan, tasksToOptimize } from './optimization-load.ts';
 import type { Move } from './proposal.ts';
-import { MOST_RESOURCES, type RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
 
 interface Facts {

@@ -1,4 +1,6 @@
 import type { Interval } from '../../domain/time/interval.ts';
+import { weightsOf } from '../../engine/optimization/objectives.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import { withContainers } from '../../engine/routing/containers.ts';
 import { linkUnits } from '../../engine/routing/links.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
@@ -16,10 +18,8 @@ import {
 import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { sortAppointments } from './movable.ts';
-import { weightsOf } from './objectives.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
 import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts';
-import type { RunRequest } from './run-request.ts';
 import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
 
 const NO_PLACE = 'Location unknown: its job has no coordinates and no address that was found.';

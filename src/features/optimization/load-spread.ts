@@ -5,6 +5,7 @@ import { type Interval, subtract, totalLength, union } from '../../domain/time/i
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import { type LeftOut, PRIORITIES } from '../../engine/routing/units.ts';
 import type { ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
 import { dayKey, type LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
@@ -12,7 +13,6 @@ import type { Budget, Person } from '../../engine/spreading/model.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
 import { type Crew, capacityOn, datesOf, loadCrew, resourceId, type Taken } from './resource-days.ts';
-import type { RunRequest } from './run-request.ts';
 import { type Asker, type Selected, selectWork } from './select-work.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import { dateOfInstant } from '../../domain/time/zone.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
 import { mayReach } from '../../platform/caller.ts';
 import type { ServiceClock } from '../calendars/resource-clocks.ts';
 import type { Crew } from './resource-days.ts';
-import type { RunRequest } from './run-request.ts';
 import type { Asker, Selected } from './select-work.ts';
 
 /** Which appointments are up for planning, and which stay where they are. */

@@ -1,4 +1,5 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { TaskFilter } from '../../engine/optimization/request.ts';
 import type {
   AppointmentToOptimize,
   ResourceToPlan,
@@ -38,16 +39,8 @@ export const resourcesToPlan = (
     [tenantId, keys, seenAfter, limit],
   );
 
-export interface TaskChoice {
-  readonly category: readonly string[];
-  readonly requirement: readonly string[];
-  readonly sourceApp: readonly string[];
-  readonly jobNo: readonly string[];
-  readonly text: string | null;
-}
-
 /** What of a task `t` a filter asks for; the values follow those that are there. */
-function chosen(choice: TaskChoice | null, values: unknown[]): string {
+function chosen(choice: TaskFilter | null, values: unknown[]): string {
   if (!choice) return 'true';
   const list = (names: readonly string[], test: (parameter: string) => string): string[] =>
     names.length === 0 ? [] : [test(`$${values.push(names.map((name) => foldKeyPart(name)))}`)];
@@ -73,7 +66,7 @@ export async function openTaskIds(
   db: Session,
   tenantId: number,
   sourceApps: readonly string[] | null,
-  choice: TaskChoice | null,
+  choice: TaskFilter | null,
   now: Date,
   limit: number,
 ): Promise<number[]> {
@@ -92,7 +85,7 @@ export async function openTaskIds(
 export async function chosenTasks(
   db: Session,
   tenantId: number,
-  choice: TaskChoice | null,
+  choice: TaskFilter | null,
   ids: readonly number[],
 ): Promise<number[]> {
   if (choice === null) return [...ids];

@@ -1,7 +1,6 @@
 import { moment, text, texts, whole } from '../../platform/http/shapes.ts';
-import { objectives } from './objectives.ts';
 
-/** What the routes of the optimizer take and answer, for the API description. */
+/** What the routes of the optimizer return, for the API description. */
 const number = { type: 'number' };
 const maybe = { type: ['string', 'null'], format: 'date-time' };
 const shape = (properties: Readonly<Record<string, unknown>>, more: object = {}) => ({
@@ -13,83 +12,7 @@ const shape = (properties: Readonly<Record<string, unknown>>, more: object = {})
 });
 
 const taskKeyProperties = { sourceApp: text, sourceType: text, jobNo: text, taskNo: text };
-const taskName = { type: 'object', properties: taskKeyProperties, required: Object.keys(taskKeyProperties) };
 const proposedTask = shape({ ...taskKeyProperties, shortDescription: text });
-
-export const optimizationBody = {
-  type: 'object',
-  properties: {
-    start: { ...text, description: 'A date, or a date and time; without an offset in the time zone of the tenant.' },
-    end: { ...text, description: 'A date includes the whole day. At most 31 days after start.' },
-    resources: { ...texts, description: 'ResourceNos; default: all that are shown to planners.' },
-    tasks: {
-      type: 'array',
-      items: taskName,
-      description: 'Default: open tasks, and tasks planned in the window.',
-    },
-    filter: {
-      type: 'object',
-      description: 'Instead of tasks. Each property takes one value or a list.',
-      properties: { category: texts, requirement: texts, sourceApp: texts, jobNo: texts, text },
-    },
-    movePlanned: { type: 'boolean', default: true, description: 'Whether planned work may be moved.' },
-    objective: {
-      type: 'object',
-      description: 'Weight of each objective, as a multiple of its default.',
-      properties: Object.fromEntries(
-        Object.entries(objectives).map(([name, { usual, about }]) => [
-          name,
-          { type: 'number', minimum: 0, maximum: 1000, default: usual, description: about },
-        ]),
-      ),
-    },
-    maxSeconds: { type: 'number', minimum: 1, maximum: 600, default: 20 },
-    iterations: {
-      ...whole,
-      minimum: 0,
-      description: 'Ends after this number of rounds, in one thread: the same seed then gives the same plan.',
-    },
-    maxChanges: { ...whole, minimum: 0, description: 'How many planned tasks may be moved, reassigned or dropped.' },
-    freezeBefore: { ...text, description: 'Nothing changes before this time. Never before now.' },
-    seed: { ...whole, minimum: 0, default: 1 },
-    maxDistanceKm: { type: 'number', minimum: 0, description: 'For each resource and day.' },
-    commuteIsWork: {
-      type: 'boolean',
-      default: false,
-      description: 'Whether travel to the first visit and from the last one counts as working time.',
-    },
-    overtimeMinutes: { ...whole, minimum: 0, maximum: 1440, default: 0, description: 'After the end of working time.' },
-  },
-  required: ['start', 'end'],
-};
-
-const { start, end, resources, tasks, filter, freezeBefore } = optimizationBody.properties;
-export const spreadBody = {
-  type: 'object',
-  properties: {
-    start,
-    end: { ...end, description: 'A date includes the whole day. At most 92 days after start.' },
-    resources,
-    tasks: { ...tasks, description: 'Default: all open tasks.' },
-    filter,
-    freezeBefore,
-    utilization: {
-      type: 'number',
-      minimum: 0.05,
-      maximum: 1,
-      default: 1,
-      description:
-        'Maximum share of the free time of a day to fill. More is used only if work would otherwise be late.',
-    },
-    maxMinutesPerDay: {
-      ...whole,
-      minimum: 1,
-      maximum: 1440,
-      description: 'Maximum per resource, task and day.',
-    },
-  },
-  required: ['start', 'end'],
-};
 
 export const startedSchema = shape({ id: whole, status: { const: 'queued' }, href: text });
 
@@ -177,11 +100,6 @@ export const runSchema = {
   }),
 };
 
-export const applyBody = {
-  type: 'object',
-  properties: { moves: { type: 'array', items: whole, description: 'Numbers of moves; default: all.' } },
-};
-
 export const applyAnswer = {
   applied: {
     type: 'array',
@@ -193,18 +111,6 @@ export const applyAnswer = {
     description: 'Moves whose records have changed, or whose time was taken.',
   },
   already: { type: 'array', items: whole, description: 'Moves that were applied earlier.' },
-};
-
-export const insertBody = {
-  type: 'object',
-  properties: {
-    ...taskKeyProperties,
-    start: { ...text, description: 'Default: now.' },
-    end: { ...text, description: 'Default: the end of the second day after start. At most 31 days after start.' },
-    resources: { ...texts, description: 'ResourceNos; default: all that are shown to planners.' },
-    limit: { ...whole, minimum: 1, maximum: 50, default: 5 },
-  },
-  required: Object.keys(taskKeyProperties),
 };
 
 export const insertSchema = shape({

@@ -1,6 +1,6 @@
+import type { RunKind } from '../../engine/optimization/request.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
-export type RunKind = 'fieldService' | 'professionalServices';
 export const runStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 

@@ -1,3 +1,4 @@
+import type { TaskName } from '../../engine/optimization/request.ts';
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
@@ -7,7 +8,6 @@ import { withNames } from '../../engine/routing/reason-texts.ts';
 import type { Unit } from '../../engine/routing/units.ts';
 import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
 import type { TravelSource } from '../../engine/travel/source.ts';
-import type { TaskName } from './run-request.ts';
 
 type MoveAction = 'assign' | 'move' | 'unassign';
 

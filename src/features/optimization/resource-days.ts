@@ -4,6 +4,7 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import type { Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
 import type { Places } from '../../engine/routing/places.ts';
 import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
@@ -12,7 +13,6 @@ import type { Session } from '../../platform/postgres/database.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import { type CapacityRow, capacitiesOf } from '../planning/booking-store.ts';
 import { type IndexedQualities, indexedQualities } from '../planning/planning-index-store.ts';
-import type { RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
 
 export interface Crew {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import { defects } from '../../engine/routing/defects.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
@@ -19,7 +20,6 @@ import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
 import { proposalOf } from './proposal.ts';
 import { ProgressBoard } from './run-progress.ts';
-import type { RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { spreadProposal } from './spread-proposal.ts';

@@ -2,6 +2,7 @@ import { circleIn } from '../../domain/dependency.ts';
 import { refuse } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
+import { MOST_RESOURCES, MOST_TASKS, type RunRequest, type TaskName } from '../../engine/optimization/request.ts';
 import type { AppointmentToOptimize, ResourceToPlan, TaskLink, TaskToOptimize } from '../../engine/routing/work.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
@@ -16,7 +17,6 @@ import {
   tasksByKeys,
   tasksToOptimize,
 } from './optimization-load.ts';
-import { MOST_RESOURCES, MOST_TASKS, type RunRequest, type TaskName } from './run-request.ts';
 
 export type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'sourceApps'>;
 

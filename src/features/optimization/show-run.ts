@@ -1,22 +1,14 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
+import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
-import {
-  cancelRun,
-  type RunStatus,
-  runById,
-  runStatuses,
-  runsOf,
-  type StoredRun,
-  type WholeRun,
-} from './optimization-store.ts';
+import type { RunQuery } from './contract.ts';
+import { cancelRun, type RunStatus, runById, runsOf, type StoredRun, type WholeRun } from './optimization-store.ts';
 import type { Move, Proposal, ProposedTask, Standing } from './proposal.ts';
 import { shownFigures } from './run-progress.ts';
-import type { RunRequest } from './run-request.ts';
 
 export interface ShownRun {
   readonly id: number;
@@ -25,22 +17,14 @@ export interface ShownRun {
   readonly [detail: string]: unknown;
 }
 
-export { runStatuses };
-
-const USUAL_PAGE = 50;
-const LARGEST_PAGE = 200;
-
 /** GET /optimization: the newest first, without their proposals. */
 export async function listRuns(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  { status, ...page }: RunQuery,
 ): Promise<{ total: number; runs: ShownRun[] }> {
-  const status = query['status'] === undefined || query['status'] === '' ? null : String(query['status']);
-  if (status !== null && !(runStatuses as readonly string[]).includes(status))
-    throw refuse('REQ008', `status: must be one of ${runStatuses.join(', ')}.`, 'status');
-  const page = pageOf(query, USUAL_PAGE, LARGEST_PAGE);
-  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, { status, ...page });
+  const filter = { status: status ?? null, ...rowsOf(page) };
+  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, filter);
   return { total, runs: runs.map((run) => shown(run, caller)) };
 }
 

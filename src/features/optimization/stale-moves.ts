@@ -1,3 +1,4 @@
+import { MOST_RESOURCES, type RunRequest } from '../../engine/optimization/request.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import type { TaskToOptimize } from '../../engine/routing/work.ts';
 import type { Session } from '../../platform/postgres/database.ts';
@@ -5,7 +6,6 @@ import { recordKey } from '../../records/writing/record-key.ts';
 import { loadProblem } from './load-problem.ts';
 import { resourcesToPlan, tasksToOptimize } from './optimization-load.ts';
 import type { Move } from './proposal.ts';
-import { MOST_RESOURCES, type RunRequest } from './run-request.ts';
 import type { Asker } from './select-work.ts';
 
 /** The plan around some moves as it is now. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/time/day.ts';
+import type { RunRequest } from '../../engine/optimization/request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -8,8 +9,7 @@ import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { giveJob, insertRun, type RunKind, runQuota, sweepRuns } from './optimization-store.ts';
-import { parseRunRequest } from './run-request.ts';
+import { giveJob, insertRun, runQuota, sweepRuns } from './optimization-store.ts';
 import { selectWork } from './select-work.ts';
 
 export interface StartedRun {
@@ -23,22 +23,20 @@ export const OPTIMIZE = 'optimize';
 const ATTEMPTS = 5;
 const KEPT_DAYS = 90;
 
-/** POST /optimization/…: what is asked for is looked at now, so that who asks hears what is wrong with it; the work is done in the background. */
+/** POST /optimization/…: the request is checked now, so that the response can refuse it; the work is done in the background. */
 export async function startRun(
   deps: HasDatabase & HasClock & HasQuotas & HasStatistics,
   caller: Caller,
-  kind: RunKind,
-  sent: unknown,
+  request: RunRequest,
   guard?: Guard<StartedRun>,
 ): Promise<StartedRun> {
   const now = deps.now();
-  const request = parseRunRequest(kind, sent, caller.timeZone, now.getTime());
   await bringUpToDate(deps, caller);
   const { tasks, resources } = await selectWork(deps.db, caller, request, now);
   return guardedly(deps, caller, guard, async (tx) => {
     await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
     const run = await insertRun(tx, caller.tenantId, {
-      kind,
+      kind: request.kind,
       request,
       sourceApps: caller.sourceApps,
       actor: caller.actor,

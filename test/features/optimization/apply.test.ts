@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planVisits } from '../../../src/features/optimization/contract.ts';
 import { endRun, insertRun } from '../../../src/features/optimization/optimization-store.ts';
 import type { Move, NamedResource } from '../../../src/features/optimization/proposal.ts';
-import { parseRunRequest } from '../../../src/features/optimization/run-request.ts';
+import { visitsRequest } from '../../../src/features/optimization/run-request.ts';
 import { aJob, aResource, aTask, holdings, taskKey } from '../../records/builders.ts';
+import { bodyReader } from '../../support/body-reader.ts';
 import { runs } from '../../support/random-cases.ts';
 import {
   aCall,
@@ -58,7 +60,10 @@ async function aTenant(): Promise<Stored> {
 
 /** A run as if it had ended with these moves: which task, who, and when in quarters of an hour after eight. */
 async function aRun({ tenant, tasks, resources }: Stored, wanted: readonly (readonly [number, number, number])[]) {
-  const request = parseRunRequest('fieldService', { start: '2026-06-01', end: '2026-06-01' }, 'UTC', Date.parse(NOW));
+  const request = visitsRequest(
+    bodyReader(planVisits, 'UTC').read({ start: '2026-06-01', end: '2026-06-01' }),
+    Date.parse(NOW),
+  );
   const moves = wanted.map(([task, who, quarter], i): Move => {
     const { id, version, taskNo } = tasks[task]!;
     const start = Date.parse('2026-06-01T08:00:00Z') + quarter * 900_000;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planVisits } from '../../../src/features/optimization/contract.ts';
 import { loadProblem } from '../../../src/features/optimization/load-problem.ts';
-import { parseRunRequest } from '../../../src/features/optimization/run-request.ts';
+import { visitsRequest } from '../../../src/features/optimization/run-request.ts';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
+import { bodyReader } from '../../support/body-reader.ts';
 import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
@@ -25,7 +27,7 @@ async function load(more: Record<string, unknown> = {}) {
   // Who asks for a run brings the plan up to date first; a list of open tasks does as well.
   await erp.client.get('/task?limit=1');
   const now = service.deps.now();
-  const request = parseRunRequest('fieldService', { ...WINDOW, ...more }, 'Europe/Brussels', now.getTime());
+  const request = visitsRequest(bodyReader(planVisits).read({ ...WINDOW, ...more }), now.getTime());
   const asker = { tenantId: erp.tenant.id, timeZone: 'Europe/Brussels', sourceApps: null };
   service.statements();
   const loaded = await loadProblem(service.deps.db, asker, request, now);
