@@ -2,7 +2,7 @@ import { durationMs } from '../../domain/time/duration.ts';
 import type { UnzonedMoment } from '../../domain/time/unzoned-moment.ts';
 import { dayOfZone, knownZone } from '../../domain/time/zone.ts';
 import { Invalid, parseDate, parseInstant, parseUnzoned } from '../../domain/values/parse.ts';
-import { type Kind, refined } from './kind.ts';
+import { type Kind, kind, Position, refined } from './kind.ts';
 import { text } from './values.ts';
 
 /** A date and time in epoch ms; without an offset in the zone of the reading. */
@@ -46,6 +46,17 @@ export const duration = (): Kind<number> =>
     if (ms === undefined) throw position.refuse('REQ014', `${sent.slice(0, 40)} is not a duration such as PT1H30M.`);
     if (ms <= 0) throw position.refuse('REQ014', 'must be longer than 0.');
     return ms;
+  });
+
+/** A time whose zone is known only later, such as that of a resource: read again in that zone. */
+export const inZone = <T>(own: Kind<T>): Kind<(zone: string) => T> =>
+  kind(own.schema, (value, position) => {
+    if (own.read(value, position) === undefined) return undefined;
+    return (zone) => {
+      const read = own.read(value, new Position(position.path, { ...position.reading, zone }));
+      if (read === undefined) throw position.refuse('REQ015', 'a value is required.');
+      return read;
+    };
   });
 
 export const timeZone = (): Kind<string> =>

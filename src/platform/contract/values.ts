@@ -133,4 +133,13 @@ export const commaTexts = (most = MOST_TEXTS): Kind<readonly string[]> => someTe
 /** Texts of a query: the parameter may be repeated. */
 export const repeatedTexts = (most = MOST_TEXTS): Kind<readonly string[]> => someTexts((sent) => [sent], most);
 
+/** Several of a few words in a query, in any case, repeated or separated by commas. They are read in the order of the words. */
+export const choices = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => ({
+  ...refined(commaTexts(), (sent, position) => {
+    const chosen = new Set(sent.map((each) => choice(words).read(each, position)));
+    return chosen.size === 0 ? undefined : words.filter((word) => chosen.has(word));
+  }),
+  schema: { type: 'array', items: { enum: words } },
+});
+
 export const texts = (most = MOST_TEXTS): Kind<readonly string[]> => list(text(), most);

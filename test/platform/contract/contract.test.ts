@@ -14,13 +14,14 @@ import {
   required,
   withDefault,
 } from '../../../src/platform/contract/object.ts';
-import { paging, rowsOf } from '../../../src/platform/contract/paging.ts';
+import { optionalPaging, optionalRowsOf, paging, rowsOf } from '../../../src/platform/contract/paging.ts';
 import { publicContract, servePublic } from '../../../src/platform/contract/route.ts';
 import {
   date,
   dayOrInstant,
   duration,
   instant,
+  inZone,
   timeZone,
   unzonedMoment,
 } from '../../../src/platform/contract/times.ts';
@@ -28,6 +29,7 @@ import {
   between,
   boolean,
   choice,
+  choices,
   commaTexts,
   exactText,
   flag,
@@ -40,6 +42,7 @@ import {
   word,
 } from '../../../src/platform/contract/values.ts';
 import { describesWarnings, withWarnings } from '../../../src/platform/contract/warnings.ts';
+import { inWindow } from '../../../src/platform/contract/window.ts';
 
 const body = object({
   name: required(text(10)),
@@ -188,6 +191,7 @@ describe('a query', () => {
     status: choice(['open', 'done']),
     dryRun: withDefault(flag(), false),
     names: withDefault(commaTexts(3), []),
+    sizes: choices(['small', 'medium', 'large']),
     from: dayOrInstant('start'),
     to: dayOrInstant('end'),
     on: date(),
@@ -200,6 +204,7 @@ describe('a query', () => {
       status: undefined,
       dryRun: false,
       names: [],
+      sizes: undefined,
       from: undefined,
       to: undefined,
       on: undefined,
@@ -209,8 +214,9 @@ describe('a query', () => {
   });
 
   test('may repeat a list or separate it by commas, and has flags without a value', () => {
-    expect(ask({ names: ['a', 'b,c'], DryRun: '', STATUS: 'Done' })).toMatchObject({
+    expect(ask({ names: ['a', 'b,c'], DryRun: '', STATUS: 'Done', sizes: 'LARGE,small' })).toMatchObject({
       names: ['a', 'b', 'c'],
+      sizes: ['small', 'large'],
       dryRun: true,
       status: 'done',
     });
@@ -237,6 +243,7 @@ describe('a query', () => {
     [{ status: ['open', 'done'] }, 'status: was sent 2 times; send it once.'],
     [{ limit: '51' }, 'limit: must be a whole number from 1 to 50.'],
     [{ page: '0' }, 'page: must be a whole number from 1 to 1000000000.'],
+    [{ sizes: 'small,huge' }, 'sizes: must be one of small, medium, large.'],
     [{ names: 'a,b,c,d' }, 'names: must have at most 3 entries.'],
     [{ dryRun: 'perhaps' }, 'dryRun: must be true or false.'],
     [{ from: '2026-02-30' }, 'from: '],
@@ -262,6 +269,55 @@ describe('a query', () => {
 
   test('has rows from its page', () => {
     expect(rowsOf(ask({ page: '3', limit: '20' }))).toEqual({ limit: 20, offset: 40 });
+  });
+});
+
+describe('a list that is sent as a whole unless a page is asked for', () => {
+  const list = query(optionalPaging(50));
+  const rows = (sent: object) => optionalRowsOf(readWhole(list, sent, { ...reading(), isQuery: true }));
+
+  test('has rows from its page and limit', () => {
+    expect(rows({})).toEqual({ limit: undefined, offset: 0 });
+    expect(rows({ page: '3' })).toEqual({ limit: 100, offset: 200 });
+    expect(rows({ limit: '0' })).toEqual({ limit: 0, offset: 0 });
+    expect(rows({ limit: '5', page: '2' })).toEqual({ limit: 5, offset: 5 });
+    expect(() => rows({ limit: '51' })).toThrow('limit: must be a whole number from 0 to 50.');
+  });
+});
+
+describe('a window', () => {
+  const days = inWindow(query({ start: required(date()), end: required(date()) }), 92);
+  const moments = inWindow(query({ start: required(instant()), end: required(instant()) }), 1);
+  const read = <T>(kind: Kind<T>, start: string, end: string) =>
+    readWhole(kind, { start, end }, { ...reading(), isQuery: true });
+
+  test('has dates, or instants', () => {
+    expect(read(days, '2026-05-01', '2026-08-01')).toEqual({ start: '2026-05-01', end: '2026-08-01' });
+    expect(read(moments, '2026-05-01', '2026-05-02T00:00')).toEqual({
+      start: Date.parse('2026-04-30T22:00Z'),
+      end: Date.parse('2026-05-01T22:00Z'),
+    });
+  });
+
+  test('may have an hour more where the clock is put back', () => {
+    expect(() => read(moments, '2026-10-25', '2026-10-26')).not.toThrow();
+  });
+
+  test.each([
+    ['2026-05-01', '2026-05-01', 'end: must be after start.'],
+    ['2026-05-02', '2026-05-01', 'end: must be after start.'],
+    ['2026-05-01', '2026-08-02', 'end: the window may have at most 92 days.'],
+    ['2026-02-30', '2026-08-02', 'start: '],
+    ['', '2026-08-02', 'start: a value is required.'],
+  ])('from %s to %s is refused', (start, end, message) => {
+    expect(() => read(days, start, end)).toThrow(message);
+  });
+
+  test('in a zone that is known later is read in it; what is no time is refused at once', () => {
+    const at = readWhole(query({ at: required(inZone(instant())) }), { at: '2026-06-01T10:00' }, reading()).at;
+    expect(at('Asia/Tokyo')).toBe(Date.parse('2026-06-01T01:00Z'));
+    expect(at('Europe/Rome')).toBe(Date.parse('2026-06-01T08:00Z'));
+    expect(() => readWhole(query({ at: inZone(instant()) }), { at: 'soon' }, reading())).toThrow('at: ');
   });
 });
 
