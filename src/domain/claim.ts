@@ -1,3 +1,5 @@
+import { foldKeyPart } from './natural-key.ts';
+
 /** A stopped session of work that no entry claims yet; epoch ms. */
 export interface ClaimableSession {
   readonly id: number;
@@ -38,4 +40,20 @@ export function foldSessions<S extends ClaimableSession>(
     const ms = folded.reduce((sum, { startedAt, stoppedAt }) => sum + stoppedAt - startedAt, 0);
     return { sessions: folded, draft, seconds: Math.round(ms / 1000) };
   });
+}
+
+/** Sessions that a claim chooses, by their ids or by what the caller calls them. Undefined where it chooses none: then all are meant. */
+export interface ChosenSessions {
+  readonly timeSessionIds?: readonly number[] | undefined;
+  readonly externalIds?: readonly string[] | undefined;
+}
+
+/** Whether a claim is about a session. */
+export function chooses({ timeSessionIds, externalIds }: ChosenSessions) {
+  const ids = new Set(timeSessionIds);
+  const references = new Set(externalIds?.map(foldKeyPart));
+  return ({ id, externalId }: { readonly id: number; readonly externalId: string | null }): boolean =>
+    (!timeSessionIds && !externalIds) ||
+    ids.has(id) ||
+    (externalId !== null && references.has(foldKeyPart(externalId)));
 }

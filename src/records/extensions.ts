@@ -1,8 +1,8 @@
 import type { Caller } from '../platform/caller.ts';
 import type { HasClock } from '../platform/clock.ts';
-import type { RawQuery } from '../platform/http/raw-query.ts';
 import type { HasDatabase } from '../platform/postgres/database.ts';
 import type { HasStatistics } from '../platform/postgres/statistics.ts';
+import type { FurtherParameters } from './contract/list-parameters.ts';
 import type { FurtherColumns, StoredRecord } from './storage/record-reads.ts';
 import type { Group } from './writing/plan-groups.ts';
 import type { WriteContext } from './writing/write-context.ts';
@@ -20,7 +20,7 @@ export interface ReadExtension {
   columns(now: Date): FurtherColumns;
   present(record: StoredRecord, now: Date): Record<string, unknown>;
   /** The condition of a list whose query does not ask for all records. */
-  restriction?(query: RawQuery, now: Date): string | undefined;
+  restriction?(parameters: FurtherParameters, now: Date): string | undefined;
 }
 
 /** Where features take part in reading and writing records. The composition root fills it, so that records/ imports no feature. */

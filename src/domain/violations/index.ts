@@ -29,6 +29,8 @@ export const rules: readonly Omit<Rule<never>, 'check'>[] = [
   dependencyBroken,
 ];
 
+export const ruleKeys: readonly string[] = rules.map(({ key }) => key);
+
 const byKey = new Map(rules.map((rule) => [rule.key, rule]));
 
 export const ruleNamed = (key: string): Omit<Rule<never>, 'check'> | undefined => byKey.get(key);

@@ -1,9 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
-import { foldKey } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { listIn, windowIn } from '../../platform/http/window.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
@@ -19,9 +16,8 @@ import {
 } from '../../records/storage/record-reads.ts';
 import { appointmentNames } from '../../records/writing/appointment-names.ts';
 import { withinWindow } from './appointment-store.ts';
+import type { AppointmentsQuery } from './contract.ts';
 import { WholeAppointments } from './whole-appointments.ts';
-
-const LONGEST_WINDOW_DAYS = 366;
 
 /** So many appointments are put together at a time: a window may hold more than fits into memory. */
 const PORTION = 500;
@@ -33,15 +29,16 @@ export interface AppointmentList {
 }
 
 /** GET /appointment: everything that overlaps the window, with what it belongs to. */
-export async function appointmentsIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<AppointmentList> {
-  const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS, ['startDate', 'endDate']);
+export async function appointmentsIn(
+  deps: HasDatabase,
+  caller: Caller,
+  query: AppointmentsQuery,
+): Promise<AppointmentList> {
+  const { startDate: start, endDate: end, resources = null } = query;
   const model = modelNamed('Appointment');
-  const named = listIn(query, 'resources');
-  // A number that cannot be stored names nobody.
-  const resources = named.length === 0 ? null : named.filter((no) => !storable(no)).map((no) => foldKey([no]));
   // The window says when; a moment to the minute is no filter.
-  const { start: _start, end: _end, ...filters } = query;
-  const parsed = parseListing(model, filters, caller.timeZone);
+  const { start: _start, end: _end, ...further } = query.further;
+  const parsed = parseListing(model, { ...query, further }, caller.timeZone);
   const listing: ListQuery = {
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     orders: parsed.orders.length > 0 ? parsed.orders : [{ property: 'start', direction: 'asc' }],

@@ -1,5 +1,5 @@
+import { ruleKeys } from '../../domain/violations/index.ts';
 import { exactly, list, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
-import { ruleKeys } from '../planning/violation-schema.ts';
 
 const flag = { type: 'boolean' };
 const nullableNumber = { type: ['integer', 'null'] };

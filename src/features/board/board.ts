@@ -1,14 +1,11 @@
-import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { listIn, windowIn } from '../../platform/http/window.ts';
+import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { parsePage } from '../../records/reading/list-query.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import {
@@ -32,10 +29,7 @@ import {
   valuesOfResources,
   valuesOfTasks,
 } from './board-store.ts';
-
-const LONGEST_WINDOW_DAYS = 92;
-const MOST_IDS = 1000;
-const LARGEST_PAGE = 1000;
+import type { BoardQuery, OpenTaskQuery } from './contract.ts';
 
 /**
  * GET /board: all that the planning board shows of a window, in one answer and a fixed number of statements. With `appointments` only
@@ -44,10 +38,10 @@ const LARGEST_PAGE = 1000;
 export async function boardIn(
   deps: HasDatabase & HasStatistics,
   caller: Caller,
-  query: RawQuery,
+  query: BoardQuery,
 ): Promise<Record<string, unknown>> {
-  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
-  const ids = idsIn(query);
+  const { start, end, appointments: ids = null } = query;
+  const window = { start, end };
   const { tenantId } = caller;
   // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
@@ -102,20 +96,15 @@ export async function boardIn(
 export async function openTasksIn(
   deps: HasDatabase & HasClock & HasStatistics,
   caller: Caller,
-  query: RawQuery,
+  query: OpenTaskQuery,
 ): Promise<{ total: number; tasks: Record<string, unknown>[] }> {
-  const { limit = 200, offset } = parsePage(query);
-  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: must be at most ${LARGEST_PAGE}.`, 'limit');
-  const search = [query['search'] ?? []].flat().at(-1)?.trim() ?? '';
   await bringUpToDate(deps, caller);
   const now = deps.now();
-  const escaped = search.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const tasks = await boardTasks(deps.db, caller.tenantId, {
     now,
-    search: escaped === '' ? null : escaped,
+    search: query.search ?? null,
     sourceApps: caller.sourceApps,
-    limit,
-    offset,
+    ...rowsOf(query),
   });
   const requires = grouped(
     await valuesOfTasks(
@@ -156,10 +145,10 @@ interface ShownResource {
 async function resourcesOf(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  query: BoardQuery,
   window: Interval,
 ): Promise<{ resources: ShownResource[]; workingTimes: (readonly Interval[])[]; has: OwnedValue[] }> {
-  const { resources: stored } = await resourcesIn(deps, caller, withoutWindow(query));
+  const { resources: stored } = await resourcesIn(deps, caller, query);
   const ids = stored.map(({ id }) => id);
   const [clocks, has] = await Promise.all([
     clocksOf(deps.db, caller, ids),
@@ -192,11 +181,6 @@ async function resourcesOf(
   return { resources, workingTimes, has };
 }
 
-/** The window says when; neither it nor the ids are properties of a resource. */
-function withoutWindow({ start: _start, end: _end, appointments: _ids, ...query }: RawQuery): RawQuery {
-  return query;
-}
-
 async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = [];
   const all = { ...window, rules: null, severity: null, resources: null, sourceApps: caller.sourceApps };
@@ -214,18 +198,6 @@ async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval)
       });
     }
   return shown;
-}
-
-function idsIn(query: RawQuery): number[] | null {
-  const sent = listIn(query, 'appointments');
-  if (sent.length === 0) return null;
-  if (sent.length > MOST_IDS) throw refuse('REQ008', `appointments: at most ${MOST_IDS} ids.`, 'appointments');
-  return sent.map((text) => {
-    const id = Number(text);
-    if (!Number.isSafeInteger(id) || id < 0)
-      throw refuse('REQ008', `appointments: ${text.slice(0, 50)} is not an id.`, 'appointments');
-    return id;
-  });
 }
 
 /** Filter values are listed once; records refer to them by index. They compare like keys. */

@@ -6,11 +6,10 @@ import { workingTime } from '../../domain/time/working-time.ts';
 import { dayOfZone, offsetStretches } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { checkRange, dateIn } from '../../platform/http/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { listRecords } from '../../records/storage/record-reads.ts';
+import type { DaysQuery } from './contract.ts';
 import { calendarsNeeded } from './working-time-store.ts';
 
 interface ShownDay {
@@ -29,7 +28,6 @@ export interface CalendarDays {
   readonly days: readonly ShownDay[];
 }
 
-const LONGEST_WINDOW_DAYS = 92;
 const MINUTE = 60_000;
 
 /** GET /calendar/{code}/workingTime: what a calendar and its parents make of each day, and why. */
@@ -37,7 +35,7 @@ export async function calendarDays(
   deps: HasDatabase,
   caller: Caller,
   code: string,
-  query: RawQuery,
+  { start, end }: DaysQuery,
 ): Promise<CalendarDays> {
   const { tenantId, timeZone } = caller;
   const key = foldKey([code]);
@@ -46,11 +44,10 @@ export async function calendarDays(
     ? []
     : await listRecords(deps.db, tenantId, modelNamed('Calendar'), { conditions, orders: [] }, 1, 0);
   if (!found) throw refuse('APP001', `There is no Calendar ${code.slice(0, 60)}.`);
-  const [first, last] = [dateIn(query, 'start', timeZone), dateIn(query, 'end', timeZone)].map(dayOfDate) as [Day, Day];
-  checkRange(first * DAY_MS, last * DAY_MS, LONGEST_WINDOW_DAYS);
   const rows = await calendarsNeeded(deps.db, tenantId, [], [found.id]);
   const calendar = resolveCalendar(key, new Map(rows.map((row) => [row.code, row])));
-  const days = Array.from({ length: last - first }, (_, at) => shownDay(calendar, first + at, timeZone));
+  const first = dayOfDate(start);
+  const days = Array.from({ length: dayOfDate(end) - first }, (_, at) => shownDay(calendar, first + at, timeZone));
   return { code: String(found['code']), timeZone, days };
 }
 

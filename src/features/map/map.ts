@@ -4,8 +4,6 @@ import type { HasRoads } from '../../domain/travel.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { windowIn } from '../../platform/http/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
@@ -15,10 +13,9 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { type DayStop, estimatedRoute, roadRoute } from '../planning/day-route.ts';
 import { findResource } from '../planning/find-resource.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
+import type { MapQuery, RouteQuery } from './contract.ts';
 import { openPlaces, placesOfResources, visitsIn } from './map-store.ts';
 
-/** A route begins and ends at home: more than a day of it would mean nothing. */
-const LONGEST_WINDOW_DAYS = 1;
 const MOST_TASKS = 2000;
 /** How long the roads of a route are waited for before the estimate holds. */
 const ROADS_MS = 5000;
@@ -27,14 +24,14 @@ const ROADS_MS = 5000;
 export async function mapIn(
   deps: HasDatabase & HasClock & HasStatistics,
   caller: Caller,
-  query: RawQuery,
+  query: MapQuery,
 ): Promise<Record<string, unknown>> {
-  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
+  const window = { start: query.start, end: query.end };
   const { tenantId, sourceApps } = caller;
   // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
-  const { resources } = await resourcesIn(deps, caller, { ...query, start: undefined, end: undefined });
+  const { resources } = await resourcesIn(deps, caller, query);
   const [places, visits, tasks, categories] = await Promise.all([
     placesOfResources(deps.db, tenantId, idsOf(resources), window),
     visitsIn(deps.db, tenantId, { ...window, resources: null }, sourceApps),
@@ -95,11 +92,10 @@ export async function routeOf(
   deps: HasDatabase & HasRoads,
   caller: Caller,
   resourceNo: string,
-  query: RawQuery,
+  window: RouteQuery,
   gone: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const resource = await findResource(deps, caller, resourceNo);
-  const window = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
   const own = [foldKey([String(resource['resourceNo'])])];
   const [[place], visits] = await Promise.all([
     placesOfResources(deps.db, caller.tenantId, [resource.id], window),

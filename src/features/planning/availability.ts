@@ -1,11 +1,11 @@
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { windowIn } from '../../platform/http/window.ts';
+import { checkWindow } from '../../platform/contract/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf } from './booking-store.ts';
+import type { AvailabilityQuery } from './contract.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
 
 interface ShownInterval {
@@ -34,13 +34,14 @@ export async function availabilityOf(
   deps: HasDatabase,
   caller: Caller,
   resourceNo: string,
-  query: RawQuery,
+  query: AvailabilityQuery,
 ): Promise<Availability> {
   const resource = await findResource(deps, caller, resourceNo);
   const clock = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id);
   if (!clock) throw noSuchResource(resourceNo);
   const { zone } = clock;
-  const window = windowIn(query, zone, LONGEST_WINDOW_DAYS);
+  const window = { start: query.start(zone), end: query.end(zone) };
+  checkWindow(window.start, window.end, LONGEST_WINDOW_DAYS);
   const working = clock.workingIn(window);
   const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window);
   const shown = ({ start, end }: Interval): ShownInterval => ({

@@ -1,25 +1,15 @@
 import { setImmediate as others } from 'node:timers/promises';
-import {
-  addPerDay,
-  type Bucket,
-  type BucketSize,
-  beginningsOfDays,
-  bucketsOf,
-  capacityOfDay,
-} from '../../domain/capacity.ts';
-import { refuse } from '../../domain/errors.ts';
+import { addPerDay, type Bucket, beginningsOfDays, bucketsOf, capacityOfDay } from '../../domain/capacity.ts';
 import { DAY_MS, dateOfDay, dayOfDate } from '../../domain/time/day.ts';
 import { plannedParts, type ResourceClock } from '../../domain/time/planned-time.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { checkRange, dateIn } from '../../platform/http/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { type Booking, bookingsOf, type CapacityRow, capacitiesOf } from './booking-store.ts';
+import type { CapacityQuery } from './contract.ts';
 import { nameOf, resourcesIn } from './shown-resources.ts';
 
-const LONGEST_WINDOW_DAYS = 366;
 /** Resources computed before other work gets its turn. */
 const PORTION = 20;
 
@@ -34,9 +24,9 @@ interface ShownBucket {
 }
 
 /** GET /capacity: what each resource can take and what is planned on it, by day or week. */
-export async function capacityIn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<RecordList> {
-  const days = daysOf(query, caller.timeZone);
-  const buckets = bucketsOf(days, sizeOf(query));
+export async function capacityIn(deps: HasDatabase, caller: Caller, query: CapacityQuery): Promise<RecordList> {
+  const days = { from: dayOfDate(query.start), end: dayOfDate(query.end) };
+  const buckets = bucketsOf(days, query.bucket);
   const { total, resources } = await resourcesIn(deps, caller, query);
   const ids = resources.map(({ id }) => id);
   // A day of some zone may begin or end a day away from that of UTC.
@@ -77,19 +67,6 @@ export async function capacityIn(deps: HasDatabase, caller: Caller, query: RawQu
     }
   }
   return { total, portions: portions() };
-}
-
-function daysOf(query: RawQuery, zone: string): Bucket {
-  const from = dayOfDate(dateIn(query, 'start', zone));
-  const end = dayOfDate(dateIn(query, 'end', zone));
-  checkRange(from * DAY_MS, end * DAY_MS, LONGEST_WINDOW_DAYS);
-  return { from, end };
-}
-
-function sizeOf(query: RawQuery): BucketSize {
-  const sent = String([query['bucket'] ?? 'day'].flat().at(-1)).toLowerCase();
-  if (sent === 'day' || sent === 'week') return sent;
-  throw refuse('REQ008', 'bucket: must be day or week.', 'bucket');
 }
 
 function byResource<T extends { readonly resourceId: number }>(rows: readonly T[]): Map<number, T[]> {

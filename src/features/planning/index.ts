@@ -3,15 +3,11 @@ import { keepPlans } from './keep-plans.ts';
 import { planningRoutes } from './planning-routes.ts';
 import { planDryRun, taskPlanRead } from './record-extensions.ts';
 import { violationSchema } from './violation-schema.ts';
-import { violationRoutes } from './violations-routes.ts';
 
-export const planningFeature: Feature<
-  Parameters<typeof planningRoutes>[1] & Parameters<typeof violationRoutes>[1] & Needs<typeof keepPlans>
-> = {
+export const planningFeature: Feature<Parameters<typeof planningRoutes>[1] & Needs<typeof keepPlans>> = {
   name: 'planning',
   routes(app, deps) {
     planningRoutes(app, deps);
-    violationRoutes(app, deps);
   },
   schemas: () => [violationSchema],
   reads: { Task: taskPlanRead },

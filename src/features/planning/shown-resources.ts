@@ -1,30 +1,23 @@
-import { foldKey } from '../../domain/natural-key.ts';
-import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { listIn } from '../../platform/http/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { ListParameters } from '../../records/contract/list-parameters.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { type Condition, countRecords, listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
-/** The resources that a read over many of them is about: all that are shown, those named by `resources`, those that a filter lets through. */
+/** The resources that a read over many of them is about: all that are shown, those with the keys in `resources`, those that a filter lets through. */
 export async function resourcesIn(
   { db }: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  query: ListParameters & { readonly resources: readonly string[] | undefined },
 ): Promise<{ total: number; resources: StoredRecord[] }> {
   const model = modelNamed('Resource');
   const { limit, offset, conditions, orders } = parseListing(model, query, caller.timeZone);
-  const named = listIn(query, 'resources');
   const own: Condition[] = [
     { property: 'doNotShow', operator: '==', value: false },
     ...withinSourceApps(model, caller),
   ];
-  if (named.length > 0) {
-    const keys = named.filter((no) => !storable(no)).map((no) => foldKey([no]));
-    own.push({ property: 'resourceNo', operator: 'keys', value: keys });
-  }
+  if (query.resources) own.push({ property: 'resourceNo', operator: 'keys', value: query.resources });
   const listing = {
     conditions: [...conditions, ...own],
     orders: [...orders, { property: 'resourceNo', direction: 'asc' as const }],

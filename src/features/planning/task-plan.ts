@@ -1,12 +1,12 @@
 import { refuse } from '../../domain/errors.ts';
 import { budgetInSeconds, hasBudget, isOpen, type Planned, type TaskBudget } from '../../domain/task-openness.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
+import type { FurtherParameters } from '../../records/contract/list-parameters.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import { openTasks } from './plan-reads.ts';
 
 /** Which tasks a list holds: `open=true` (when nothing is said), `false` or `all`. */
-export function openness(query: RawQuery, now: Date): string | undefined {
-  const open = String(query['open'] ?? 'true').toLowerCase();
+export function openness(parameters: FurtherParameters, now: Date): string | undefined {
+  const open = String(parameters['open'] ?? 'true').toLowerCase();
   if (open === 'true') return openTasks(now);
   if (open === 'false') return `not (${openTasks(now)})`;
   if (open === 'all') return undefined;

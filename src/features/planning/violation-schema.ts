@@ -1,4 +1,4 @@
-import { rules } from '../../domain/violations/index.ts';
+import { ruleKeys } from '../../domain/violations/index.ts';
 import { moment, text } from '../../platform/http/shapes.ts';
 
 /** A broken rule as GET /violations and the impact of a dry run show it. */
@@ -21,8 +21,6 @@ const task = {
   required: ['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'shortDescription'],
   additionalProperties: false,
 };
-export const ruleKeys = rules.map(({ key }) => key);
-
 export const violationSchema = {
   $id: 'Violation',
   type: 'object',

@@ -1,55 +1,27 @@
-import { refuse } from '../../domain/errors.ts';
-import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Names } from '../../domain/violations/facts.ts';
-import { momentsInDetail, ruleNamed, rules } from '../../domain/violations/index.ts';
+import { momentsInDetail, ruleNamed } from '../../domain/violations/index.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { listIn, windowIn } from '../../platform/http/window.ts';
+import { optionalRowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { parsePage } from '../../records/reading/list-query.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
+import type { ViolationQuery } from './contract.ts';
 import { countViolations, type StoredViolation, violationsIn } from './plan-reads.ts';
 
-const LONGEST_WINDOW_DAYS = 366;
-
 /** GET /violations: the broken rules that overlap a window. */
-export async function listViolations(
+export async function violationsFound(
   deps: HasDatabase & HasStatistics,
   caller: Caller,
-  query: RawQuery,
+  query: ViolationQuery,
 ): Promise<RecordList> {
-  const { start, end } = windowIn(query, caller.timeZone, LONGEST_WINDOW_DAYS);
-  const resources = listIn(query, 'resources').map((no) => foldKey([no]));
-  const window = {
-    start,
-    end,
-    rules: chosen(
-      query,
-      'rule',
-      rules.map(({ key }) => key),
-    ),
-    severity: chosen(query, 'severity', ['error', 'warning'])?.at(-1) ?? null,
-    resources: resources.length === 0 ? null : resources,
-    sourceApps: caller.sourceApps,
-  };
-  const page = parsePage(query);
+  const { start, end, rule: rules = null, severity = null, resources = null } = query;
+  const window = { start, end, rules, severity, resources, sourceApps: caller.sourceApps };
   await bringUpToDate(deps, caller);
   const total = await countViolations(deps.db, caller.tenantId, window);
-  return { total, portions: shown(violationsIn(deps.db, caller.tenantId, window, page), caller.timeZone) };
-}
-
-/** The values of a parameter that takes some words only; null when it is not sent. */
-function chosen(query: RawQuery, name: string, words: readonly string[]): string[] | null {
-  const sent = listIn(query, name);
-  const strange = sent.find((each) => !words.some((word) => word.toLowerCase() === each.toLowerCase()));
-  if (strange !== undefined)
-    throw refuse('REQ008', `${name}: ${strange.slice(0, 50)} is not one of ${words.join(', ')}.`, name);
-  return sent.length === 0
-    ? null
-    : words.filter((word) => sent.some((each) => each.toLowerCase() === word.toLowerCase()));
+  const portions = violationsIn(deps.db, caller.tenantId, window, optionalRowsOf(query));
+  return { total, portions: shown(portions, caller.timeZone) };
 }
 
 async function* shown(

@@ -56,7 +56,7 @@ export async function exportSetup(deps: ReadDeps, caller: Caller, owner: string 
 
 async function all(deps: ReadDeps, caller: Caller, entity: string): Promise<Shown[]> {
   const records: Shown[] = [];
-  const { portions } = await listOf(deps, caller, entity, {});
+  const { portions } = await listOf(deps, caller, entity, { further: {} });
   for await (const portion of portions) records.push(...portion);
   return records;
 }

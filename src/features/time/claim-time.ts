@@ -1,4 +1,4 @@
-import { type Fold, foldSessions } from '../../domain/claim.ts';
+import { chooses, type Fold, foldSessions } from '../../domain/claim.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { dayOfZone } from '../../domain/time/zone.ts';
@@ -20,18 +20,11 @@ import {
 } from '../../records/writing/write-calls.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { type Selection, takeSelection } from './claim-selection.ts';
-import { type Fields, readFields, textOf, type Wanted } from './fields.ts';
 import { lockResource } from './lock-resource.ts';
 import { entriesWithSessions } from './show-time.ts';
 import { claimSessions, type DayOfResource, draftsOfDay, type SessionOfDay, workOfDay } from './time-claim-store.ts';
 import { secondsPerDay } from './time-store.ts';
-
-export const claimFields: Wanted = {
-  model: modelNamed('TimeEntry'),
-  required: ['resourceNo', 'date'],
-  optional: taskKey,
-};
+import type { ClaimBody } from './writes-contract.ts';
 
 /**
  * POST /timeEntry/claim: the stopped, unclaimed sessions of work of a resource's day become time entries, one per task. The entries are
@@ -40,26 +33,19 @@ export const claimFields: Wanted = {
 export function claimTime(
   deps: WriteDeps,
   caller: Caller,
-  body: unknown,
+  body: ClaimBody,
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const { selection, rest } = takeSelection(body);
-  const fields = readFields(claimFields, rest, caller.timeZone);
-  return writeWork(deps, caller, options, (tx) => findClaim(deps, caller, { fields, selection }, tx), guard);
+  return writeWork(deps, caller, options, (tx) => findClaim(deps, caller, body, tx), guard);
 }
 
-interface Claim {
-  readonly fields: Fields;
-  readonly selection: Selection | undefined;
-}
-
-async function findClaim(deps: HasClock & HasSealer, caller: Caller, claim: Claim, tx: Transaction): Promise<Work> {
-  const { fields } = claim;
-  const resource = await lockResource(tx, caller, String(fields.values['resourceNo']));
-  const date = String(fields.values['date']);
+async function findClaim(deps: HasClock & HasSealer, caller: Caller, body: ClaimBody, tx: Transaction): Promise<Work> {
+  const { date } = body;
+  const resource = await lockResource(tx, caller, body.resourceNo);
   const day = { resourceId: resource.id, ...dayOfZone(resource.timeZone ?? caller.timeZone, date) };
-  const wanted = (session: SessionOfDay): boolean => isWanted(caller, claim, session);
+  const isChosen = chooses(body);
+  const wanted = (session: SessionOfDay): boolean => isWanted(caller, body, session) && isChosen(session);
   const free = (await workOfDay(tx, caller.tenantId, day)).filter(
     (session) => session.timeEntryId === null && wanted(session),
   );
@@ -72,7 +58,7 @@ async function findClaim(deps: HasClock & HasSealer, caller: Caller, claim: Clai
   const sent = folds.map((fold) => fromObject('mboc_upsertTimeEntry', entryOf(fold, date)));
   const parsed = await parseFor(deps, caller, sent, 'property');
   return {
-    parsed: { ...parsed, warnings: [...fields.warnings, ...parsed.warnings] },
+    parsed,
     size: sent.length,
     finish: (context) => finishClaim(context, folds, day, wanted),
   };
@@ -85,12 +71,12 @@ function entryOf({ draft, seconds, sessions }: Fold<SessionOfDay>, date: string)
     : { sourceApp, sourceType, resourceNo, jobNo, taskNo, date, durationInSeconds: seconds };
 }
 
-function isWanted(caller: Caller, { fields, selection }: Claim, session: SessionOfDay): boolean {
+function isWanted(caller: Caller, body: ClaimBody, session: SessionOfDay): boolean {
   const named = taskKey.every((property) => {
-    const asked = textOf(fields, property);
+    const asked = body[property];
     return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
   });
-  return named && (selection?.has(session) ?? true) && mayReach(caller, session.sourceApp);
+  return named && mayReach(caller, session.sourceApp);
 }
 
 async function finishClaim(

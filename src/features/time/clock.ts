@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
-import { model as modelNamed } from '../../records/derive/model.ts';
+import type { Warning } from '../../records/writing/call.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import {
   parseFor,
@@ -16,11 +16,11 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { type Fields, readFields, textOf, type Wanted } from './fields.ts';
 import { lockResource } from './lock-resource.ts';
 import { sessionsShown } from './show-time.ts';
 import type { HasTimeClock } from './time-clock.ts';
 import { partIdsOf, sessionsNamed, sessionsToStop } from './time-store.ts';
+import type { StartBody, StopBody } from './writes-contract.ts';
 
 /**
  * A field worker's clock. Both buttons end in a call of `mboc_upsertTimeSession`; what they add is "now". A repeat must not move the clock:
@@ -28,66 +28,50 @@ import { partIdsOf, sessionsNamed, sessionsToStop } from './time-store.ts';
  */
 const PROCEDURE = 'mboc_upsertTimeSession';
 
-type Clock = (
+type Clock<Body> = (
   deps: WriteDeps & HasTimeClock,
   caller: Caller,
-  body: unknown,
+  body: Body,
   options: WriteOptions,
   guard?: WriteGuard,
 ) => Promise<WriteAnswer>;
 
-export const startFields: Wanted = {
-  model: modelNamed('TimeSession'),
-  required: ['sourceApp', 'sourceType', 'resourceNo', 'jobNo', 'taskNo'],
-  optional: ['externalId', 'type', 'note', 'startedAt'],
-};
-export const stopFields: Wanted = {
-  model: modelNamed('TimeSession'),
-  required: ['resourceNo'],
-  optional: ['sourceApp', 'sourceType', 'externalId', 'stoppedAt'],
-};
-
 /** POST /timeSession/start */
-export const startClock: Clock = (deps, caller, body, options, guard) => {
-  const fields = readFields(startFields, body, caller.timeZone);
-  return writeWork(
+export const startClock: Clock<StartBody> = (deps, caller, body, options, guard) =>
+  writeWork(
     deps,
     caller,
     options,
     async (tx) => {
-      await lockResource(tx, caller, String(fields.values['resourceNo']));
-      const now = (await isKnown(tx, caller, fields)) ? {} : { startedAt: await sharedMoment(deps, tx) };
-      return workOf(deps, caller, fields, { ...now, ...fields.values });
+      await lockResource(tx, caller, body.resourceNo);
+      const startedAt =
+        body.startedAt ?? ((await isKnown(tx, caller, body)) ? undefined : await sharedMoment(deps, tx));
+      return workOf(deps, caller, { ...body, startedAt });
     },
     guard,
   );
-};
 
-async function isKnown(tx: Transaction, caller: Caller, fields: Fields): Promise<boolean> {
-  const [sourceApp = '', sourceType = '', reference] = ['sourceApp', 'sourceType', 'externalId'].map((name) =>
-    textOf(fields, name),
-  );
+async function isKnown(tx: Transaction, caller: Caller, body: StartBody): Promise<boolean> {
+  const { sourceApp, sourceType, externalId: reference } = body;
   if (reference === undefined) return false;
   return (await sessionsNamed(tx, caller.tenantId, [], [{ sourceApp, sourceType, reference }])).length > 0;
 }
 
 /** POST /timeSession/stop: the session that runs, or the one that is named. */
-export const stopClock: Clock = (deps, caller, body, options, guard) => {
-  const fields = readFields(stopFields, body, caller.timeZone);
-  return writeWork(deps, caller, options, (tx) => findStop(deps, caller, fields, tx), guard);
-};
+export const stopClock: Clock<StopBody> = (deps, caller, body, options, guard) =>
+  writeWork(deps, caller, options, (tx) => findStop(deps, caller, body, tx), guard);
 
 async function findStop(
   deps: HasClock & HasSealer & HasTimeClock,
   caller: Caller,
-  fields: Fields,
+  body: StopBody,
   tx: Transaction,
 ): Promise<Work> {
-  const resource = await lockResource(tx, caller, String(fields.values['resourceNo']));
-  const externalId = textOf(fields, 'externalId') ?? null;
+  const resource = await lockResource(tx, caller, body.resourceNo);
+  const externalId = body.externalId ?? null;
   const found = (await sessionsToStop(tx, caller.tenantId, resource.id, externalId)).filter((session) =>
     (['sourceApp', 'sourceType'] as const).every((property) => {
-      const asked = textOf(fields, property);
+      const asked = body[property];
       return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
     }),
   );
@@ -96,34 +80,30 @@ async function findStop(
     throw refuse('APP007', `${resource.resourceNo} has no time session ${externalId}.`, 'externalId');
   if (new Set(found.map(({ session }) => session)).size > 1)
     throw refuse('APP002', `${externalId} matches several sessions; send sourceApp and sourceType too.`, 'externalId');
-  if (!last) return nothingToStop(fields, resource.resourceNo);
+  if (!last) return nothingToStop(resource.resourceNo);
   // Without a moment of its own a stop is meant for the session that runs: one that has ended stays as it is.
-  const asked = fields.values['stoppedAt'];
-  if (asked !== undefined) return workOf(deps, caller, fields, { timeSessionId: last.id, stoppedAt: asked });
-  if (last.stoppedAt !== null) return workOf(deps, caller, fields, { timeSessionId: last.id });
+  const asked = body.stoppedAt;
+  if (asked !== undefined) return workOf(deps, caller, { timeSessionId: last.id, stoppedAt: asked });
+  if (last.stoppedAt !== null) return workOf(deps, caller, { timeSessionId: last.id });
   const now = await deps.sharedNow(tx);
   if (now >= last.startedAt)
-    return workOf(deps, caller, fields, { timeSessionId: last.id, stoppedAt: new Date(now).toISOString() });
+    return workOf(deps, caller, { timeSessionId: last.id, stoppedAt: new Date(now).toISOString() });
   // The device that started it has a clock ahead of ours: what is stopped before it begins has no length.
   const start = formatInstant(resource.timeZone ?? caller.timeZone, last.startedAt);
   const message = `The session starts at ${start}, which is in the future: it was stopped at its start.`;
-  return workOf(
-    deps,
-    caller,
-    { ...fields, warnings: [...fields.warnings, { index: 0, message }] },
-    { timeSessionId: last.id, stoppedAt: new Date(last.startedAt).toISOString() },
-  );
+  const stoppedAt = new Date(last.startedAt).toISOString();
+  return workOf(deps, caller, { timeSessionId: last.id, stoppedAt }, [{ index: 0, message }]);
 }
 
 const sharedMoment = async (deps: HasTimeClock, tx: Transaction): Promise<string> =>
   new Date(await deps.sharedNow(tx)).toISOString();
 
 /** The second push of a button is no mistake. */
-const nothingToStop = ({ warnings }: Fields, resourceNo: string): Work => ({
+const nothingToStop = (resourceNo: string): Work => ({
   parsed: {
     calls: [],
     results: [{ index: 0, procedure: PROCEDURE, outcome: 'ignored' }],
-    warnings: [...warnings, { index: 0, message: `${resourceNo} has no running session.` }],
+    warnings: [{ index: 0, message: `${resourceNo} has no running session.` }],
   },
   size: 1,
   finish: async () => ({ sessions: [] }),
@@ -132,10 +112,11 @@ const nothingToStop = ({ warnings }: Fields, resourceNo: string): Work => ({
 async function workOf(
   deps: HasClock & HasSealer,
   caller: Caller,
-  { warnings }: Fields,
   record: Readonly<Record<string, unknown>>,
+  warnings: readonly Warning[] = [],
 ): Promise<Work> {
-  const parsed = await parseFor(deps, caller, [fromObject(PROCEDURE, record)], 'property');
+  const sent = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+  const parsed = await parseFor(deps, caller, [fromObject(PROCEDURE, sent)], 'property');
   return {
     parsed: { ...parsed, warnings: [...warnings, ...parsed.warnings] },
     size: 1,

@@ -1,14 +1,13 @@
 import { totalLength } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { dayWindow, type Window } from '../../platform/http/time-window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
+import type { MissingQuery } from './contract.ts';
 import { resourceInReach } from './own-time.ts';
 import { resourcesAfter, type TimedResource, type TimeOfDay, timeOfDays } from './time-missing-store.ts';
-import { daysOf, filterText } from './time-summary.ts';
+import { type DayWindow, daysOf } from './time-summary.ts';
 import type { ZoneSpan } from './time-summary-store.ts';
 
 /** A day of a resource: what its calendar asks for, what was observed, what was entered. */
@@ -33,10 +32,9 @@ const PORTION = 500;
 export async function missingTime(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  query: MissingQuery,
 ): Promise<AsyncIterable<readonly MissingRow[]>> {
-  const window = dayWindow(caller, query);
-  const resourceNo = resourceInReach(caller, filterText(query, 'resourceNo'));
+  const resourceNo = resourceInReach(caller, query.resourceNo);
   const wanted = {
     key: resourceNo === undefined ? null : recordKey([resourceNo]),
     sourceApps: caller.sourceApps,
@@ -46,7 +44,7 @@ export async function missingTime(
   const first = await next('');
   async function* portions(): AsyncGenerator<readonly MissingRow[]> {
     for (let resources = first; resources.length > 0; resources = await next(resources.at(-1)?.key ?? ''))
-      yield* await rowsOf(deps, caller, resources, window);
+      yield* await rowsOf(deps, caller, resources, query);
   }
   return portions();
 }
@@ -55,7 +53,7 @@ async function rowsOf(
   deps: HasDatabase,
   caller: Caller,
   resources: readonly TimedResource[],
-  window: Window,
+  window: DayWindow,
 ): Promise<Iterable<readonly MissingRow[]>> {
   const ids = resources.map(({ id }) => id);
   const clocks = await clocksOf(deps.db, caller, ids);
@@ -63,7 +61,8 @@ async function rowsOf(
   const days = new Map([...zones].map((zone) => [zone, daysOf(zone, window)]));
   const known = new Map<string, TimeOfDay>();
   for (const each of await timeOfDays(deps.db, caller.tenantId, {
-    ...window,
+    start: window.start,
+    end: window.end,
     resources: ids,
     spans: [...days.values()].flat(),
     tenantZone: caller.timeZone,

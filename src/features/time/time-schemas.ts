@@ -1,3 +1,4 @@
+import { exactly, text } from '../../platform/http/shapes.ts';
 import { shownSchema } from '../../records/derive/json-schema.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { type NamedSchema, writeAnswerWith } from '../../records/routes/record-schemas.ts';
@@ -39,3 +40,34 @@ export function columnsOf(name: string): string[] {
   const schema = timeSchemas().find(({ $id }) => $id === name) as { properties?: object } | undefined;
   return Object.keys(schema?.properties ?? {});
 }
+
+const seconds = { type: 'integer' };
+const sums = {
+  plannedInSeconds: { ...seconds, description: 'Time of appointments within the window.' },
+  registeredInSeconds: { ...seconds, description: 'Time of entries of any status.' },
+  entries: { type: 'integer' },
+};
+/** Rows of GET /timeEntry/summary. */
+export const summarySchemas = {
+  resource: exactly({ resourceNo: text, ...sums }),
+  task: exactly({ sourceApp: text, sourceType: text, jobNo: text, taskNo: text, ...sums }),
+  day: exactly({ date: { type: 'string', format: 'date' }, ...sums }),
+  status: exactly({
+    status: { enum: [0, 1, 2, 3, 4, 5] },
+    registeredInSeconds: sums.registeredInSeconds,
+    entries: sums.entries,
+  }),
+};
+
+/** A day of a resource. */
+export const missingTimeSchema = exactly({
+  resourceNo: text,
+  date: { type: 'string', format: 'date' },
+  workingInSeconds: { ...seconds, description: 'Working time from the calendar.' },
+  workInSeconds: { ...seconds, description: 'Stopped work sessions that started on that day.' },
+  travelInSeconds: seconds,
+  waitingInSeconds: seconds,
+  registeredInSeconds: sums.registeredInSeconds,
+  unclaimedInSeconds: { ...seconds, description: 'Part of workInSeconds that no entry claims yet.' },
+  missingInSeconds: { ...seconds, description: 'Working time that is not registered.' },
+});

@@ -1,10 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { dayOfZone, formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { dayWindow } from '../../platform/http/time-window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
-import { parsePage } from '../../records/reading/list-query.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { missingTime } from './missing-time.ts';
@@ -12,7 +9,7 @@ import { resourceInReach } from './own-time.ts';
 import { entriesIn, sessionsIn } from './registered-time.ts';
 import { sessionsShown } from './show-time.ts';
 import { resourcesAfter } from './time-missing-store.ts';
-import { filterText } from './time-summary.ts';
+import type { TasksQuery, TimesheetQuery } from './timesheet-contract.ts';
 import {
   appointmentsOfResource,
   runningSession,
@@ -21,8 +18,6 @@ import {
   tasksOfTimesheet,
 } from './timesheet-store.ts';
 
-const LARGEST_PAGE = 100;
-
 /**
  * GET /timesheet: all that a field worker's page shows of some days, in one answer and a fixed number of statements, so that a phone
  * can keep it. Days are those of the resource.
@@ -30,11 +25,11 @@ const LARGEST_PAGE = 100;
 export async function timesheetOf(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  query: TimesheetQuery,
 ): Promise<Record<string, unknown>> {
-  const dates = dayWindow(caller, query);
+  const dates = { start: query.start, end: query.end };
   const { tenantId, sourceApps } = caller;
-  const resource = await resourceOf(deps, caller, query);
+  const resource = await resourceOf(deps, caller, query.resourceNo);
   const zone = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id)?.zone ?? caller.timeZone;
   const moment = (instant: number): string => formatInstant(zone, instant);
   const [start, end] = [dayOfZone(zone, dates.start).start, dayOfZone(zone, dates.end).start];
@@ -42,9 +37,7 @@ export async function timesheetOf(
   const own = { resourceNo: resource.resourceNo };
   const [entries, sessions, days, appointments, running] = await Promise.all([
     entriesIn(deps, caller, { ...dates, ...own }).then(({ portions }) => gathered(portions)),
-    sessionsIn(deps, caller, { start: moment(start), end: moment(end), ...own }).then(({ portions }) =>
-      gathered(portions),
-    ),
+    sessionsIn(deps, caller, { start, end, ...own }).then(({ portions }) => gathered(portions)),
     missingTime(deps, caller, { ...dates, ...own }).then(gathered),
     appointmentsOfResource(deps.db, tenantId, window, sourceApps),
     runningSession(deps.db, tenantId, resource.id, sourceApps),
@@ -75,21 +68,18 @@ export async function timesheetOf(
 }
 
 /** GET /timesheet/tasks: what time can be registered on, by a word of it. */
-export async function tasksToRegisterOn(deps: HasDatabase, caller: Caller, query: RawQuery): Promise<TimesheetTask[]> {
-  const { limit = 20 } = parsePage(query);
-  if (limit > LARGEST_PAGE) throw refuse('REQ008', `limit: must be at most ${LARGEST_PAGE}.`, 'limit');
-  const search = (filterText(query, 'search') ?? '').trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return tasksFound(deps.db, caller.tenantId, { search, sourceApps: caller.sourceApps, limit });
-}
+export const tasksToRegisterOn = (
+  deps: HasDatabase,
+  caller: Caller,
+  { search = '', limit }: TasksQuery,
+): Promise<TimesheetTask[]> => tasksFound(deps.db, caller.tenantId, { search, sourceApps: caller.sourceApps, limit });
 
 async function resourceOf(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  asked: string,
 ): Promise<{ id: number; key: string; resourceNo: string }> {
-  const asked = filterText(query, 'resourceNo');
-  const resourceNo = asked === undefined ? undefined : resourceInReach(caller, asked);
-  if (resourceNo === undefined) throw refuse('REQ008', 'resourceNo: a resource is required.', 'resourceNo');
+  const resourceNo = resourceInReach(caller, asked) ?? asked;
   const wanted = { after: '', key: recordKey([resourceNo]), sourceApps: caller.sourceApps, limit: 1 };
   const [resource] = await resourcesAfter(deps.db, caller.tenantId, wanted);
   if (!resource) throw refuse('REQ005', `There is no Resource ${resourceNo}.`, 'resourceNo');

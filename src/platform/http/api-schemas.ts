@@ -23,22 +23,6 @@ export const writeQuery = {
   },
 };
 
-export const listQuery = {
-  type: 'object',
-  properties: {
-    page: { type: 'integer', minimum: 1 },
-    limit: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Records per page; default: all.' },
-    sort: {
-      type: 'string',
-      description: 'property:asc|desc, several separated by commas; or [{"property", "direction"}].',
-    },
-    filter: {
-      type: 'string',
-      description: '[{"property", "operator", "value"}]. Any property can also be a query parameter of its own.',
-    },
-  },
-};
-
 export const oneOrMany = (ref: string) => ({ oneOf: [{ $ref: ref }, { type: 'array', items: { $ref: ref } }] });
 
 const failure = (description: string) => ({ description, $ref: 'Failure#' });

@@ -3,13 +3,14 @@ import type { ColumnModel, EntityModel, Procedure } from './model.ts';
 /** JSON Schemas of a record as it is sent and as it is shown, for the API description. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const described = (column: ColumnModel): JsonSchema => {
+/** A column as it is sent or shown. */
+export const columnSchema = (column: ColumnModel): JsonSchema => {
   const schema = column.kind.schema(column.spec);
   const description = [schema['description'], column.spec.note].filter((part) => part !== undefined).join('. ');
   return { ...schema, ...(description === '' ? {} : { description }) };
 };
 
-const nullable = (schema: JsonSchema): JsonSchema => ({
+export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema['type'], 'null'].flat(),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
@@ -24,7 +25,10 @@ export function shownSchema(model: EntityModel, only: readonly ColumnModel[] = m
   const properties = {
     id: { type: 'integer' },
     ...Object.fromEntries(
-      columns.map((column) => [column.property, alwaysThere(column) ? described(column) : nullable(described(column))]),
+      columns.map((column) => [
+        column.property,
+        alwaysThere(column) ? columnSchema(column) : nullable(columnSchema(column)),
+      ]),
     ),
     version: { type: 'integer' },
     createdAt: moment,
@@ -42,7 +46,7 @@ export function sentSchema(procedure: Procedure): JsonSchema {
       ? procedure.model.keyColumns.slice(0, procedure.model.entity.deleteNeeds ?? procedure.model.keyColumns.length)
       : procedure.columns.filter(({ isKey }) => isKey);
   const properties = {
-    ...Object.fromEntries(procedure.columns.map((column) => [column.property, nullable(described(column))])),
+    ...Object.fromEntries(procedure.columns.map((column) => [column.property, nullable(columnSchema(column))])),
     ...Object.fromEntries(
       procedure.options
         .filter(({ spec }) => spec.kind !== 'ignored')
@@ -63,19 +67,3 @@ export function sentSchema(procedure: Procedure): JsonSchema {
     required: required.filter(({ spec }) => spec.required).map(({ property }) => property),
   };
 }
-
-/** A body that holds some columns of a record, and what is none. */
-export const fieldsSchema = (
-  model: EntityModel,
-  required: readonly string[],
-  optional: readonly string[],
-  further: JsonSchema = {},
-): JsonSchema => ({
-  type: 'object',
-  properties: {
-    ...Object.fromEntries(required.map((property) => [property, described(model.column(property))])),
-    ...Object.fromEntries(optional.map((property) => [property, nullable(described(model.column(property)))])),
-    ...further,
-  },
-  required,
-});

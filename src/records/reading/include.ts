@@ -1,17 +1,16 @@
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
-import { listIn } from '../../platform/http/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { type FurtherParameters, valuesOf } from '../contract/list-parameters.ts';
 import { type Include, includesOf } from '../derive/includes.ts';
 import { recordsBelow } from '../storage/record-reads.ts';
 import { withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 
 /** `include=certificates,filterValues`: what is asked for with each record. */
-export function parseInclude(entity: string, query: RawQuery): readonly Include[] {
+export function parseInclude(entity: string, parameters: FurtherParameters): readonly Include[] {
   const known = includesOf(entity);
-  return [...new Set(listIn(query, 'include').map((name) => name.trim().toLowerCase()))].map((asked) => {
+  return [...new Set(valuesOf(parameters['include']).map((name) => name.trim().toLowerCase()))].map((asked) => {
     const found = known.find(({ name }) => name.toLowerCase() === asked);
     if (found) return found;
     const names = known.map(({ name }) => name).join(', ');

@@ -1,7 +1,8 @@
 import { refuse } from '../../domain/errors.ts';
 import { Invalid, storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
+import { optionalRowsOf } from '../../platform/contract/paging.ts';
+import { type FurtherParameters, type ListParameters, lastOf } from '../contract/list-parameters.ts';
 import { kinds } from '../derive/kinds.ts';
 import type { EntityModel } from '../derive/model.ts';
 import type { Column } from '../entities/kit.ts';
@@ -19,7 +20,6 @@ export interface Listing extends ListQuery {
   readonly offset: number;
 }
 
-const LARGEST_PAGE = 10_000;
 const OPERATORS: Readonly<Record<string, Operator>> = {
   '==': '==',
   '=': '==',
@@ -37,36 +37,12 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   lt: '<',
 };
 
-const lastOf = (query: RawQuery, name: string): string | undefined => {
-  const value = query[name];
-  return typeof value === 'string' ? value : value?.at(-1);
-};
-
-/** `page` and `limit`; without either of them all is meant. */
-export function parsePage(query: RawQuery): Pick<Listing, 'limit' | 'offset'> {
-  const whole = (name: string, least: number): number | undefined => {
-    const text = lastOf(query, name);
-    if (text === undefined || text === '') return undefined;
-    const number = Number(text);
-    if (!Number.isInteger(number) || number < least || number > 2 ** 31)
-      throw refuse('REQ008', `${name}: ${text} is not a whole number from ${least}.`, name);
-    return number;
-  };
-  const page = whole('page', 1);
-  const asked = whole('limit', 0);
-  if (asked !== undefined && asked > LARGEST_PAGE)
-    throw refuse('REQ008', `limit: at most ${LARGEST_PAGE} records per page.`, 'limit');
-  const limit = asked ?? (page === undefined ? undefined : 100);
-  return { limit, offset: ((page ?? 1) - 1) * (limit ?? 0) };
-}
-
-export function parseListing(model: EntityModel, query: RawQuery, zone: string): Listing {
-  return {
-    conditions: [...oldStyleFilter(model, lastOf(query, 'filter'), zone), ...plainFilters(model, query, zone)],
-    orders: parseSort(model, lastOf(query, 'sort')),
-    ...parsePage(query),
-  };
-}
+/** What a list asks for. */
+export const parseListing = (model: EntityModel, query: ListParameters, zone: string): Listing => ({
+  conditions: [...oldStyleFilter(model, query.filter, zone), ...filtersBy(model, query.further, zone)],
+  orders: parseSort(model, query.sort),
+  ...optionalRowsOf(query),
+});
 
 const spellings = new WeakMap<EntityModel, ReadonlyMap<string, string>>();
 
@@ -114,15 +90,13 @@ function condition(
   return { property: known, operator, value };
 }
 
-function plainFilters(model: EntityModel, query: RawQuery, zone: string): Condition[] {
-  const conditions: Condition[] = [];
-  for (const [name, value] of Object.entries(query)) {
-    if (['page', 'limit', 'sort', 'filter'].includes(name.toLowerCase()) || value === undefined) continue;
+/** Parameters that are named after properties of the record. */
+export function filtersBy(model: EntityModel, parameters: FurtherParameters, zone: string): Condition[] {
+  return Object.entries(parameters).flatMap(([name, value]) => {
     // A parameter that is no property belongs to someone else (a cache buster, a gateway): it is left alone.
-    if (!sortable(model).has(name.toLowerCase())) continue;
-    conditions.push(condition(model, name, '==', typeof value === 'string' ? value : value.at(-1), zone, name));
-  }
-  return conditions;
+    if (value === undefined || !sortable(model).has(name.toLowerCase())) return [];
+    return [condition(model, name, '==', lastOf(value), zone, name)];
+  });
 }
 
 /** Older clients send JSON, some of them with single quotes. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/caller.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { FurtherParameters, ListParameters } from '../contract/list-parameters.ts';
 import type { Include } from '../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
 import type { Facet } from '../entities/kit.ts';
@@ -24,21 +24,26 @@ export interface RecordList {
 }
 
 /** What a list holds unless the query asks for all. */
-const restrictions: Readonly<Record<string, (query: RawQuery, now: Date) => string | undefined>> = {
-  ResourceGpsTracking: (query) =>
-    String(query['history'] ?? 'false').toLowerCase() === 'true'
+const restrictions: Readonly<Record<string, (parameters: FurtherParameters, now: Date) => string | undefined>> = {
+  ResourceGpsTracking: (parameters) =>
+    String(parameters['history'] ?? 'false').toLowerCase() === 'true'
       ? undefined
       : `not exists (select from resource_gps_tracking n where n.tenant_id = t.tenant_id and n.resource_id = t.resource_id
            and (n.date, n.id) > (t.date, t.id))`,
 };
 
-export async function listOf(deps: ReadDeps, caller: Caller, entity: string, query: RawQuery): Promise<RecordList> {
+export async function listOf(
+  deps: ReadDeps,
+  caller: Caller,
+  entity: string,
+  query: ListParameters,
+): Promise<RecordList> {
   const model = modelNamed(entity);
   refuseLimitedRead(caller, model);
   const parsed = parseListing(model, query, caller.timeZone);
   const now = deps.now();
   const extension = deps.extensions.reads[entity];
-  const restriction = (extension?.restriction ?? restrictions[entity])?.(query, now);
+  const restriction = (extension?.restriction ?? restrictions[entity])?.(query.further, now);
   await extension?.prepare?.(deps, caller);
   const listing: Listing = {
     ...parsed,
@@ -46,7 +51,7 @@ export async function listOf(deps: ReadDeps, caller: Caller, entity: string, que
     ...(restriction === undefined ? {} : { restriction: () => restriction }),
     ...(extension ? { further: extension.columns(now) } : {}),
   };
-  const includes = parseInclude(entity, query);
+  const includes = parseInclude(entity, query.further);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const show = (record: StoredRecord): Record<string, unknown> => ({
     ...present(model, record, caller.timeZone),
@@ -66,7 +71,12 @@ async function* withIncludes(
 }
 
 /** The records that have a value in what a facet sets, and no more of them than that. */
-export async function listFacet(deps: HasDatabase, caller: Caller, facet: Facet, query: RawQuery): Promise<RecordList> {
+export async function listFacet(
+  deps: HasDatabase,
+  caller: Caller,
+  facet: Facet,
+  query: ListParameters,
+): Promise<RecordList> {
   const model = modelNamed(facet.of);
   const parsed = parseListing(model, query, caller.timeZone);
   const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));

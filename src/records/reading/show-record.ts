@@ -2,8 +2,8 @@ import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { FurtherParameters } from '../contract/list-parameters.ts';
 import { type EntityModel, model as modelNamed } from '../derive/model.ts';
 import type { HasExtensions } from '../extensions.ts';
 import { historyOf } from '../storage/change-log.ts';
@@ -11,7 +11,7 @@ import { type Condition, listRecords, type StoredRecord } from '../storage/recor
 import { refuseLimitedRead } from '../whole-tenant.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { including, parseInclude } from './include.ts';
-import { parseListing, withinSourceApps } from './list-query.ts';
+import { filtersBy, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
 import type { ReadDeps } from './read-deps.ts';
@@ -25,7 +25,7 @@ export async function showRecord(
   caller: Caller,
   entity: string,
   reference: string,
-  query: RawQuery,
+  query: FurtherParameters,
 ): Promise<{ record: Record<string, unknown>; version: number }> {
   const model = modelNamed(entity);
   const includes = parseInclude(entity, query);
@@ -42,7 +42,7 @@ export async function recordHistory(
   caller: Caller,
   entity: string,
   reference: string,
-  query: RawQuery,
+  query: FurtherParameters,
 ): Promise<ShownChange[]> {
   const model = modelNamed(entity);
   const stored = await find(deps, caller, model, reference, query);
@@ -55,7 +55,7 @@ async function find(
   caller: Caller,
   model: EntityModel,
   reference: string,
-  query: RawQuery,
+  query: FurtherParameters,
 ): Promise<StoredRecord> {
   refuseLimitedRead(caller, model);
   if (storable(reference)) throw refuse('APP001', `There is no such ${model.name}.`);
@@ -65,7 +65,7 @@ async function find(
       model.keyColumns.some((column) => column.property.toLowerCase() === name.toLowerCase()),
     ),
   );
-  const { conditions } = parseListing(model, keyParts, caller.timeZone);
+  const conditions = filtersBy(model, keyParts, caller.timeZone);
   const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
   const extension = deps.extensions.reads[model.name];
   const whole = wholeKey(model, property, [own, ...conditions]);

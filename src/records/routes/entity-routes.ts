@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
-import { failures, listQuery, oneOrMany, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
+import { readWhole } from '../../platform/contract/object.ts';
+import { failures, oneOrMany, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
 import { matches } from '../../platform/http/etag.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { HasLimits } from '../../platform/http/limits.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { type FurtherParameters, type ListParameters, listQuery } from '../contract/list-parameters.ts';
 import { type EntityModel, models, type Procedure, procedureFor, procedures } from '../derive/model.ts';
 import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
@@ -134,6 +135,9 @@ function writeRoutes(
     });
 }
 
+const listParametersOf = (request: FastifyRequest): ListParameters =>
+  readWhole(listQuery, request.query, { zone: callerOf(request).timeZone, warnings: [], isQuery: true });
+
 /** The part of each record that a facet sets, where it has a value. */
 function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void {
   app.get(
@@ -144,13 +148,13 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
         tags: [facet.group],
         summary: `List: ${facet.name}`,
         description: facet.summary,
-        querystring: listQuery,
+        querystring: listQuery.schema,
         response: { 200: { type: 'array', items: { $ref: `${facet.name}#` } }, ...failures },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { total, portions } = await listFacet(deps, caller, facet, request.query as RawQuery);
+      const { total, portions } = await listFacet(deps, caller, facet, listParametersOf(request));
       reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
       return sendList(reply, portions);
     },
@@ -188,7 +192,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
       },
     },
     async (request, reply) => {
-      const { total, portions } = await listOf(deps, callerOf(request), name, request.query as RawQuery);
+      const { total, portions } = await listOf(deps, callerOf(request), name, listParametersOf(request));
       reply.header('x-total-count', String(total)).header('x-time-zone', callerOf(request).timeZone);
       return sendList(reply, portions, entity.listShape === 'page' ? total : undefined);
     },
@@ -209,7 +213,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
         callerOf(request),
         name,
         reference(request),
-        request.query as RawQuery,
+        request.query as FurtherParameters,
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
@@ -229,6 +233,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
         response: { 200: { type: 'array', items: { $ref: 'Change#' } }, ...failures },
       },
     },
-    async (request) => recordHistory(deps, callerOf(request), name, reference(request), request.query as RawQuery),
+    async (request) =>
+      recordHistory(deps, callerOf(request), name, reference(request), request.query as FurtherParameters),
   );
 }

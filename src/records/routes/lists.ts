@@ -50,7 +50,7 @@ export function sendTable(
 }
 
 /** The two ways in which a table is answered, for the API description. */
-export const tableAnswer = (items: object): object => ({
+export const tableAnswer = (items: object): Readonly<Record<string, unknown>> => ({
   description: 'As a list, or as a table with Accept: text/csv.',
   content: {
     'application/json': { schema: { type: 'array', items } },

@@ -1,4 +1,7 @@
-import { listQuery } from '../../platform/http/api-schemas.ts';
+import { described } from '../../platform/contract/kind.ts';
+import { query } from '../../platform/contract/object.ts';
+import { text } from '../../platform/contract/values.ts';
+import { listParameters, listQuery } from '../contract/list-parameters.ts';
 import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
 import {
@@ -50,9 +53,9 @@ function withIncludes(entity: string, reads: Reads): NamedSchema {
 
 export const listQueryOf = (entity: string) => {
   const names = includesOf(entity).map(({ name }) => name);
-  if (names.length === 0) return listQuery;
-  const include = { type: 'string', description: `One or more of ${names.join(', ')}, separated by commas.` };
-  return { ...listQuery, properties: { ...listQuery.properties, include } };
+  if (names.length === 0) return listQuery.schema;
+  const include = described(text(), `One or more of ${names.join(', ')}, separated by commas.`);
+  return query({ ...listParameters, include }).schema;
 };
 
 /** The name of the schema of what a write route takes. */

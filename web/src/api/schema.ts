@@ -261,11 +261,11 @@ export interface Paths {
   "/appointment/{name}/history": {
     get: { path: { readonly name: string }; query: Record<string, never>; body: undefined; answer: readonly (Schemas["Change"])[] };
   };
-  "/resource/{resourceNo}/availability": {
-    get: { path: { readonly resourceNo: string }; query: { readonly start: string; readonly end: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly resourceNo: string; readonly timeZone: string; readonly start: string; readonly end: string; readonly working: readonly ({ readonly start: string; readonly end: string })[]; readonly booked: readonly ({ readonly start: string; readonly end: string; readonly appointmentId?: number; readonly appointmentNo?: string; readonly subject?: string | null })[]; readonly free: readonly ({ readonly start: string; readonly end: string })[] } };
-  };
   "/calendar/{code}/workingTime": {
     get: { path: { readonly code: string }; query: { readonly start: string; readonly end: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly code: string; readonly timeZone: string; readonly days: readonly ({ readonly date: string; readonly by: "date" | "holiday" | "override" | "weekend" | "businessHours"; readonly holiday: string | null; readonly hours: readonly ({ readonly start: string; readonly end: string })[]; readonly workingInSeconds: number; readonly lengthInSeconds: number; readonly clockChange: ({ readonly from: string; readonly to: string }) | (null) })[] } };
+  };
+  "/resource/{resourceNo}/availability": {
+    get: { path: { readonly resourceNo: string }; query: { readonly start: string; readonly end: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly resourceNo: string; readonly timeZone: string; readonly start: string; readonly end: string; readonly working: readonly ({ readonly start: string; readonly end: string })[]; readonly booked: readonly ({ readonly start: string; readonly end: string; readonly appointmentId?: number; readonly appointmentNo?: string; readonly subject?: string | null })[]; readonly free: readonly ({ readonly start: string; readonly end: string })[] } };
   };
   "/capacity": {
     get: { path: Record<string, never>; query: { readonly start: string; readonly end: string; readonly bucket?: "day" | "week"; readonly resources?: readonly (string)[]; readonly page?: number; readonly limit?: number; readonly sort?: string; readonly filter?: string; readonly [filter: string]: unknown }; body: undefined; answer: readonly ({ readonly resourceNo: string; readonly displayName: string; readonly timeZone: string; readonly buckets: readonly ({ readonly start: string; readonly end: string; readonly capacityInSeconds: number; readonly plannedInSeconds: number; readonly freeInSeconds: number; readonly utilization: number | null })[] })[] };
