@@ -148,9 +148,6 @@ describe('GET /board', () => {
   });
 
   test.each([
-    ['/board', 'start'],
-    ['/board?start=2026-03-30&end=2026-03-29', 'end'],
-    ['/board?start=2026-01-01&end=2026-12-31', 'end'],
     [`${WINDOW}&appointments=x`, 'appointments'],
     ['/board/tasks?limit=5000', 'limit'],
   ])('%s is refused and names %s', async (path, parameter) => {

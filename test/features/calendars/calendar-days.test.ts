@@ -68,6 +68,5 @@ test('where the clock is changed, the hours are those of the wall and the second
 test('a calendar that there is not, and a window that is none, are refused', async () => {
   const of = async (path: string) => (await erp.client.get(`/calendar/${path}`)).status;
   expect(await of('NONE/workingTime?start=2026-01-01&end=2026-01-02')).toBe(404);
-  for (const query of ['', 'start=2026-01-01', 'start=2026-01-02&end=2026-01-01', 'start=2026-01-01&end=2026-06-01'])
-    expect(await of(`TEAM/workingTime?${query}`)).toBe(400);
+  expect(await of('TEAM/workingTime?start=2026-01-01&end=2026-06-01')).toBe(400);
 });

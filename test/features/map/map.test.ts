@@ -165,13 +165,9 @@ describe('GET /map', () => {
     for (const resource of body.resources) expect(resource).toMatchObject({ stops: [], back: null, metres: 0 });
   });
 
-  test.each([
-    ['/map', 'start'],
-    ['/map?start=2026-06-01&end=2026-06-01', 'end'],
-    ['/map?start=2026-06-01&end=2026-06-03', 'end'],
-  ])('%s is refused and names %s', async (path, parameter) => {
-    const { status, body } = await erp.client.get(path);
-    expect([status, body.Code, body.parameter]).toEqual([400, 'REQ008', parameter]);
+  test('of more than a day is refused', async () => {
+    const { status, body } = await erp.client.get('/map?start=2026-06-01&end=2026-06-03');
+    expect([status, body.Code, body.parameter]).toEqual([400, 'REQ008', 'end']);
   });
 
   test('a tenant without the module has no map', async () => {

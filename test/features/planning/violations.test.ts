@@ -309,14 +309,8 @@ describe('GET /violations', () => {
   });
 
   test.each([
-    ['end=2026-07-01', 'start'],
     ['start=2026-06-01', 'end'],
-    ['start=2026-06-01&end=2026-06-01', 'end'],
-    ['start=2026-06-01&end=2027-06-03', 'end'],
-    ['start=x&end=2026-06-03', 'start'],
     ['start=2026-06-01&end=2026-06-03&rule=none', 'rule'],
-    ['start=2026-06-01&end=2026-06-03&severity=fatal', 'severity'],
-    ['start=2026-06-01&end=2026-06-03&limit=x', 'limit'],
   ])('?%s is 400 and names %s', async (query, parameter) => {
     expect((await tenant.client.get(`/violations?${query}`)).body).toMatchObject({ Code: 'REQ008', parameter });
   });

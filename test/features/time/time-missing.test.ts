@@ -162,10 +162,6 @@ test('a tenant of more than one portion is read to its end, with the same statem
   expect((await statements()).rows).toBe(2200);
 });
 
-test.each([
-  ['no window', ''],
-  ['more than a quarter', 'start=2026-01-01&end=2026-04-04'],
-  ['a resource that no text can be', 'start=2026-05-04&end=2026-05-06&resourceNo=%00'],
-])('refuses %s', async (_what, query) => {
-  expect((await erp.client.get(`/timeEntry/missing?${query}`)).body.Code).toBe('REQ008');
+test('refuses more than a quarter', async () => {
+  expect((await erp.client.get('/timeEntry/missing?start=2026-01-01&end=2026-04-04')).body.Code).toBe('REQ008');
 });
