@@ -1,10 +1,11 @@
 import { LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { Invalid, isWire, parseChoice } from '../../domain/values/parse.ts';
+import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { described, type Infer, type Kind, kind, referred, refined, shown } from '../../platform/contract/kind.ts';
 import { object, query, required, withDefault } from '../../platform/contract/object.ts';
 import { contract } from '../../platform/contract/route.ts';
-import { choice, commaTexts, integer, oneOrMany, repeatedTexts, text } from '../../platform/contract/values.ts';
-import { writeQuery } from '../../platform/contract/write-query.ts';
+import { choice, commaTexts, integer, oneOrMany, text } from '../../platform/contract/values.ts';
+import { changeFilterFields } from '../changes/contract.ts';
 import { toldEvents } from './live-event.ts';
 
 const tags = ['Changes'];
@@ -20,8 +21,7 @@ const asText = <T>(own: Kind<T>, description?: string): Kind<T> => ({
 const streamQuery = query({
   lastEventId: described(changeNo, 'The same, for clients that cannot send headers.'),
   after: described(changeNo, 'Alias, as in GET /changes.'),
-  entity: asText(commaTexts(), 'Entities, separated by commas.'),
-  sourceApp: asText(repeatedTexts()),
+  ...changeFilterFields,
   events: asText(
     refined(commaTexts(), (names, position) => names.flatMap((name) => eventName.read(name, position) ?? [])),
     'change, message, optimization, or several separated by commas; default: all.',
@@ -89,7 +89,7 @@ export const sendMessages = contract({
   summary: 'Send a message to one user or to all',
   description:
     'Sent to the open streams of the user, or of the whole tenant, on all nodes; nothing is stored. `receivers` is the number of those streams.',
-  query: writeQuery,
+  query: dryRunQuery,
   body: oneOrMany(referred(message, 'Message'), MOST_MESSAGES),
   response: { 200: { $ref: 'MessageAnswer#' } },
   config: { most: { items: MOST_MESSAGES, what: 'messages' } },

@@ -1,9 +1,9 @@
 import { timeScopes } from '../../domain/access.ts';
+import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
 import { object, required } from '../../platform/contract/object.ts';
 import { contract } from '../../platform/contract/route.ts';
 import { text } from '../../platform/contract/values.ts';
-import { writeQuery } from '../../platform/contract/write-query.ts';
 import { writeHeaders } from '../../platform/http/api-schemas.ts';
 import { column, orNull, textColumn } from '../../records/contract/columns.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
@@ -14,7 +14,7 @@ const common = {
   module: 'timeRegistration',
   tags: ['Time registration'],
   headers: writeHeaders,
-  query: writeQuery,
+  query: dryRunQuery,
 } as const;
 
 const MOST_CHOSEN = 1000;
