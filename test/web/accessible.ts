@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 /** Minified: the browser compiles it for each page that is checked. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * What axe calls serious or critical on a page as it stands. Rules whose findings are never that serious are not run, and nothing is
