@@ -21,7 +21,7 @@ const cursorName = refined(shown(text(), { maxLength: LONGEST_NAME }), (name, po
 });
 
 const oneOrMore = { type: ['string', 'array'] };
-export const cursorBody = object({
+const cursorBody = object({
   name: required(cursorName),
   entity: withDefault(described(shown(commaTexts(), oneOrMore), 'One or several entities; default: all.'), []),
   sourceApp: withDefault(shown(repeatedTexts(), oneOrMore), []),
@@ -33,7 +33,7 @@ export const cursorBody = object({
 export type CursorBody = Infer<typeof cursorBody>;
 
 const upTo = (most: number) => shown(integer(1, most), { minimum: 1, maximum: most });
-export const leaseBody = object({
+const leaseBody = object({
   limit: withDefault(upTo(LARGEST_LIMIT), 1000, 1000),
   seconds: withDefault(upTo(LONGEST_SECONDS), 60, 60),
 });

@@ -31,7 +31,7 @@ const fewIds = refined(shown(list(uuid, 10 * MOST_REPLAYED), { maxItems: MOST_RE
 const numberOrTime = shown(text(), { type: ['string', 'integer'] });
 
 /** Either one or several deliveries, or a range. */
-export const replayBody = object({
+const replayBody = object({
   deliveryId: uuid,
   deliveryIds: withDefault(fewIds, []),
   from: described(numberOrTime, 'A change number, or a time.'),
@@ -39,7 +39,7 @@ export const replayBody = object({
 });
 export type ReplayBody = Infer<typeof replayBody>;
 
-export const secretBody = object({
+const secretBody = object({
   overlapHours: withDefault(
     shown(between(0, LONGEST_OVERLAP_HOURS), { minimum: 0, maximum: LONGEST_OVERLAP_HOURS }),
     24,
@@ -147,7 +147,7 @@ export const webhookSending = sendingOf({
   params: { event: eventParam, id: textParam },
 });
 
-export const acknowledgementBody = object({
+const acknowledgementBody = object({
   status: required(choice(['processed', 'refused'])),
   message: shown(text(LONGEST_MESSAGE), { maxLength: LONGEST_MESSAGE }),
 });

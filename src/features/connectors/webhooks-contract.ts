@@ -11,7 +11,7 @@ const shared = { access: webhookAccess, tags: ['Webhook'] };
 /** A text whose limit the API description shows. */
 const limited = (most: number) => shown(text(most), { maxLength: most });
 
-export const webhookBody = object({
+const webhookBody = object({
   notificationURL: required(limited(1000)),
   sourceApp: described(limited(30), 'Default: all source systems.'),
   name: limited(200),

@@ -28,7 +28,7 @@ export const importCalls = (most: number) =>
     config: { origin: 'import', most: { items: most, what: 'calls' } },
   });
 
-export const importLogQuery = query({
+const importLogQuery = query({
   outcome: choice(importOutcomes),
   caller: described(text(), 'Part of the name of the user or key that sent it.'),
   since: described(instant(), 'A date, or a date and time.'),

@@ -8,7 +8,7 @@ export function pageOf(query: RawQuery, usual = 100, most = 1000): { limit: numb
 }
 
 /** The whole number that a query parameter names. */
-export function wholeIn(
+function wholeIn(
   query: RawQuery,
   name: string,
   fallback: number,
