@@ -36,7 +36,7 @@ const backwardsFields = {
 export const backwardsNames = Object.keys(backwardsFields) as readonly (keyof typeof backwardsFields)[];
 
 export const changesQuery = query({
-  // The default is only shown: a reader that sends a number must not miss changes after it, others get what is kept.
+  // The default is only described: a client that sends a number must not miss a change after it, others get what is kept.
   after: shown(integer(0, Number.MAX_SAFE_INTEGER), { minimum: 0, default: 0 }),
   limit: shown(integer(1, LARGEST_PAGE), { minimum: 1, maximum: LARGEST_PAGE, default: 1000 }),
   wait: withDefault(

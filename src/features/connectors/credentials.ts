@@ -1,4 +1,4 @@
-import { NotSent, type OutboundLine } from '../../platform/outbound/line.ts';
+import { NotSent, type OutboundClient } from '../../platform/outbound/outbound-client.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { Receiver } from './receiver-store.ts';
 
@@ -22,15 +22,15 @@ const UNSAID_MS = 300_000;
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** How one receiver is signed in to. A token is fetched once and kept until it ends or is refused. */
+/** Authenticates at one receiver. A token is fetched once and kept until it ends or is refused. */
 export class Credentials {
   readonly #deps: HasSealer;
-  readonly #line: OutboundLine;
+  readonly #client: OutboundClient;
   #token: { readonly of: string; readonly header: string; readonly until: number } | undefined;
 
-  constructor(deps: HasSealer, line: OutboundLine) {
+  constructor(deps: HasSealer, client: OutboundClient) {
     this.#deps = deps;
-    this.#line = line;
+    this.#client = client;
   }
 
   /** The value of Authorization, undefined where none is needed. */
@@ -70,7 +70,7 @@ export class Credentials {
       accept: 'application/json',
       ...(inHeader ? { authorization: basic } : {}),
     };
-    const { status, answer } = await this.#line.post(tokenUri, headers, form.toString(), signal);
+    const { status, answer } = await this.#client.post(tokenUri, headers, form.toString(), signal);
     const token = status === 200 ? tokenIn(answer) : undefined;
     // What it answered is not repeated: it may hold the token.
     if (!token) throw new NotSent('connection', `The token service returned ${status} without a token.`);

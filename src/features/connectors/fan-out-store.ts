@@ -6,7 +6,7 @@ export interface TenantBehind {
   readonly timeZone: string;
 }
 
-/** Tenants with something to tell, and somebody to tell it to. */
+/** Tenants with new changes and at least one receiver. */
 export const tenantsBehind = (db: Session): Promise<TenantBehind[]> =>
   db.query<TenantBehind>(
     `select t.id, t.time_zone as "timeZone" from tenant t left join outbound_position p on p.tenant_id = t.id

@@ -51,7 +51,7 @@ async function portion(deps: HasDatabase & HasStatistics, tenant: TenantBehind):
     const till = await endOfPortion(tx, tenant.id, from, CHANGES);
     const touched = await touchedBetween(tx, tenant.id, from, till);
     for (let at = 0; at < touched.length; at += RECORDS)
-      made += await tell(tx, tenant, receivers, touched.slice(at, at + RECORDS));
+      made += await makeDeliveries(tx, tenant, receivers, touched.slice(at, at + RECORDS));
     if (till > position) await movePosition(tx, tenant.id, till);
     return { commit: true, value: till === from };
   });
@@ -59,7 +59,7 @@ async function portion(deps: HasDatabase & HasStatistics, tenant: TenantBehind):
   return isDone;
 }
 
-interface Told {
+interface ChangedRecord {
   readonly touched: Touched;
   readonly action: CrudAction;
   readonly sourceApp: string | null;
@@ -67,8 +67,8 @@ interface Told {
   readonly body: string;
 }
 
-/** Answers how many deliveries it made. */
-async function tell(
+/** Returns the number of deliveries that it made. */
+async function makeDeliveries(
   tx: Transaction,
   tenant: TenantBehind,
   receivers: readonly Receiver[],
@@ -76,10 +76,10 @@ async function tell(
 ): Promise<number> {
   // What came and went in one write was never there.
   const seen = touched.filter(({ created, deleted }) => !(created && deleted));
-  const told = [...(await appointments(tx, tenant, seen)), ...(await timeEntries(tx, tenant, seen))];
+  const records = [...(await appointments(tx, tenant, seen)), ...(await timeEntries(tx, tenant, seen))];
   const order = new Map(seen.map((each, at) => [each, at]));
-  told.sort((a, b) => (order.get(a.touched) ?? 0) - (order.get(b.touched) ?? 0));
-  const deliveries = told.flatMap((each, body): NewDelivery[] =>
+  records.sort((a, b) => (order.get(a.touched) ?? 0) - (order.get(b.touched) ?? 0));
+  const deliveries = records.flatMap((each, body): NewDelivery[] =>
     receivers
       .filter((receiver) => concerns(receiver, each))
       .map(({ id }) => ({
@@ -96,7 +96,7 @@ async function tell(
     tx,
     tenant.id,
     deliveries,
-    told.map(({ body }) => body),
+    records.map(({ body }) => body),
   );
   return deliveries.length;
 }
@@ -108,7 +108,7 @@ const EVENTS: Readonly<Record<string, CrudAction>> = {
 };
 
 /** Whether a receiver gets the change. Webhooks are for one kind of change of appointments; kinds of change do not narrow what time is released. */
-function concerns(receiver: Receiver, { touched, action, sourceApp, sourceType }: Told): boolean {
+function concerns(receiver: Receiver, { touched, action, sourceApp, sourceType }: ChangedRecord): boolean {
   const same = (own: string | null, other: string | null): boolean =>
     own === null || own === '' || foldKeyPart(own) === foldKeyPart(other ?? '');
   if (touched.changeNo <= receiver.sinceNo) return false;
@@ -120,11 +120,11 @@ function concerns(receiver: Receiver, { touched, action, sourceApp, sourceType }
 const actionOf = ({ created, deleted }: Touched): CrudAction => (deleted ? 'D' : created ? 'I' : 'U');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-async function appointments(tx: Transaction, tenant: TenantBehind, all: readonly Touched[]): Promise<Told[]> {
+async function appointments(tx: Transaction, tenant: TenantBehind, all: readonly Touched[]): Promise<ChangedRecord[]> {
   const touched = all.filter(({ entity }) => entity === 'Appointment');
   if (touched.length === 0) return [];
   const facts = await gatherFacts(tx, tenant.id, [...new Set(touched.map(({ id }) => id))]);
-  return touched.flatMap((each): Told[] => {
+  return touched.flatMap((each): ChangedRecord[] => {
     const known = facts.get(each.id);
     if (!known) return [];
     const action = actionOf(each);
@@ -141,7 +141,7 @@ async function appointments(tx: Transaction, tenant: TenantBehind, all: readonly
 }
 
 /** The entry as reads show it, in the spelling of the back office. */
-async function timeEntries(tx: Transaction, tenant: TenantBehind, all: readonly Touched[]): Promise<Told[]> {
+async function timeEntries(tx: Transaction, tenant: TenantBehind, all: readonly Touched[]): Promise<ChangedRecord[]> {
   const touched = all.filter(({ entity }) => entity === 'TimeEntry');
   if (touched.length === 0) return [];
   const model = modelNamed('TimeEntry');
@@ -153,7 +153,7 @@ async function timeEntries(tx: Transaction, tenant: TenantBehind, all: readonly 
     ...[...found].map(([id, record]) => [id, present(model, record, tenant.timeZone)] as const),
     ...gone.map(({ id, record }) => [id, { id, ...record }] as const),
   ]);
-  return touched.flatMap((each): Told[] => {
+  return touched.flatMap((each): ChangedRecord[] => {
     const record = shown.get(each.id);
     if (!record) return [];
     const { id, ...rest } = record;

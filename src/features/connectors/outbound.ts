@@ -1,14 +1,14 @@
 import type { GuardOptions } from '../../platform/outbound/guard.ts';
-import { OutboundLine } from '../../platform/outbound/line.ts';
+import { OutboundClient } from '../../platform/outbound/outbound-client.ts';
 
 export interface OutboundOptions extends GuardOptions {
   readonly timeoutMs: number;
 }
 
-/** So many deliveries are on their way to one receiver at once, each of another record. */
+/** Concurrent deliveries to one receiver, each of a different record. */
 export const IN_FLIGHT = 16;
 
-/** How this process reaches receivers. */
+/** Opens clients for receivers. */
 export class Outbound {
   readonly options: OutboundOptions;
 
@@ -16,8 +16,8 @@ export class Outbound {
     this.options = options;
   }
 
-  openLine(): OutboundLine {
-    return new OutboundLine({ ...this.options, connections: IN_FLIGHT });
+  openClient(): OutboundClient {
+    return new OutboundClient({ ...this.options, connections: IN_FLIGHT });
   }
 }
 

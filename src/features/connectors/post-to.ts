@@ -1,25 +1,25 @@
 import type { HasClock } from '../../platform/clock.ts';
-import type { OutboundLine, Sent } from '../../platform/outbound/line.ts';
+import type { OutboundClient, PostResult } from '../../platform/outbound/outbound-client.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { byToken, type Credentials } from './credentials.ts';
 import type { Receiver } from './receiver-store.ts';
 import { signed } from './signing.ts';
 
-/** One attempt: signed, signed in, posted. The body is the same on every attempt; the time of the signature is not. */
+/** One attempt: signs, authenticates and posts. The body is the same on every attempt; the time of the signature is not. */
 export async function postTo(
   deps: HasClock & HasSealer,
-  line: OutboundLine,
+  client: OutboundClient,
   credentials: Credentials,
   receiver: Receiver,
   message: { readonly id: string; readonly body: string },
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<PostResult> {
   const secrets = [receiver.secret, receiver.formerSecret].flatMap((sealed) =>
     sealed === null ? [] : [deps.sealer.open(sealed)],
   );
-  const post = async (): Promise<Sent> => {
+  const post = async (): Promise<PostResult> => {
     const authorization = await credentials.header(receiver, signal);
-    return line.post(
+    return client.post(
       receiver.address,
       {
         'content-type': 'application/json; charset=utf-8',
@@ -40,6 +40,6 @@ export async function postTo(
 
 const LONGEST_EXCERPT = 500;
 
-/** As much of a text of somebody else as is kept, without what PostgreSQL cannot store. */
+/** The part of a response that is kept, without characters that PostgreSQL cannot store. */
 export const excerpt = (text: string): string | null =>
   text === '' ? null : text.slice(0, LONGEST_EXCERPT).replaceAll('\u0000', ' ').toWellFormed();

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import { NotSent } from '../../platform/outbound/line.ts';
+import { NotSent } from '../../platform/outbound/outbound-client.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
@@ -180,12 +180,12 @@ export async function testReceiver(
     SentDate: formatInstant(caller.timeZone, deps.now().getTime()),
     SentUser: caller.actor,
   });
-  const line = deps.outbound.openLine();
+  const client = deps.outbound.openClient();
   const began = performance.now();
   const unanswered = { deliveryId, durationMs: 0, status: null, answer: null };
   try {
-    const credentials = new Credentials(deps, line);
-    const sent = await postTo(deps, line, credentials, receiver, { id: deliveryId, body }, signal);
+    const credentials = new Credentials(deps, client);
+    const sent = await postTo(deps, client, credentials, receiver, { id: deliveryId, body }, signal);
     return {
       ...unanswered,
       delivered: sent.status >= 200 && sent.status < 300,
@@ -198,6 +198,6 @@ export async function testReceiver(
     if (!(error instanceof NotSent)) throw error;
     return { ...unanswered, delivered: false, durationMs: Math.round(performance.now() - began), error: error.message };
   } finally {
-    await line.close();
+    await client.close();
   }
 }

@@ -10,11 +10,10 @@ import {
 } from '../../domain/outbound.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasLog } from '../../platform/log.ts';
-import { NotSent, type OutboundLine, type Sent } from '../../platform/outbound/line.ts';
+import { NotSent, type OutboundClient, type PostResult } from '../../platform/outbound/outbound-client.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { Bell } from './bell.ts';
 import { Credentials } from './credentials.ts';
 import {
   type AttemptResult,
@@ -29,28 +28,29 @@ import { IN_FLIGHT } from './outbound.ts';
 import { excerpt, postTo } from './post-to.ts';
 import { ReceiverHealth } from './receiver-health.ts';
 import { noteHealth, pauseReceiver, type Receiver, receiverById } from './receiver-store.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 const PORTION = 1000;
-/** A receiver that answers, and answers so often in a row that it is in trouble, is left alone too. */
+/** After this many consecutive responses that report trouble, a receiver rests like one that cannot be reached. */
 const TROUBLES = 10;
-/** Nothing to do for so long: the lock is given back. */
+/** After this long without work the lock is released. */
 const LINGER_MS = 20_000;
 const LONGEST_RETRY_AFTER_S = 3600;
 
 /**
- * Sends what one receiver is owed, and nothing else. Deliveries of one record go one after the other, those of several at once. What came of them is
- * written back in sets while others are on their way. A receiver that cannot be reached rests, and is then tried with one delivery
- * before the rest follows.
+ * Sends the deliveries of one receiver. Deliveries of one record are sent one after the other, those of different records concurrently.
+ * Results are stored in sets while others are in flight. A receiver that cannot be reached rests, and is then probed with one delivery
+ * before the others follow.
  */
 export class Sender {
   readonly #deps: HasDatabase & HasClock & HasSealer;
   readonly #tenantId: number;
   readonly #id: number;
-  readonly #line: OutboundLine;
+  readonly #client: OutboundClient;
   readonly #credentials: Credentials;
   readonly #stop: AbortSignal;
   readonly #health: ReceiverHealth;
-  readonly #bell = new Bell();
+  readonly #signal = new WakeSignal();
   /** Records that are on their way, or whose result is not stored yet. */
   readonly #busy = new Set<number>();
   #inFlight = 0;
@@ -67,8 +67,8 @@ export class Sender {
     this.#deps = deps;
     this.#tenantId = receiver.tenantId;
     this.#id = receiver.id;
-    this.#line = deps.outbound.openLine();
-    this.#credentials = new Credentials(deps, this.#line);
+    this.#client = deps.outbound.openClient();
+    this.#credentials = new Credentials(deps, this.#client);
     this.#health = new ReceiverHealth(deps);
     this.#stop = stop;
     // Every delivery that is on its way listens.
@@ -78,22 +78,22 @@ export class Sender {
 
   /** There is something new for it. */
   wake(): void {
-    this.#bell.ring();
+    this.#signal.wake();
   }
 
   /** It was woken when it had decided to end. */
   get isWanted(): boolean {
-    return this.#bell.isRinging;
+    return this.#signal.isPending;
   }
 
   async run(): Promise<void> {
     try {
       let more = true;
       while (more && !this.#stop.aborted) more = await this.#round();
-      while (this.#busy.size > 0) await this.#bell.rung(LINGER_MS);
+      while (this.#busy.size > 0) await this.#signal.wait(LINGER_MS);
       if (this.#failed) throw this.#failed;
     } finally {
-      await this.#line.close();
+      await this.#client.close();
     }
   }
 
@@ -106,12 +106,12 @@ export class Sender {
     this.#health.read(receiver);
     if (receiver.restMs > LINGER_MS) return false;
     if (receiver.restMs > 0) {
-      await this.#bell.rung(receiver.restMs);
+      await this.#signal.wait(receiver.restMs);
       return true;
     }
     const probing = receiver.failures > 0;
     if (probing && this.#busy.size > 0) {
-      await this.#bell.rung(LINGER_MS);
+      await this.#signal.wait(LINGER_MS);
       return true;
     }
     this.#tripped = false;
@@ -122,12 +122,12 @@ export class Sender {
       return true;
     }
     if (busy.length > 0) {
-      await this.#bell.rung(LINGER_MS);
+      await this.#signal.wait(LINGER_MS);
       return true;
     }
     const next = (await nextDue(db, this.#tenantId, this.#id, busy)) ?? Number.POSITIVE_INFINITY;
-    const rang = await this.#bell.rung(Math.min(next, LINGER_MS));
-    return rang || next <= LINGER_MS;
+    const isWoken = await this.#signal.wait(Math.min(next, LINGER_MS));
+    return isWoken || next <= LINGER_MS;
   }
 
   /** Begins all of them, as room comes free; it does not wait for their end, or one that is slow would hold up the others. */
@@ -139,7 +139,7 @@ export class Sender {
       else chains.set(delivery.recordId, [delivery]);
     }
     for (const [recordId, chain] of chains) {
-      while (this.#inFlight >= IN_FLIGHT && !this.#halted()) await this.#bell.rung(LINGER_MS);
+      while (this.#inFlight >= IN_FLIGHT && !this.#halted()) await this.#signal.wait(LINGER_MS);
       if (this.#halted()) return;
       this.#inFlight++;
       this.#busy.add(recordId);
@@ -180,7 +180,7 @@ export class Sender {
   async #attempt(receiver: Receiver, delivery: DueDelivery): Promise<AttemptResult | undefined> {
     const began = performance.now();
     try {
-      const sent = await postTo(this.#deps, this.#line, this.#credentials, receiver, delivery, this.#stop);
+      const sent = await postTo(this.#deps, this.#client, this.#credentials, receiver, delivery, this.#stop);
       return await this.#answered(receiver, delivery, sent);
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
@@ -190,9 +190,9 @@ export class Sender {
     }
   }
 
-  async #answered(receiver: Receiver, delivery: DueDelivery, sent: Sent): Promise<AttemptResult> {
+  async #answered(receiver: Receiver, delivery: DueDelivery, sent: PostResult): Promise<AttemptResult> {
     const { db } = this.#deps;
-    const told = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer) };
+    const response = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer) };
     const verdict = verdictOf(sent.status);
     if (verdict === 'delivered') {
       await this.#recovered(receiver);
@@ -200,7 +200,7 @@ export class Sender {
         no: delivery.no,
         status: 'delivered',
         pauseMs: 0,
-        ...told,
+        ...response,
         error: null,
         state: takenAs(sent.status),
         message: null,
@@ -209,7 +209,7 @@ export class Sender {
     if (verdict === 'gone') {
       this.#tripped = true;
       await pauseReceiver(db, this.#tenantId, this.#id, 'system', 'The receiver returned 410 Gone.');
-      return missed(delivery, told, 'The receiver returned 410 Gone and is paused.', 0);
+      return missed(delivery, response, 'The receiver returned 410 Gone and is paused.', 0);
     }
     const retryAfterMs = Math.min(sent.retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
     const error =
@@ -218,13 +218,13 @@ export class Sender {
         : `The receiver returned ${sent.status}.`;
     if (!isTrouble(sent.status)) {
       if (!isAboutContent(sent.status)) await this.#failing(receiver, error);
-      return missed(delivery, told, error, retryAfterMs);
+      return missed(delivery, response, error, retryAfterMs);
     }
     this.#troubles++;
     if (retryAfterMs > 0 || this.#troubles >= TROUBLES || receiver.failures > 0)
-      return missed(delivery, told, error, await this.#trip(receiver, error, retryAfterMs));
+      return missed(delivery, response, error, await this.#trip(receiver, error, retryAfterMs));
     await this.#failing(receiver, error);
-    return missed(delivery, told, error, 0);
+    return missed(delivery, response, error, 0);
   }
 
   #healthy = false;
@@ -274,12 +274,18 @@ export class Sender {
   }
 }
 
-type Told = Pick<AttemptResult, 'code' | 'ms' | 'answer'>;
+type AttemptResponse = Pick<AttemptResult, 'code' | 'ms' | 'answer'>;
 
 /** To be tried again, or given up after three days. */
-function missed({ no, attemptCount, ageMs }: DueDelivery, told: Told, error: string, leastMs: number): AttemptResult {
+function missed(
+  { no, attemptCount, ageMs }: DueDelivery,
+  response: AttemptResponse,
+  error: string,
+  leastMs: number,
+): AttemptResult {
   const pauseMs = Math.max(pauseAfter(attemptCount + 1, Math.random()), leastMs);
-  if (ageMs < GIVE_UP_AFTER_MS) return { no, status: 'waiting', pauseMs, ...told, error, state: null, message: null };
+  if (ageMs < GIVE_UP_AFTER_MS)
+    return { no, status: 'waiting', pauseMs, ...response, error, state: null, message: null };
   const message = `Not delivered within three days: ${error}`;
-  return { no, status: 'dead', pauseMs: 0, ...told, error, state: 'refused', message };
+  return { no, status: 'dead', pauseMs: 0, ...response, error, state: 'refused', message };
 }

@@ -15,13 +15,13 @@ const MOST_BYTES = 1_048_576;
 const REST_MS = 30_000;
 const LONGEST_REST_MS = 3_600_000;
 
-interface Line {
+interface Transport {
   readonly agent: Agent;
   readonly request: typeof request;
 }
 
 /** Loaded with the first question: it takes a tenth of a second, and most installations ask nobody. */
-async function openLine(timeoutMs: number): Promise<Line> {
+async function openTransport(timeoutMs: number): Promise<Transport> {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
     connect: { timeout: timeoutMs },
@@ -41,7 +41,7 @@ class Declined extends Error {}
  */
 export class PoliteClient {
   readonly #options: PoliteOptions;
-  #line: Promise<Line> | undefined;
+  #transport: Promise<Transport> | undefined;
   #nextAt = 0;
   #restUntil = 0;
 
@@ -80,7 +80,7 @@ export class PoliteClient {
   }
 
   async close(): Promise<void> {
-    await (await this.#line)?.agent.destroy();
+    await (await this.#transport)?.agent.destroy();
   }
 
   /** Waits for the interval; throws when that would take longer than an answer may. */
@@ -94,8 +94,8 @@ export class PoliteClient {
   }
 
   async #ask(url: URL, signal: AbortSignal, question: string | undefined): Promise<unknown> {
-    this.#line ??= openLine(this.#options.timeoutMs);
-    const { agent, request } = await this.#line;
+    this.#transport ??= openTransport(this.#options.timeoutMs);
+    const { agent, request } = await this.#transport;
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       headers: {

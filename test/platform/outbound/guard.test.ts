@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardedLookup, type Resolver, unreachable, wrongAddress } from '../../../src/platform/outbound/guard.ts';
-import { OutboundLine } from '../../../src/platform/outbound/line.ts';
+import { OutboundClient } from '../../../src/platform/outbound/outbound-client.ts';
 
 const guarded = { allowPrivate: false };
 
@@ -124,25 +124,25 @@ describe('a connection', () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  const lineWith = (resolver: Resolver, allowPrivate = false) =>
-    new OutboundLine({ allowPrivate, resolver, timeoutMs: 2000, connections: 2 });
+  const clientWith = (resolver: Resolver, allowPrivate = false) =>
+    new OutboundClient({ allowPrivate, resolver, timeoutMs: 2000, connections: 2 });
   const at = (...addresses: string[]) =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  const post = (line: OutboundLine, path = '/') =>
-    line.post(`http://erp.example:${port}${path}`, {}, '{}', new AbortController().signal);
+  const post = (client: OutboundClient, path = '/') =>
+    client.post(`http://erp.example:${port}${path}`, {}, '{}', new AbortController().signal);
 
   test('is refused when the name of the host leads to a private address', async () => {
-    const line = lineWith(async () => at('127.0.0.1'));
+    const client = clientWith(async () => at('127.0.0.1'));
     reached = 0;
-    await expect(post(line)).rejects.toMatchObject({ kind: 'address', message: expect.stringMatching(/this host/) });
+    await expect(post(client)).rejects.toMatchObject({ kind: 'address', message: expect.stringMatching(/this host/) });
     expect(reached).toBe(0);
-    await line.close();
+    await client.close();
   });
 
   test('is refused when one address of several is private', async () => {
-    const line = lineWith(async () => at('93.184.216.34', '10.0.0.1'));
-    await expect(post(line)).rejects.toMatchObject({ kind: 'address' });
-    await line.close();
+    const client = clientWith(async () => at('93.184.216.34', '10.0.0.1'));
+    await expect(post(client)).rejects.toMatchObject({ kind: 'address' });
+    await client.close();
   });
 
   test('goes to what was checked: the name server is asked once for it, and whatever it says next is checked again', async () => {
@@ -157,33 +157,33 @@ describe('a connection', () => {
     expect(await ask(false)).toMatch(/127.0.0.1 is this host/);
     asked = 0;
     expect(await ask(false)).toBe('93.184.216.34');
-    const line = lineWith(async () => answers[1] ?? []);
+    const client = clientWith(async () => answers[1] ?? []);
     reached = 0;
-    await expect(post(line)).rejects.toMatchObject({ kind: 'address' });
+    await expect(post(client)).rejects.toMatchObject({ kind: 'address' });
     expect(reached).toBe(0);
-    await line.close();
+    await client.close();
   });
 
   test('to a private address is made where the operator allows it', async () => {
-    const line = lineWith(async () => at('127.0.0.1'), true);
-    expect(await post(line)).toMatchObject({ status: 200, answer: 'well' });
-    await line.close();
+    const client = clientWith(async () => at('127.0.0.1'), true);
+    expect(await post(client)).toMatchObject({ status: 200, answer: 'well' });
+    await client.close();
   });
 
   test('reads no more of an answer than it keeps', async () => {
-    const line = lineWith(async () => at('127.0.0.1'), true);
-    const sent = await post(line, '/endless');
+    const client = clientWith(async () => at('127.0.0.1'), true);
+    const sent = await post(client, '/endless');
     expect(sent.status).toBe(200);
     expect(sent.answer).toHaveLength(16_384);
-    await line.close();
+    await client.close();
   });
 
   test('that cannot be made says why', async () => {
     const missing: Resolver = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND erp.example'), { code: 'ENOTFOUND' });
     };
-    const line = lineWith(missing);
-    await expect(post(line)).rejects.toMatchObject({ kind: 'connection', message: 'The host does not exist.' });
-    await line.close();
+    const client = clientWith(missing);
+    await expect(post(client)).rejects.toMatchObject({ kind: 'connection', message: 'The host does not exist.' });
+    await client.close();
   });
 });

@@ -75,13 +75,13 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
     }
     for (const [key, { id }] of await findByKeys(tx, caller.tenantId, model, [...keys.keys()]))
       taken.push({ planned: keys.get(key) as Planned, holder: id, what: 'key' });
-    const told = new Set(taken.map(({ planned }) => planned));
+    const reported = new Set(taken.map(({ planned }) => planned));
     for (const column of uniqueGuids(model)) {
       const guids = new Map(own.map((each) => [String(each.fields[column.property] ?? ''), each]));
       guids.delete('');
       for (const { id, guid } of await holdersOfGuids(tx, caller.tenantId, model, column, [...guids.keys()])) {
         const planned = guids.get(guid) as Planned;
-        if (!told.has(planned)) taken.push({ planned, holder: id, what: column.property });
+        if (!reported.has(planned)) taken.push({ planned, holder: id, what: column.property });
       }
     }
   }

@@ -110,7 +110,7 @@ function refuseForeign(context: WriteContext, sourceApp: string | null): void {
 }
 
 function refused({ timeZone }: Caller, conflicts: readonly Conflict[], size: number): Refusal {
-  const told = conflicts
+  const listed = conflicts
     .map(({ change, reason, by }) => ({
       number: change.no,
       entity: change.entity,
@@ -119,13 +119,13 @@ function refused({ timeZone }: Caller, conflicts: readonly Conflict[], size: num
       by: by ? { number: by.no, actor: by.actor, at: formatInstant(timeZone, by.at) } : null,
     }))
     .sort((a, b) => a.number - b.number);
-  const [first] = told;
+  const [first] = listed;
   const where = first ? `Change ${first.number} (${first.entity} ${first.key}): ${first.reason}` : '';
   const message =
     size === 1
       ? where
-      : `Nothing was undone: ${told.length} reason${told.length === 1 ? '' : 's'} among ${size} changes. ${where}`;
-  return new Refusal(problem('APP018', message), { extra: { conflicts: told } });
+      : `Nothing was undone: ${listed.length} reason${listed.length === 1 ? '' : 's'} among ${size} changes. ${where}`;
+  return new Refusal(problem('APP018', message), { extra: { conflicts: listed } });
 }
 
 /** Results of a write name the procedure; an undo has none of its own. */

@@ -1,22 +1,22 @@
 import type { Agent, request } from 'undici';
 import { type GuardOptions, guardedLookup, NotAllowed, wrongAddress } from './guard.ts';
 
-export interface LineOptions extends GuardOptions {
+export interface ClientOptions extends GuardOptions {
   readonly timeoutMs: number;
-  /** At once, to one receiver. */
+  /** Concurrent connections. */
   readonly connections: number;
 }
 
-export interface Sent {
+export interface PostResult {
   readonly status: number;
-  /** Seconds that the receiver asks for, where it does. */
+  /** Seconds of the header Retry-After, if there is one. */
   readonly retryAfter: number | undefined;
-  /** The beginning of what it answered. */
+  /** The beginning of the response body. */
   readonly answer: string;
   readonly ms: number;
 }
 
-/** No answer came: why, in words for the log of deliveries. `address` is our own refusal, the rest is the network's. */
+/** There was no response. The message is for the log of deliveries. `address` is our own refusal, the others are of the network. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly kind: 'address' | 'connection' | 'timeout' | 'stopped';
@@ -36,14 +36,14 @@ interface Opened {
 }
 
 /**
- * The connections to one receiver, and to nobody else: who is slow fills its own. Redirects are not followed, nothing is endless,
- * and an answer is read no further than it is kept.
+ * The HTTP client for one receiver: a slow receiver uses up only its own connections. Redirects are not followed, every step has a timeout,
+ * and a response is read only as far as it is kept.
  */
-export class OutboundLine {
-  readonly #options: LineOptions;
+export class OutboundClient {
+  readonly #options: ClientOptions;
   #opened: Promise<Opened> | undefined;
 
-  constructor(options: LineOptions) {
+  constructor(options: ClientOptions) {
     this.#options = options;
   }
 
@@ -52,7 +52,7 @@ export class OutboundLine {
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ): Promise<Sent> {
+  ): Promise<PostResult> {
     const wrong = wrongAddress(address, this.#options);
     if (wrong) throw new NotSent('address', `The address is not allowed: ${wrong}.`);
     this.#opened ??= this.#open();
