@@ -62,6 +62,9 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const LONGEST_REST_MS = 300_000;
 export const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+const LONGEST_RETRY_AFTER_S = 3600;
+/** After this many consecutive responses that report trouble, a receiver rests like one that cannot be reached. */
+const MOST_TROUBLES = 10;
 
 /** Doubles with every failure; `chance` from 0 to 1 spreads those that failed together. */
 const doubled = (failures: number, longest: number, chance: number): number =>
@@ -72,3 +75,23 @@ export const pauseAfter = (failures: number, chance: number): number => doubled(
 
 /** Until a receiver that has failed so often in a row is tried again with one delivery: five minutes in the end. */
 export const restAfter = (failures: number, chance: number): number => doubled(failures, LONGEST_REST_MS, chance);
+
+/** The wait that a receiver asks for with Retry-After, with an upper limit. */
+export const retryAfterMs = (seconds: number | undefined): number =>
+  Math.min(seconds ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
+
+/** Whether a receiver that reports trouble rests: it asks for it, it has reported trouble often, or it had failed before. */
+export const mustRest = (waitMs: number, troubles: number, failures: number): boolean =>
+  waitMs > 0 || troubles >= MOST_TROUBLES || failures > 0;
+
+/** The pause before a delivery that failed is retried, undefined if it is given up. */
+export const retryIn = (
+  { attemptCount, ageMs }: { readonly attemptCount: number; readonly ageMs: number },
+  leastMs: number,
+  chance: number,
+): number | undefined =>
+  ageMs < GIVE_UP_AFTER_MS ? Math.max(pauseAfter(attemptCount + 1, chance), leastMs) : undefined;
+
+/** Why an attempt failed that got a response. */
+export const failureText = (status: number): string =>
+  status < 400 ? `The receiver returned ${status}; redirects are not followed.` : `The receiver returned ${status}.`;

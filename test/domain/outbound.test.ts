@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTrouble, pauseAfter, restAfter, takenAs, verdictOf, wants } from '../../src/domain/outbound.ts';
+import {
+  failureText,
+  GIVE_UP_AFTER_MS,
+  isTrouble,
+  mustRest,
+  pauseAfter,
+  restAfter,
+  retryAfterMs,
+  retryIn,
+  takenAs,
+  verdictOf,
+  wants,
+} from '../../src/domain/outbound.ts';
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 const failures = fc.integer({ min: 1, max: 200 });
@@ -41,6 +53,32 @@ describe('an answer', () => {
     expect([408, 429, 500, 503].map(isTrouble)).toEqual([true, true, true, true]);
     expect([400, 401, 404, 422, 302].some(isTrouble)).toBe(false);
   });
+});
+
+describe('a delivery that failed', () => {
+  test('is retried after its pause, or later if the receiver asks for that', () => {
+    expect(retryIn({ attemptCount: 3, ageMs: 0 }, 0, 0.5)).toBe(pauseAfter(4, 0.5));
+    expect(retryIn({ attemptCount: 3, ageMs: 0 }, 60_000, 0.5)).toBe(60_000);
+  });
+
+  test('is given up after three days, whatever the receiver asks for', () => {
+    expect(retryIn({ attemptCount: 3, ageMs: GIVE_UP_AFTER_MS - 1 }, 0, 0.5)).toBe(8000);
+    expect(retryIn({ attemptCount: 3, ageMs: GIVE_UP_AFTER_MS }, 60_000, 0.5)).toBeUndefined();
+  });
+
+  test('waits for as long as the receiver asks for, up to an hour', () => {
+    expect([undefined, 30, 86_400].map(retryAfterMs)).toEqual([0, 30_000, 3_600_000]);
+  });
+
+  test('says what the receiver returned', () => {
+    expect(failureText(500)).toBe('The receiver returned 500.');
+    expect(failureText(302)).toBe('The receiver returned 302; redirects are not followed.');
+  });
+});
+
+test('a receiver that reports trouble rests if it asks for it, reports it often, or had failed before', () => {
+  expect(mustRest(0, 9, 0)).toBe(false);
+  expect([mustRest(1, 1, 0), mustRest(0, 10, 0), mustRest(0, 1, 1)]).toEqual([true, true, true]);
 });
 
 test.each([

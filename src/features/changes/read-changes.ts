@@ -1,5 +1,6 @@
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { nextPosition } from '../../domain/next-position.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
@@ -48,13 +49,10 @@ export async function readChanges(
         if (waiting?.ended === 'withdrawn') throw withdrawn(waiting.ended);
         if (waiting?.ended) return { changes: [], next: from, last: from };
         if (found.length > 0 || !bell || over.aborted) {
-          // A filtered reader need not look again at what does not concern it.
-          const seen = found.at(-1)?.no;
-          const next = found.length === limit ? (seen ?? after) : Math.max(seen ?? 0, last, after);
           return {
             changes: found.map((change) => presentChange(change, caller.timeZone)),
-            next,
-            last: Math.max(last, seen ?? 0),
+            next: nextPosition(found, { after, limit, last }),
+            last: Math.max(last, found.at(-1)?.no ?? 0),
           };
         }
         from = Math.max(from, last);

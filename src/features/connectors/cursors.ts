@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problem, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
+import { nextPosition } from '../../domain/next-position.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -124,9 +125,7 @@ export async function leaseBatch(
     const { last } = await refuseGone(tx, caller, position);
     const found = await changesAfter(tx, caller.tenantId, { after: position, limit, entities, sourceApps });
     const changes = found.map((change) => presentChange(change, caller.timeZone));
-    // What does not concern the reader need not be looked at again.
-    const next =
-      found.length === limit ? (found.at(-1)?.no ?? position) : Math.max(position, last, found.at(-1)?.no ?? 0);
+    const next = nextPosition(found, { after: position, limit, last });
     if (found.length === 0) {
       await moveCursor(tx, caller.tenantId, key, next, null);
       return { lease: null, leasedUntil: null, changes, position: next, last };

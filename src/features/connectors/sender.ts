@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import {
+  failureText,
   GIVE_UP_AFTER_MS,
   isAboutContent,
   isTrouble,
-  pauseAfter,
+  mustRest,
   restAfter,
+  retryAfterMs,
+  retryIn,
   takenAs,
   verdictOf,
 } from '../../domain/outbound.ts';
@@ -31,11 +34,8 @@ import { noteHealth, pauseReceiver, type Receiver, receiverById } from './receiv
 import { WakeSignal } from './wake-signal.ts';
 
 const PORTION = 1000;
-/** After this many consecutive responses that report trouble, a receiver rests like one that cannot be reached. */
-const TROUBLES = 10;
 /** After this long without work the lock is released. */
 const LINGER_MS = 20_000;
-const LONGEST_RETRY_AFTER_S = 3600;
 
 /**
  * Sends the deliveries of one receiver. Deliveries of one record are sent one after the other, those of different records concurrently.
@@ -211,18 +211,15 @@ export class Sender {
       await pauseReceiver(db, this.#tenantId, this.#id, 'system', 'The receiver returned 410 Gone.');
       return missed(delivery, response, 'The receiver returned 410 Gone and is paused.', 0);
     }
-    const retryAfterMs = Math.min(sent.retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
-    const error =
-      sent.status < 400
-        ? `The receiver returned ${sent.status}; redirects are not followed.`
-        : `The receiver returned ${sent.status}.`;
+    const waitMs = retryAfterMs(sent.retryAfter);
+    const error = failureText(sent.status);
     if (!isTrouble(sent.status)) {
       if (!isAboutContent(sent.status)) await this.#failing(receiver, error);
-      return missed(delivery, response, error, retryAfterMs);
+      return missed(delivery, response, error, waitMs);
     }
     this.#troubles++;
-    if (retryAfterMs > 0 || this.#troubles >= TROUBLES || receiver.failures > 0)
-      return missed(delivery, response, error, await this.#trip(receiver, error, retryAfterMs));
+    if (mustRest(waitMs, this.#troubles, receiver.failures))
+      return missed(delivery, response, error, await this.#trip(receiver, error, waitMs));
     await this.#failing(receiver, error);
     return missed(delivery, response, error, 0);
   }
@@ -283,9 +280,8 @@ function missed(
   error: string,
   leastMs: number,
 ): AttemptResult {
-  const pauseMs = Math.max(pauseAfter(attemptCount + 1, Math.random()), leastMs);
-  if (ageMs < GIVE_UP_AFTER_MS)
-    return { no, status: 'waiting', pauseMs, ...response, error, state: null, message: null };
+  const pauseMs = retryIn({ attemptCount, ageMs }, leastMs, Math.random());
+  if (pauseMs !== undefined) return { no, status: 'waiting', pauseMs, ...response, error, state: null, message: null };
   const message = `Not delivered within three days: ${error}`;
   return { no, status: 'dead', pauseMs: 0, ...response, error, state: 'refused', message };
 }
