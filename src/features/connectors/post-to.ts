@@ -1,9 +1,9 @@
 import type { HasClock } from '../../platform/clock.ts';
 import type { OutboundClient, PostResult } from '../../platform/outbound/outbound-client.ts';
+import { signed } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { byToken, type Credentials } from './credentials.ts';
 import type { Receiver } from './receiver-store.ts';
-import { signed } from './signing.ts';
 
 /** One attempt: signs, authenticates and posts. The body is the same on every attempt; the time of the signature is not. */
 export async function postTo(

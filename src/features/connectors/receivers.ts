@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { NotSent } from '../../platform/outbound/outbound-client.ts';
+import { newSecret } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
@@ -22,7 +23,6 @@ import {
   resumeReceiver,
 } from './receiver-store.ts';
 import type { SecretBody } from './receivers-contract.ts';
-import { newSecret } from './signing.ts';
 import { withdrawNotification } from './suspension.ts';
 
 /** What the path names: a connector by its id, or a webhook by its event and id. */

@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
+import { newSecret } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
@@ -18,7 +19,6 @@ import {
   webhookQuota,
   webhooksOf,
 } from './receiver-store.ts';
-import { newSecret } from './signing.ts';
 import { withdrawNotification } from './suspension.ts';
 import { eventNamed } from './webhook-events.ts';
 import type { WebhookBody } from './webhooks-contract.ts';
