@@ -8,12 +8,7 @@ export function pageOf(query: RawQuery, usual = 100, most = 1000): { limit: numb
 }
 
 /** The whole number that a query parameter names. */
-function wholeIn(
-  query: RawQuery,
-  name: string,
-  fallback: number,
-  [least, most]: readonly [number, number],
-): number {
+function wholeIn(query: RawQuery, name: string, fallback: number, [least, most]: readonly [number, number]): number {
   const value = Number(query[name] ?? fallback);
   if (!Number.isInteger(value) || value < least || value > most)
     throw refuse('REQ008', `${name}: must be a whole number from ${least} to ${most}.`, name);
