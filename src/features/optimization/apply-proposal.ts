@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import { type Judged, judgeMoves } from '../../engine/optimization/judge-moves.ts';
+import { judgeSpread } from '../../engine/optimization/judge-spread.ts';
+import type { Move, Proposal, Standing } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
+import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -21,15 +25,13 @@ import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { appointmentsNamed } from '../appointments/appointment-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { lockSlotsOfAll } from '../planning/hold-store.ts';
-import { estimatedWays, type Ways, waysBetween } from '../planning/travel.ts';
+import { estimatedWays, travelData, type Ways, waysBetween } from '../planning/travel.ts';
 import type { ApplyBody } from './contract.ts';
-import { type Judged, judgeMoves } from './judge-moves.ts';
-import { judgeSpread } from './judge-spread.ts';
+import { loadMoves } from './load-moves.ts';
+import { loadSpreadMoves } from './load-spread-moves.ts';
 import { holdTasks } from './optimization-load.ts';
 import { holdRun, noteApplied, runById, type WholeRun } from './optimization-store.ts';
-import type { Move, Proposal, Standing } from './proposal.ts';
 import { missingRun, runIdOf } from './show-run.ts';
-import { loadMoves } from './stale-moves.ts';
 
 /**
  * POST /optimization/{id}/apply: the moves of a proposal, all or some, become appointments by the ordinary way of appointments. What they stand
@@ -127,8 +129,12 @@ async function judged(
   if (moves.length === 0) return { accepted: [], refused: [] };
   const request = run.request as RunRequest;
   if (run.kind === 'professionalServices')
-    return judgeSpread(tx, caller, request, moves, new Set(Object.values(run.applied)), deps.now());
-  return judgeMoves(await loadMoves(tx, caller, request, moves, deps.now()), moves, ways);
+    return judgeSpread(
+      await loadSpreadMoves(tx, caller, request, moves, new Set(Object.values(run.applied)), deps.now()),
+      moves,
+    );
+  const loaded = await loadMoves(tx, caller, request, moves, deps.now());
+  return judgeMoves(loaded, moves, travelTable(await travelData(loaded.problem?.places ?? [], ways)));
 }
 
 /** From here on nobody else changes what the moves stand on: who wants time of the same resources, or the same tasks, waits. */

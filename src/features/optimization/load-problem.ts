@@ -1,30 +1,13 @@
-import type { Interval } from '../../domain/time/interval.ts';
-import { weightsOf } from '../../engine/optimization/objectives.ts';
+import { buildProblem } from '../../engine/optimization/build-problem.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
-import { withContainers } from '../../engine/routing/containers.ts';
-import { linkUnits } from '../../engine/routing/links.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
-import type { Resource, Task } from '../../engine/routing/model.ts';
-import { Places } from '../../engine/routing/places.ts';
-import { upToSeconds } from '../../engine/routing/seconds.ts';
-import {
-  type LeftOut,
-  openUnit,
-  type TaskRules,
-  taskOf,
-  type Unit,
-  unitOfAppointment,
-} from '../../engine/routing/units.ts';
-import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
+import { mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import { sortAppointments } from './movable.ts';
+import { loadCrew } from './load-crew.ts';
 import { holdsToOptimize, standingOf } from './optimization-load.ts';
-import { loadCrew, resourceId, resourceOf, type Taken } from './resource-days.ts';
-import { type Asker, type Choice, type Selected, selectWork } from './select-work.ts';
+import { type Asker, type Choice, selectWork } from './select-work.ts';
 
-const NO_PLACE = 'Location unknown: its job has no coordinates and no address that was found.';
-
-/** The plan of a tenant as a problem for the engine. A fixed number of statements, whatever the plan holds. */
+/** The plan of a tenant as a problem for the engine, loaded with a fixed number of statements. */
 export async function loadProblem(
   db: Session,
   asker: Asker,
@@ -37,129 +20,6 @@ export async function loadProblem(
   const holds = await holdsToOptimize(db, asker.tenantId, ids, now);
   const ends = [...new Set(selected.links.flatMap(({ before, after }) => [before, after]))];
   const standing = await standingOf(db, asker.tenantId, ends);
-  const moment = now.getTime();
-
-  const isPlaceless = selected.tasks.every(({ lat }) => lat === null);
-  const { movable, fixed, warnings } = sortAppointments(selected, asker, request, crew, isPlaceless, moment);
-  const places = new Places();
-  const taken = takenTime(fixed, holds, places, isPlaceless);
-  const rules = { ...request, now: moment, zone: asker.timeZone, isPlaceless };
-  const resources = selected.resources.flatMap((resource): Resource[] => {
-    const clock = crew.clocks.get(resource.id);
-    return clock ? [resourceOf(resource, clock, crew, taken.get(resource.id) ?? [], places, rules)] : [];
-  });
-  const found = unitsOf(selected, movable, isPlaceless);
-  const plannable = asTasks(found.units, isPlaceless ? undefined : places, {
-    window: request,
-    zone: asker.timeZone,
-    resources: resources.map(({ id }) => id),
-    countsLoad: resources.some(({ days }) => days.some(({ capacity }) => capacity !== undefined)),
-  });
-  const linked = linkUnits(
-    found.units.filter(({ id }) => plannable.tasks.has(id)),
-    {
-      links: selected.links,
-      standing: new Map(standing.map((each) => [each.id, each])),
-      fixed,
-      window: request,
-      now: moment,
-      zone: asker.timeZone,
-    },
-  );
-  const units = new Map(linked.units.map((unit) => [unit.id, unit]));
-  // Time that nobody takes notice of would be booked twice.
-  const lost = found.units.filter(
-    ({ id, appointment }) => appointment && appointment.resources.length > 0 && !units.has(id),
-  );
-  if (lost.length > 0) throw new Error(`${lost.length} appointments are neither movable nor fixed`);
-  const tasks = linked.units.flatMap(({ id }): Task[] => {
-    const task = plannable.tasks.get(id);
-    return task ? [withBounds(task, linked.bounds.get(id))] : [];
-  });
-  return {
-    problem: {
-      resources,
-      tasks: withContainers(tasks, units),
-      weights: weightsOf(request.objective),
-      freezeBefore: upToSeconds(Math.max(moment, request.freezeBefore ?? moment)),
-      ...(request.maxChanges === null ? {} : { maxChanges: request.maxChanges }),
-    },
-    places: isPlaceless ? [{ lat: 0, lon: 0 }] : places.all(),
-    units,
-    resources: new Map(selected.resources.map((resource) => [resourceId(resource), resource])),
-    leftOut: [...found.leftOut, ...plannable.leftOut, ...linked.leftOut],
-    warnings: [...selected.warnings, ...warnings, ...linked.warnings],
-  };
+  const facts = { selected, crew, holds, standing, zone: asker.timeZone, now: now.getTime() };
+  return buildProblem(facts, request, ({ sourceApp }) => mayReach(asker, sourceApp));
 }
-
-/** Units as the engine sees them; `places` is undefined where nobody drives. */
-function asTasks(
-  units: readonly Unit[],
-  places: Places | undefined,
-  rules: Omit<TaskRules, 'place'>,
-): { tasks: ReadonlyMap<string, Task>; leftOut: LeftOut[] } {
-  const tasks = new Map<string, Task>();
-  const leftOut: LeftOut[] = [];
-  for (const unit of units) {
-    const task = taskOf(unit, { ...rules, place: places?.at(unit.task.lat, unit.task.lon) ?? 0 });
-    if (typeof task === 'string') leftOut.push({ task: unit.task, reason: task });
-    else tasks.set(unit.id, task);
-  }
-  return { tasks, leftOut };
-}
-
-function unitsOf(
-  { tasks }: Selected,
-  movable: readonly AppointmentToOptimize[],
-  isPlaceless: boolean,
-): { units: Unit[]; leftOut: LeftOut[] } {
-  const byTask = new Map<number, AppointmentToOptimize[]>();
-  for (const each of movable) byTask.set(each.taskId, [...(byTask.get(each.taskId) ?? []), each]);
-  const units: Unit[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const task of tasks) {
-    const planned = byTask.get(task.id) ?? [];
-    units.push(...planned.map((appointment) => unitOfAppointment(task, appointment)));
-    // One that nobody is assigned to is what is open.
-    if (planned.some(({ resources }) => resources.length === 0)) continue;
-    const open = openUnit(task);
-    if (open === undefined) continue;
-    if (typeof open === 'string') leftOut.push({ task, reason: open });
-    else if (!isPlaceless && task.lat === null) leftOut.push({ task, reason: NO_PLACE });
-    else units.push(open);
-  }
-  return { units, leftOut };
-}
-
-function takenTime(
-  fixed: readonly AppointmentToOptimize[],
-  holds: readonly (Interval & { readonly resourceId: number })[],
-  places: Places,
-  isPlaceless: boolean,
-): ReadonlyMap<number, readonly Taken[]> {
-  const taken = new Map<number, Taken[]>();
-  const add = (id: number, each: Taken): void => {
-    taken.set(id, [...(taken.get(id) ?? []), each]);
-  };
-  for (const { resources, start, end, lat, lon } of fixed) {
-    const place = isPlaceless ? undefined : places.at(lat, lon);
-    for (const id of resources) add(id, { start, end, place });
-  }
-  for (const { resourceId: id, start, end } of holds) add(id, { start, end, place: undefined });
-  return taken;
-}
-
-const withBounds = (
-  task: Task,
-  bound: { readonly after: Task['after'] & object; readonly earliest: number; readonly latest: number } | undefined,
-): Task => {
-  if (!bound) return task;
-  const earliest = Math.max(task.earliest ?? Number.NEGATIVE_INFINITY, bound.earliest);
-  const latest = Math.min(task.latest ?? Number.POSITIVE_INFINITY, bound.latest);
-  return {
-    ...task,
-    ...(bound.after.length > 0 ? { after: bound.after } : {}),
-    ...(Number.isFinite(earliest) ? { earliest } : {}),
-    ...(Number.isFinite(latest) ? { latest } : {}),
-  };
-};

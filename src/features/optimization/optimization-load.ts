@@ -1,4 +1,5 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { HeldTime } from '../../engine/optimization/build-problem.ts';
 import type { TaskFilter } from '../../engine/optimization/request.ts';
 import type {
   AppointmentToOptimize,
@@ -165,12 +166,6 @@ export const appointmentsToOptimize = (
      order by a.start, a.id`,
     [tenantId, resources, tasks, window.start, window.end],
   );
-
-export interface HeldTime {
-  readonly resourceId: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 export const holdsToOptimize = (
   db: Session,

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import { proposalOf } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
+import { spreadProposal } from '../../engine/optimization/spread-proposal.ts';
 import { defects } from '../../engine/routing/defects.ts';
+import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import type { StoredJob } from '../../platform/jobs/queue.ts';
@@ -14,15 +17,13 @@ import { tenantById } from '../access/tenant-store.ts';
 import type { Told } from '../live/live-event.ts';
 import { tellNodes } from '../live/live-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { travelData, travelTable, waysBetween } from '../planning/travel.ts';
+import { travelData, waysBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
-import { proposalOf } from './proposal.ts';
 import { ProgressBoard } from './run-progress.ts';
 import type { Asker } from './select-work.ts';
 import type { HasSolver } from './solver-threads.ts';
-import { spreadProposal } from './spread-proposal.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
 

@@ -1,3 +1,4 @@
+import { inHundredths, roundedFigures } from '../../engine/optimization/rounded-figures.ts';
 import type { Figures } from '../../engine/routing/check/figures.ts';
 import type { Found } from './thread-messages.ts';
 
@@ -33,7 +34,7 @@ export class ProgressBoard {
     this.#found[thread] = found;
     if (this.#best && found.cost >= this.#best.cost) return;
     this.#best = found;
-    this.#history.push({ seconds: this.#seconds(), objective: rounded(found.cost) });
+    this.#history.push({ seconds: this.#seconds(), objective: inHundredths(found.cost) });
     // The older half of the points matters least.
     if (this.#history.length > MOST_POINTS)
       this.#history = this.#history.filter((_, i) => i % 2 === 0 || i > MOST_POINTS / 2);
@@ -44,8 +45,8 @@ export class ProgressBoard {
     return {
       seconds: this.#seconds(),
       iterations: this.#found.reduce((sum, each) => sum + (each?.iterations ?? 0), 0),
-      objective: rounded(this.#best.cost),
-      best: shownFigures(this.#best.figures),
+      objective: inHundredths(this.#best.cost),
+      best: roundedFigures(this.#best.figures),
       threads: this.#found.length,
     };
   }
@@ -58,8 +59,3 @@ export class ProgressBoard {
     return Math.round((performance.now() - this.#began) / 100) / 10;
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-export const shownFigures = (figures: Figures): Figures =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value)])) as unknown as Figures;

@@ -1,9 +1,10 @@
-import { circleIn } from '../../domain/dependency.ts';
 import { refuse } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
+import { refuseCircle } from '../../engine/optimization/refuse-circle.ts';
 import { MOST_RESOURCES, MOST_TASKS, type RunRequest, type TaskName } from '../../engine/optimization/request.ts';
-import type { AppointmentToOptimize, ResourceToPlan, TaskLink, TaskToOptimize } from '../../engine/routing/work.ts';
+import type { Selected } from '../../engine/optimization/selected.ts';
+import type { ResourceToPlan } from '../../engine/routing/work.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
@@ -19,17 +20,6 @@ import {
 } from './optimization-load.ts';
 
 export type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'sourceApps'>;
-
-/** Who and what a run is about. */
-export interface Selected {
-  readonly resources: readonly ResourceToPlan[];
-  /** Open ones, those that were named, and those of appointments that are up for planning. */
-  readonly tasks: readonly TaskToOptimize[];
-  /** Of the tasks and of the resources, some days wider than the window: appointments around it may conflict as well. */
-  readonly appointments: readonly AppointmentToOptimize[];
-  readonly links: readonly TaskLink[];
-  readonly warnings: readonly string[];
-}
 
 /** A position that is older says nothing about where somebody sets out. */
 const SEEN_MS = 2 * 3_600_000;
@@ -125,20 +115,4 @@ async function namedTasks(db: Session, asker: Asker, names: readonly TaskName[])
       );
     return id;
   });
-}
-
-/** Nothing can be planned that waits for itself. */
-function refuseCircle(links: readonly TaskLink[], tasks: readonly TaskToOptimize[]): void {
-  const known = new Map(tasks.map((task) => [task.id, task]));
-  const circle = circleIn(
-    links
-      .filter(({ before, after }) => known.has(before) && known.has(after))
-      .map(({ before, after }) => ({ predecessor: before, successor: after })),
-  );
-  if (!circle) return;
-  const names = [...circle, circle[0] as number].map((id) => {
-    const task = known.get(id);
-    return task ? `${task.jobNo}/${task.taskNo}` : '';
-  });
-  throw refuse('REQ034', `These tasks depend on each other: ${names.join(', then ')}.`, 'tasks');
 }

@@ -1,14 +1,14 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { Move, Proposal, ProposedTask, Standing } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
+import { roundedFigures } from '../../engine/optimization/rounded-figures.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import type { RunQuery } from './contract.ts';
 import { cancelRun, type RunStatus, runById, runsOf, type StoredRun, type WholeRun } from './optimization-store.ts';
-import type { Move, Proposal, ProposedTask, Standing } from './proposal.ts';
-import { shownFigures } from './run-progress.ts';
 
 export interface ShownRun {
   readonly id: number;
@@ -85,8 +85,8 @@ function shownWhole(run: WholeRun, caller: Caller): ShownRun {
 const shownProposal = (proposal: Proposal, zone: string) => ({
   moves: proposal.moves.map((move) => shownMove(move, zone)),
   unassigned: proposal.unassigned.map(({ task, reasons }) => ({ task: shownTask(task), reasons })),
-  before: shownFigures(proposal.before),
-  after: shownFigures(proposal.after),
+  before: roundedFigures(proposal.before),
+  after: roundedFigures(proposal.after),
   travel: proposal.travel,
   warnings: proposal.warnings,
 });

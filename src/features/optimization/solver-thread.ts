@@ -5,9 +5,9 @@ import { judge } from '../../engine/routing/judge.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
 import { Solver } from '../../engine/routing/solver.ts';
+import { travelTable } from '../../engine/routing/travel-table.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
 import { spread } from '../../engine/spreading/spread.ts';
-import { travelTable } from '../planning/travel.ts';
 import {
   type Answer,
   type Asked,

@@ -3,8 +3,8 @@ import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { ProblemData } from '../../engine/routing/loaded-problem.ts';
 import type { Plan } from '../../engine/routing/model.ts';
+import type { SpotData, TravelData } from '../../engine/routing/travel-table.ts';
 import type { Spread, SpreadProblem } from '../../engine/spreading/model.ts';
-import type { SpotData, TravelData } from '../planning/travel.ts';
 
 /** Messages between the solver threads and their parent. */
 export interface ThreadData {

@@ -1,7 +1,7 @@
 import type { Leg, Roads, Way } from '../../domain/travel.ts';
+import { inMetres, inSeconds } from '../../engine/routing/travel-table.ts';
 import { type Place, roadKm, roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
 import type { TravelSource } from '../../engine/travel/source.ts';
-import { inMetres, inSeconds } from './travel.ts';
 
 /** The way from one place to the next. */
 export interface Travel {

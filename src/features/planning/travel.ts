@@ -1,16 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Leg, Roads } from '../../domain/travel.ts';
-import type { TravelTable } from '../../engine/routing/model.ts';
+import { inMetres, inSeconds, type TravelData } from '../../engine/routing/travel-table.ts';
 import { type Place, Ruler, roadKm, roadMinutes } from '../../engine/travel/estimate.ts';
 import type { TravelSource } from '../../engine/travel/source.ts';
-
-/** Ways as numbers, so that threads share one table. */
-export interface TravelData {
-  readonly places: number;
-  /** From * places + to. */
-  readonly seconds: Int32Array;
-  readonly metres: Int32Array;
-}
 
 /** What is known about ways between places. */
 export interface Ways {
@@ -41,10 +33,6 @@ export async function waysBetween(roads: Roads | undefined, places: readonly Pla
 
 const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
 
-/** Whole minutes: nobody makes an appointment for 9:43:17. */
-export const inSeconds = (minutes: number): number => Math.ceil(minutes) * 60;
-export const inMetres = (km: number): number => Math.round(km * 1000);
-
 /** In turns: the process that does this also answers requests. */
 export async function travelData(places: readonly Place[], ways: Ways): Promise<TravelData> {
   const count = places.length;
@@ -66,30 +54,3 @@ export async function travelData(places: readonly Place[], ways: Ways): Promise<
   }
   return { places: count, seconds, metres };
 }
-
-/** Locations whose travel times are computed on demand: few queries do not need the whole table. */
-export interface SpotData {
-  readonly spots: readonly Place[];
-}
-
-export const travelTable = (data: TravelData | SpotData): TravelTable =>
-  'spots' in data ? estimated(data) : tabled(data);
-
-function estimated({ spots }: SpotData): TravelTable {
-  const rulers = spots.map((spot) => new Ruler(spot));
-  const straight = (from: number, to: number): number => {
-    const spot = spots[from];
-    return spot && from !== to ? (rulers[to]?.straightKm(spot.lat, spot.lon) ?? 0) : 0;
-  };
-  return {
-    places: spots.length,
-    seconds: (from, to) => inSeconds(roadMinutes(straight(from, to))),
-    metres: (from, to) => inMetres(roadKm(straight(from, to))),
-  };
-}
-
-const tabled = ({ places, seconds, metres }: TravelData): TravelTable => ({
-  places,
-  seconds: (from, to) => seconds[from * places + to] ?? 0,
-  metres: (from, to) => metres[from * places + to] ?? 0,
-});

@@ -6,7 +6,7 @@ import { insertInto } from '../../../src/engine/routing/insert-places.ts';
 import { DEFAULT_WEIGHTS, type Problem, type Task } from '../../../src/engine/routing/model.ts';
 import { planOf, presentPlan } from '../../../src/engine/routing/present-plan.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
-import { travelTable } from '../../../src/features/planning/travel.ts';
+import { travelTable } from '../../../src/engine/routing/travel-table.ts';
 
 const DAY = 86_400;
 const DAYS = 3;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Move, NamedResource } from '../../../src/engine/optimization/proposal.ts';
 import { planVisits } from '../../../src/features/optimization/contract.ts';
 import { endRun, insertRun } from '../../../src/features/optimization/optimization-store.ts';
-import type { Move, NamedResource } from '../../../src/features/optimization/proposal.ts';
 import { visitsRequest } from '../../../src/features/optimization/run-request.ts';
 import { aJob, aResource, aTask, holdings, taskKey } from '../../records/builders.ts';
 import { bodyReader } from '../../support/body-reader.ts';

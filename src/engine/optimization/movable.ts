@@ -1,16 +1,15 @@
 import type { Interval } from '../../domain/time/interval.ts';
+import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { dateOfInstant } from '../../domain/time/zone.ts';
-import type { RunRequest } from '../../engine/optimization/request.ts';
-import type { AppointmentToOptimize } from '../../engine/routing/work.ts';
-import { mayReach } from '../../platform/caller.ts';
-import type { ServiceClock } from '../calendars/resource-clocks.ts';
-import type { Crew } from './resource-days.ts';
-import type { Asker, Selected } from './select-work.ts';
+import type { AppointmentToOptimize } from '../routing/work.ts';
+import type { Crew } from './crew.ts';
+import type { RunRequest } from './request.ts';
+import type { Selected } from './selected.ts';
 
-/** Which appointments are up for planning, and which stay where they are. */
+/** Which appointments may be moved, and which stay where they are. */
 export function sortAppointments(
   { tasks, appointments, resources }: Selected,
-  asker: Asker,
+  mayChange: (appointment: AppointmentToOptimize) => boolean,
   request: RunRequest,
   { clocks }: Crew,
   isPlaceless: boolean,
@@ -22,7 +21,7 @@ export function sortAppointments(
   let outside = 0;
   const isMovable = (each: AppointmentToOptimize): boolean => {
     const task = chosen.get(each.taskId);
-    if (!request.movePlanned || !task || !mayReach(asker, each.sourceApp)) return false;
+    if (!request.movePlanned || !task || !mayChange(each)) return false;
     if (each.locked || each.isAllDay || each.isBound || each.start < freeze || each.end > request.end) return false;
     if (!isPlaceless && each.lat === null) return false;
     // The engine has no way to express which member of a team must be a required resource.
@@ -43,7 +42,7 @@ export function sortAppointments(
   };
 }
 
-function isWorking(clock: ServiceClock | undefined, appointment: Interval, overtimeMinutes: number): boolean {
+function isWorking(clock: ResourceClock | undefined, appointment: Interval, overtimeMinutes: number): boolean {
   if (!clock) return false;
   const { start, end } = appointment;
   if (dateOfInstant(clock.zone, start) !== dateOfInstant(clock.zone, end - 1)) return false;

@@ -1,8 +1,7 @@
-import type { Breach } from '../../engine/routing/check/breach.ts';
-import { check } from '../../engine/routing/check.ts';
-import type { Problem, Visit } from '../../engine/routing/model.ts';
-import { planOf, presentPlan, visitsOf } from '../../engine/routing/present-plan.ts';
-import { travelData, travelTable, type Ways } from '../planning/travel.ts';
+import type { Breach } from '../routing/check/breach.ts';
+import { check } from '../routing/check.ts';
+import type { Problem, TravelTable, Visit } from '../routing/model.ts';
+import { planOf, presentPlan, visitsOf } from '../routing/present-plan.ts';
 import type { Move } from './proposal.ts';
 import { type MovesLoaded, staleness } from './stale-moves.ts';
 
@@ -20,7 +19,7 @@ export interface Judged {
  * Which moves can be made now. Those whose records changed fall first; then the plan that the others would give is held against the rules,
  * and a move that breaks one is refused, until it breaks no more rules than the plan that is there. Every round refuses at least one move.
  */
-export async function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], ways: Ways): Promise<Judged> {
+export function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], travel: TravelTable): Judged {
   const refused: Refused[] = [];
   let accepted = moves.filter((move) => {
     const reason = staleness(move, loaded);
@@ -28,7 +27,6 @@ export async function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], wa
     return reason === undefined;
   });
   if (!loaded.problem || accepted.length === 0) return { accepted: [], refused };
-  const travel = travelTable(await travelData(loaded.problem.places, ways));
   const problem: Problem = { ...loaded.problem.problem, travel };
   const known = new Set(check(problem, presentPlan(problem)).map(nameOf));
   const faults = (made: readonly Move[]): readonly Breach[] => {

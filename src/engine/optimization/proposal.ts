@@ -1,13 +1,14 @@
-import type { TaskName } from '../../engine/optimization/request.ts';
-import type { Figures } from '../../engine/routing/check/figures.ts';
-import type { Judgement } from '../../engine/routing/judge.ts';
-import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
-import type { Plan, Visit } from '../../engine/routing/model.ts';
-import { staysAt } from '../../engine/routing/present-plan.ts';
-import { withNames } from '../../engine/routing/reason-texts.ts';
-import type { Unit } from '../../engine/routing/units.ts';
-import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../engine/routing/work.ts';
-import type { TravelSource } from '../../engine/travel/source.ts';
+import type { Figures } from '../routing/check/figures.ts';
+import type { Judgement } from '../routing/judge.ts';
+import type { LoadedProblem } from '../routing/loaded-problem.ts';
+import type { Plan, Visit } from '../routing/model.ts';
+import { staysAt } from '../routing/present-plan.ts';
+import { withNames } from '../routing/reason-texts.ts';
+import type { Unit } from '../routing/units.ts';
+import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../routing/work.ts';
+import type { TravelSource } from '../travel/source.ts';
+import type { TaskName } from './request.ts';
+import { inHundredths } from './rounded-figures.ts';
 
 type MoveAction = 'assign' | 'move' | 'unassign';
 
@@ -90,7 +91,7 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
         known: unit.task.appointments,
         to: start === undefined ? null : standing(named(own.map(({ resource }) => resource)), start, unit),
         from: appointment ? standing(named(appointment.resources), appointment.start, unit) : null,
-        gain: Math.round((gain?.gain ?? 0) * 100) / 100,
+        gain: inHundredths(gain?.gain ?? 0),
         reason: gain?.reason ?? '',
       },
     ];

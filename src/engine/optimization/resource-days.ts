@@ -2,37 +2,15 @@ import { capacityOfDay } from '../../domain/capacity.ts';
 import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
+import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import { endOfLimit } from '../../domain/violations/limit.ts';
-import type { RunRequest } from '../../engine/optimization/request.ts';
-import type { Resource, ResourceDay, Span } from '../../engine/routing/model.ts';
-import type { Places } from '../../engine/routing/places.ts';
-import { seconds, upToSeconds } from '../../engine/routing/seconds.ts';
-import type { ResourceToPlan } from '../../engine/routing/work.ts';
-import type { Session } from '../../platform/postgres/database.ts';
-import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
-import { type CapacityRow, capacitiesOf } from '../planning/booking-store.ts';
-import { type IndexedQualities, indexedQualities } from '../planning/planning-index-store.ts';
-import type { Asker } from './select-work.ts';
-
-export interface Crew {
-  readonly clocks: ReadonlyMap<number, ServiceClock>;
-  readonly qualities: ReadonlyMap<number, IndexedQualities>;
-  readonly capacities: readonly CapacityRow[];
-}
-
-/** What resources are, beside where they live: a fixed number of statements. */
-export async function loadCrew(db: Session, asker: Asker, ids: readonly number[], window: Interval): Promise<Crew> {
-  const [clocks, qualities, capacities] = await Promise.all([
-    clocksOf(db, asker, ids),
-    indexedQualities(db, asker.tenantId, ids),
-    capacitiesOf(db, asker.tenantId, ids, {
-      start: dateOfInstant('UTC', window.start - DAY_MS),
-      end: dateOfInstant('UTC', window.end + 2 * DAY_MS),
-    }),
-  ]);
-  return { clocks, qualities: new Map(qualities.map((each) => [each.resourceId, each])), capacities };
-}
+import type { Resource, ResourceDay, Span } from '../routing/model.ts';
+import type { Places } from '../routing/places.ts';
+import { seconds, upToSeconds } from '../routing/seconds.ts';
+import type { ResourceToPlan } from '../routing/work.ts';
+import type { Crew, DayCapacity } from './crew.ts';
+import type { RunRequest } from './request.ts';
 
 /** Time that is taken and not up for planning, epoch ms. */
 export interface Taken extends Interval {
@@ -52,7 +30,7 @@ export const resourceId = ({ id }: { readonly id: number }): string => String(id
 /** A resource as the engine sees it: a route for each of its days on which it works. */
 export function resourceOf(
   resource: ResourceToPlan,
-  clock: ServiceClock,
+  clock: ResourceClock,
   crew: Crew,
   taken: readonly Taken[],
   places: Places,
@@ -78,12 +56,12 @@ export function resourceOf(
 }
 
 /** Whether an appointment lies within one day on the clock of its resource. What does not is no stop of a route: it takes working time away. */
-const isWithin = ({ zone }: ServiceClock, { start, end }: Interval): boolean =>
+const isWithin = ({ zone }: ResourceClock, { start, end }: Interval): boolean =>
   end <= dayOfZone(zone, dateOfInstant(zone, start)).end;
 
 function daysOf(
   resource: ResourceToPlan,
-  clock: ServiceClock,
+  clock: ResourceClock,
   { capacities }: Crew,
   taken: readonly Taken[],
   places: Places,
@@ -142,7 +120,7 @@ const spanOf = ({ start, end }: Interval): Span[] => {
 export function capacityOn(
   id: number,
   date: string,
-  capacities: readonly CapacityRow[],
+  capacities: readonly DayCapacity[],
   taken: readonly Taken[],
   day: Interval,
 ): number | undefined {

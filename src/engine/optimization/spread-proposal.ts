@@ -1,7 +1,7 @@
-import type { Figures } from '../../engine/routing/check/figures.ts';
-import type { LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
-import type { Spread } from '../../engine/spreading/model.ts';
-import { piecesOf } from '../../engine/spreading/spread-moves.ts';
+import type { Figures } from '../routing/check/figures.ts';
+import type { LoadedSpread } from '../spreading/loaded-spread.ts';
+import type { Spread } from '../spreading/model.ts';
+import { piecesOf } from '../spreading/spread-moves.ts';
 import { type Move, type Proposal, proposed, type Unassigned } from './proposal.ts';
 
 /** What a spread comes to: an appointment for each piece of a day, and of what finds no time how much that is. */

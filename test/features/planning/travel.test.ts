@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Roads } from '../../../src/domain/travel.ts';
-import { travelData, travelTable, waysBetween } from '../../../src/features/planning/travel.ts';
+import { travelTable } from '../../../src/engine/routing/travel-table.ts';
+import { travelData, waysBetween } from '../../../src/features/planning/travel.ts';
 
 const here = { lat: 50.85, lon: 4.35 };
 const there = { lat: 50.95, lon: 4.45 };
