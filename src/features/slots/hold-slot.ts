@@ -1,5 +1,6 @@
 import { problem, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -9,7 +10,6 @@ import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { dropHold, holdQuota, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
 import type { SlotDeps } from './recommend.ts';
 import { recommendFor } from './recommend.ts';
-import type { SlotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { digestOf, type TokenSlot } from './slot-token.ts';
 

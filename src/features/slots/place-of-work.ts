@@ -1,10 +1,9 @@
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
+import type { SlotRequest, TaskToPlace } from '../../engine/recommendation/slot-request.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { geocode } from '../geocoding/geocode.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
-import type { TaskToPlace } from './recommendation-store.ts';
-import type { SlotRequest } from './slot-request.ts';
 
 interface Placed {
   readonly place: Place | undefined;

@@ -5,6 +5,10 @@ import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
+import { slotShower } from '../../engine/recommendation/shown-slot.ts';
+import { slotQuestion, workMs } from '../../engine/recommendation/slot-question.ts';
+import type { SlotRequest, TaskToPlace } from '../../engine/recommendation/slot-request.ts';
+import { type Recommendation, spellAnswer } from '../../engine/recommendation/spell-answer.ts';
 import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
@@ -16,12 +20,9 @@ import type { GeocodeDeps } from '../geocoding/geocoding.ts';
 import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
 import { moreThan, onRoads } from './on-roads.ts';
 import { placeOfWork } from './place-of-work.ts';
-import { type TaskToPlace, taskToPlace } from './recommendation-store.ts';
-import { slotShower } from './shown-slot.ts';
-import { slotQuestion, workMs } from './slot-question.ts';
-import { type SlotRequest, type slotBody, slotRequest } from './slot-request.ts';
+import { taskToPlace } from './recommendation-store.ts';
+import { type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
-import { type Recommendation, spellAnswer } from './spell-answer.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
 export async function recommend(

@@ -1,28 +1,9 @@
+import type { TaskToPlace } from '../../engine/recommendation/slot-request.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 
 const site = placeSql('Job', 'j');
-
-/** What a task says about who may do it, where and how long. */
-export interface TaskToPlace {
-  readonly id: number;
-  readonly sourceApp: string;
-  readonly durationInSeconds: number;
-  /** ms. */
-  readonly duration: number | null;
-  readonly importance: number;
-  readonly certificateNo: string | null;
-  readonly earliest: number | null;
-  readonly latest: number | null;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  /** Folded. */
-  readonly customer: string | null;
-  readonly requirements: readonly (readonly [group: string, value: string])[] | null;
-  /** Resource ids with 0 preferred, 1 required, 2 excluded. */
-  readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
-}
 
 export async function taskToPlace(db: Session, tenantId: number, key: string): Promise<TaskToPlace | undefined> {
   const [task] = await db.query<TaskToPlace>(

@@ -2,6 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { LONGEST_ADDRESS, LONGEST_VALUE } from '../../domain/text-limits.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import { listScorers } from '../../engine/recommendation/list-scorers.ts';
+import type { SlotLocation, SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import { described, type Infer, type Kind, kind, Position, refined } from '../../platform/contract/kind.ts';
 import { object, orEmpty, required, withDefault } from '../../platform/contract/object.ts';
 import { duration, instant, timeZone } from '../../platform/contract/times.ts';
@@ -42,12 +43,8 @@ const coordinates = object({
   longitude: number(),
 });
 
-type Location =
-  | { readonly address: string | undefined; readonly country: string | undefined }
-  | { readonly lat: number; readonly lon: number };
-
 /** Coordinates, an address in parts, or an address in one text. */
-const location: Kind<Location> = kind(coordinates.schema, (value, position) => {
+const location: Kind<SlotLocation> = kind(coordinates.schema, (value, position) => {
   if (typeof value === 'string')
     return { address: text(LONGEST_ADDRESS).read(value, position) ?? '', country: undefined };
   const { address, country, latitude: lat, longitude: lon } = coordinates.read(value, position) ?? {};
@@ -135,35 +132,6 @@ export const slotBody = object({
   jobNo: text(),
   taskNo: described(text(), 'The task that needs a slot. It gives what the request leaves open.'),
 });
-
-/** A request for slots, checked as far as that goes without looking at the plan. */
-export interface SlotRequest {
-  /** Epoch ms. */
-  readonly start: number;
-  readonly end: number;
-  /** Null: that of the task. */
-  readonly workMs: number | null;
-  readonly requirements: readonly string[];
-  readonly certificates: readonly string[];
-  readonly location: Location | undefined;
-  readonly fromHome: boolean;
-  readonly maxKm: number | undefined;
-  /** Minutes. */
-  readonly grid: number;
-  readonly timeZone: string;
-  readonly limit: number;
-  readonly among: readonly string[];
-  readonly preferred: readonly string[];
-  readonly excluded: readonly string[];
-  readonly customer: string | undefined;
-  readonly importance: number | undefined;
-  readonly weights: ReadonlyMap<string, number> | undefined;
-  readonly task:
-    | { readonly sourceApp: string; readonly sourceType: string; readonly jobNo: string; readonly taskNo: string }
-    | undefined;
-  /** Conditions of the task that the request drops, so that every relaxation can be followed. */
-  readonly waived: Infer<typeof waive> | undefined;
-}
 
 /** The request of a body that was read. */
 export function slotRequest(body: Infer<typeof slotBody>, tenantZone: string, now: number): SlotRequest {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
+import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import type { Sealer } from '../../platform/sealer.ts';
-import type { SlotRequest } from './slot-request.ts';
 
 /** A slot that somebody may hold or book. */
 export interface TokenSlot {

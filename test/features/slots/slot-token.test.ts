@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SlotRequest } from '../../../src/features/slots/slot-request.ts';
+import type { SlotRequest } from '../../../src/engine/recommendation/slot-request.ts';
 import { SlotTokens } from '../../../src/features/slots/slot-token.ts';
 import { makeSealer } from '../../../src/platform/sealer.ts';
 

@@ -3,20 +3,24 @@ import { refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { offsetStretches } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
-import { MINUTE_MS } from '../../engine/availability/stretches.ts';
-import type { Question } from '../../engine/recommendation/question.ts';
-import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
-import type { Place } from '../../engine/travel/estimate.ts';
-import type { CurrentPlan } from '../planning/planning-index.ts';
-import type { TaskToPlace } from './recommendation-store.ts';
-import type { SlotRequest } from './slot-request.ts';
+import { MINUTE_MS } from '../availability/stretches.ts';
+import type { Place } from '../travel/estimate.ts';
+import type { Question } from './question.ts';
+import { LATER_MINUTES } from './relax.ts';
+import type { SlotRequest, TaskToPlace } from './slot-request.ts';
+
+/** What the names of a request mean in the plan. */
+interface PlanNames {
+  readonly groupsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly idOf: (no: string) => number | undefined;
+}
 
 /** The question for the engine: names become ids, moments become minutes, and what the request leaves open comes from its task. */
 export function slotQuestion(
   request: SlotRequest,
   task: TaskToPlace | undefined,
   place: Place | undefined,
-  plan: CurrentPlan,
+  plan: PlanNames,
   now: number,
 ): Question {
   const idsOf = (numbers: readonly string[], name: string): number[] =>

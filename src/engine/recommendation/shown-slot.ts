@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/time/zone.ts';
-import { MINUTE_MS } from '../../engine/availability/stretches.ts';
-import type { Slot } from '../../engine/recommendation/search.ts';
-import type { Place } from '../../engine/travel/estimate.ts';
+import { MINUTE_MS } from '../availability/stretches.ts';
+import type { Place } from '../travel/estimate.ts';
+import type { Slot } from './search.ts';
 
 export interface ShownSlot {
   readonly start: string;

@@ -1,6 +1,6 @@
-import type { Reason } from '../../engine/recommendation/fitness.ts';
-import type { Candidate } from '../../engine/recommendation/question.ts';
-import type { Answer } from '../../engine/recommendation/search.ts';
+import type { Reason } from './fitness.ts';
+import type { Candidate } from './question.ts';
+import type { Answer } from './search.ts';
 import type { ShownSlot } from './shown-slot.ts';
 
 export interface Recommendation {
