@@ -1,4 +1,4 @@
-import { moment, nullableText, text, texts } from '../../platform/http/shapes.ts';
+import { exactly, moment, nullableText, text, texts } from '../../platform/http/shapes.ts';
 import { counts } from '../../records/routes/answer-schemas.ts';
 
 /** A setup package and how it went. */
@@ -74,3 +74,13 @@ export const packagePlan = {
   required: Object.keys(planned),
   additionalProperties: false,
 };
+
+const records = { type: 'array', items: { type: 'object' } };
+export const exportedPackage = exactly({
+  owner: text,
+  name: text,
+  layouts: records,
+  profiles: records,
+  users: records,
+  configuration: { type: 'object' },
+});

@@ -1,8 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import type { RawQuery } from '../../platform/http/raw-query.ts';
+import { type PageQuery, rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { packageById, packagesOf, type StoredPackage } from './setup-store.ts';
@@ -27,10 +26,10 @@ export interface ShownPackage {
 export async function listPackages(
   deps: HasDatabase,
   caller: Caller,
-  query: RawQuery,
+  page: PageQuery,
 ): Promise<{ total: number; packages: ShownPackage[] }> {
   refuseLimited(caller, 'Setup packages');
-  const { total, packages } = await packagesOf(deps.db, caller.tenantId, pageOf(query));
+  const { total, packages } = await packagesOf(deps.db, caller.tenantId, rowsOf(page));
   return { total, packages: packages.map((each) => shown(each, caller)) };
 }
 

@@ -27,8 +27,13 @@ export function optionalRowsOf(asked: { readonly page?: number | undefined; read
   return { limit, offset: ((asked.page ?? 1) - 1) * (limit ?? 0) };
 }
 
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** The rows of a page. */
-export const rowsOf = ({ page, limit }: { readonly page: number; readonly limit: number }) => ({
+export const rowsOf = ({ page, limit }: PageQuery) => ({
   limit,
   offset: (page - 1) * limit,
 });
