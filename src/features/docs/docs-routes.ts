@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCatalogue } from '../../domain/error-catalogue.ts';
+import { servePublic } from '../../platform/contract/route.ts';
 import { setupPackageSchema } from '../setup/setup-package-schema.ts';
+import * as contract from './contract.ts';
 import { referencePage } from './reference-page.ts';
 
 declare module 'fastify' {
@@ -57,7 +59,6 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
     const url = address();
     return url === undefined ? app.apiDescription() : { ...app.apiDescription(), servers: [{ url }] };
   };
-  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
   // The page and its script are as open as the rest of this folder.
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
@@ -68,16 +69,18 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
   });
   const json = once(() => JSON.stringify(description()));
   const yaml = once(async () => (await import('yaml')).stringify(description()));
-  app.get('/docs/json', open, (_request, reply) => reply.type('application/json; charset=utf-8').send(json()));
-  app.get('/docs/yaml', open, async (_request, reply) =>
+  servePublic(app, contract.descriptionAsJson, ({ reply }) =>
+    reply.type('application/json; charset=utf-8').send(json()),
+  );
+  servePublic(app, contract.descriptionAsYaml, async ({ reply }) =>
     reply.type('application/yaml; charset=utf-8').send(await yaml()),
   );
-  app.get('/docs/setup-package.schema.json', open, (_request, reply) =>
+  servePublic(app, contract.packageSchema, ({ reply }) =>
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );
-  app.get('/docs/errors', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(errorPage()));
-  // People come with a browser, programs look for the description.
-  app.get('/', open, (request, reply) =>
+  servePublic(app, contract.errorCodes, ({ reply }) => reply.type('text/html; charset=utf-8').send(errorPage()));
+  // Browsers get the application, programs the description.
+  servePublic(app, contract.start, ({ request, reply }) =>
     reply.redirect(/\btext\/html\b/i.test(request.headers.accept ?? '') ? '/app/' : '/docs'),
   );
   referencePage(app);

@@ -1,0 +1,14 @@
+import { publicContract } from '../../platform/contract/route.ts';
+
+/** Everybody may read them; they are not part of the API description. */
+const shared = { method: 'GET', access: 'public', tags: ['Docs'], response: {}, hide: true } as const;
+
+export const descriptionAsJson = publicContract({ ...shared, path: '/docs/json', summary: 'API description as JSON' });
+export const descriptionAsYaml = publicContract({ ...shared, path: '/docs/yaml', summary: 'API description as YAML' });
+export const packageSchema = publicContract({
+  ...shared,
+  path: '/docs/setup-package.schema.json',
+  summary: 'JSON schema of setup packages',
+});
+export const errorCodes = publicContract({ ...shared, path: '/docs/errors', summary: 'Page of error codes' });
+export const start = publicContract({ ...shared, path: '/', summary: 'Redirect to the application or the docs' });
