@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Module, Scope } from '../../domain/access.ts';
+import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
 import { failures } from '../http/api-schemas.ts';
 import { goneSignal } from '../http/gone-signal.ts';
@@ -30,6 +31,8 @@ interface Declared<B, Q, P extends string> {
   readonly body?: Kind<B>;
   /** A request without a body counts as one with an empty object. */
   readonly bodyIsOptional?: true;
+  /** The message of REQ001 for a request without a body; without it such a request gets REQ007. */
+  readonly emptyBody?: string;
   /** The API description of a body that the handler reads from the request itself: bytes, lines, records. */
   readonly ownBody?: JsonSchema;
   /** Schemas by status code; refusals and failures are added. */
@@ -140,13 +143,14 @@ function describedRoute<B, Q, P extends string>(declared: Declared<B, Q, P>) {
 }
 
 async function answer<B, Q, P extends string>(
-  { body, bodyIsOptional, query, warningsAreTexts }: Declared<B, Q, P>,
+  { body, bodyIsOptional, emptyBody, query, warningsAreTexts }: Declared<B, Q, P>,
   request: FastifyRequest,
   reply: FastifyReply,
   zone: string,
   handle: (input: PublicInput<B, Q, P>) => unknown,
 ): Promise<unknown> {
   const warnings: ContractWarning[] = [];
+  if (emptyBody !== undefined && (request.body ?? null) === null) throw refuse('REQ001', emptyBody);
   const sent = bodyIsOptional ? (request.body ?? {}) : request.body;
   const addWarnings = (answer: unknown): unknown => withWarnings(answer, warnings, warningsAreTexts);
   const input = {
