@@ -7,7 +7,7 @@ import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../.
 
 export const HOUR = 3_600_000;
 /** Monday, at midnight in UTC. */
-export const MONDAY = Date.parse('2026-06-01T00:00:00Z');
+const MONDAY = Date.parse('2026-06-01T00:00:00Z');
 export const at = (hours: number): number => MONDAY + hours * HOUR;
 
 /** Works from 8 to 17 every day, in UTC. */
@@ -63,7 +63,7 @@ export const aTask = (id: number, more: Partial<TaskToOptimize> = {}): TaskToOpt
   ...more,
 });
 
-export const aResource = (id: number): ResourceToPlan => ({
+const aResource = (id: number): ResourceToPlan => ({
   id,
   resourceNo: `R${id}`,
   name: `R${id}`,
