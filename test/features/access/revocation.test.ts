@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aJob, aResource } from '../../records/builders.ts';
 import { EventClient } from '../../support/event-client.ts';
@@ -6,9 +7,7 @@ import { clientFor, startService, type TestService, type TestTenant } from '../.
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** The time that is promised, and what a busy machine adds to it. */
 const PROMISED_MS = 1000;
-const MARGIN_MS = 1000;
 
 let nodes: readonly [TestService, TestService];
 let erp: TestTenant;
@@ -122,9 +121,12 @@ describe('what is held open ends within a second on every node', () => {
     });
     // Its own work, such as the hash of a password, is not counted.
     await withdraw();
+    // A message that is sent now takes as long to arrive as this machine makes everything take: the time is counted from there.
+    await erp.client.post('/message', { text: 'now' });
+    await Promise.all(other.map((client) => client.until(() => client.named('message').length === 1, 'a message', 60)));
     const start = performance.now();
     for (const at of await Promise.all([...ended, ...waits.map((wait) => wait.at)]))
-      expect(at - start).toBeLessThan(PROMISED_MS + MARGIN_MS);
+      expect(at - start).toBeLessThan(PROMISED_MS);
     for (const wait of waits) {
       const { status, body } = await wait.answer;
       expect(status).toBe(answer);
@@ -139,12 +141,17 @@ describe('what is held open ends within a second on every node', () => {
     const headers = { 'x-api-key': key };
     const own = await Promise.all(nodes.map((node) => streamOn(node, headers)));
     const waits = await Promise.all(nodes.map((node) => waitOn(node, headers)));
+    // How late this machine is with a look at the database that begins at the same moment.
+    const late = setTimeout(Math.max(0, expires - Date.now())).then(async () => {
+      await nodes[0].deps.db.query('select');
+      return Date.now() - expires;
+    });
     await Promise.all([
       ...own.map((client) => client.until(({ ends }) => ends === 1, 'the end of the stream')),
       ...waits.map((wait) => wait.at),
     ]);
     expect(Date.now()).toBeGreaterThanOrEqual(expires);
-    expect(Date.now() - expires).toBeLessThan(PROMISED_MS + MARGIN_MS);
+    expect(Date.now() - expires).toBeLessThan(PROMISED_MS + (await late));
   });
 
   test('for a key that is revoked while no connection listens', async () => {
