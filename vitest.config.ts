@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config';
+import MixedOrder from './test/support/mixed-order.ts';
 
 type ProjectTest = NonNullable<UserWorkspaceConfig['test']>;
 
@@ -9,12 +10,12 @@ const browserTests = readdirSync('test/web', { recursive: true, encoding: 'utf8'
   .map((file) => `test/web/${file.replaceAll('\\', '/')}`)
   .filter((file) => readFileSync(file, 'utf8').includes('describeInBrowser('));
 
-/** Tests of whole processes: they start, kill and restart services and databases of their own. */
-const processTests = ['test/process/**/*.test.ts', 'test/platform/postgres/embedded/**/*.test.ts'];
-
-/** Tests over HTTP. The files of a worker share a service, with a tenant for each (test/support/service.ts). */
+/**
+ * Tests over HTTP and of whole processes. The files of a worker share a service, with a tenant for each (test/support/service.ts). Tests of
+ * processes start, kill and restart services and databases of their own; they wait much, and the others compute in the meantime.
+ */
 const serviceTests = [
-  'test/{features,platform,records}/**/*.test.ts',
+  'test/{features,platform,process,records}/**/*.test.ts',
   'test/{docs,examples}.test.ts',
   'test/web/pages.test.ts',
 ];
@@ -46,12 +47,12 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['test/support/global-setup.ts'],
       // One more than a small machine has cores: much of the time is waiting for processes that are killed and come back.
       maxWorkers: 3,
+      sequence: { sequencer: MixedOrder },
       // They run in the order of their names, and a worker that is free begins with the next one.
       projects: [
         project('browser', browserTests),
-        project('process', processTests),
-        project('service', serviceTests, processTests),
-        project('unit', ['test/**/*.test.ts'], [...browserTests, ...processTests, ...serviceTests]),
+        project('service', serviceTests),
+        project('unit', ['test/**/*.test.ts'], [...browserTests, ...serviceTests]),
       ],
     },
   };

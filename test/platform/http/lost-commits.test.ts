@@ -12,7 +12,9 @@ let direct: Database;
 let digests: TableDigests;
 let proxy: BreakingProxy;
 let service: TestService;
+let patient: TestService;
 let client: Client;
+let patientClient: Client;
 let browser: Client;
 const name = `openslot_lost_${process.pid}`;
 
@@ -23,9 +25,12 @@ beforeAll(async () => {
   direct = new Database({ connection: url, connections: 2 });
   digests = await TableDigests.open(url, 'all', ASIDE);
   proxy = await BreakingProxy.start(url);
-  service = await startService({ database: proxy.url, lookUpMs: 500 });
+  // One that soon gives up to look for a lost commit, which no test here need wait for, and one that has all the time it needs.
+  service = await startService({ database: proxy.url, lookUpMs: 150 });
+  patient = await startService({ database: proxy.url, lookUpMs: 60_000 });
   const tenant = await service.tenant();
   client = tenant.client;
+  patientClient = clientFor(patient.baseUrl, { 'x-api-key': tenant.key });
   const made = await client.import([
     aJob('J'),
     ...['T', 'T2'].map((no) => aTask('J', no, { PlannedDurationInSeconds: 3600 })),
@@ -45,6 +50,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await patient.close();
   await service.close();
   await proxy.stop();
   await direct.close();
@@ -319,7 +325,7 @@ describe('a lost commit', () => {
   test('is looked up: what is stored is answered as usual, and stored once', async () => {
     const no = another('L');
     proxy.cutOn(isCommit, 'after-forward');
-    const answer = await client.import([aResource(no)]);
+    const answer = await patientClient.import([aResource(no)]);
     expect(answer.body).toMatchObject({ status: 200, counts: { created: 1 } });
     const { body } = await client.get(`/changes?order=desc&requestId=${answer.headers.get('x-request-id')}`);
     expect(body.changes).toHaveLength(1);
@@ -328,7 +334,7 @@ describe('a lost commit', () => {
   test('that never arrived is repeated', async () => {
     const no = another('L');
     proxy.cutOn(isCommit, 'before-forward');
-    const answer = await client.import([aResource(no)]);
+    const answer = await patientClient.import([aResource(no)]);
     expect(answer.body).toMatchObject({ status: 200, counts: { created: 1 } });
   });
 
