@@ -15,7 +15,7 @@ import { KnownPaths } from './platform/http/known-paths.ts';
 import { limitRates, type Rates } from './platform/http/rate-limit.ts';
 import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
-import { schemaBucket } from './platform/http/schema-bucket.ts';
+import { schemaController } from './platform/http/schema-controller.ts';
 import { entityRoutes } from './records/routes/entity-routes.ts';
 import { recordSchemas } from './records/routes/record-schemas.ts';
 import { collisions } from './records/storage/unique-values.ts';
@@ -96,13 +96,10 @@ export async function buildServer({
       ignoreTrailingSlash: true,
       maxParamLength: 1200,
     },
-    schemaController: { bucket: schemaBucket },
+    schemaController,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
-  // Declarations check what comes in and the tests check what goes out; schemas are for the description only.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler(fail);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
