@@ -5,12 +5,13 @@ import http from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCall, jobs, loudly, onLinux, Place, repository, request, type Service } from './process.ts';
+import { preparedPlace } from './prepared-place.ts';
+import { aCall, jobs, loudly, onLinux, type Place, repository, request, type Service } from './process.ts';
 
 let place: Place;
 let service: Service;
 beforeAll(async () => {
-  place = await Place.prepared();
+  place = await preparedPlace();
   service = await place.start();
 });
 afterAll(() => place.remove());

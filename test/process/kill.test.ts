@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ImportStream } from './import-stream.ts';
-import { jobs, killIfThere, loudly, onLinux, Place, request, type Service } from './process.ts';
+import { preparedPlace } from './prepared-place.ts';
+import { jobs, killIfThere, loudly, onLinux, type Place, request, type Service } from './process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -10,7 +11,7 @@ const key = 'the key of the kill tests';
 
 let place: Place;
 beforeEach(async () => {
-  place = await Place.prepared();
+  place = await preparedPlace();
 });
 afterEach(() => place.remove());
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { models } from '../../src/records/derive/model.ts';
 import { alsoMarked, type Marks, markedRecord } from '../records/marked-records.ts';
 import { pageBlocks } from '../support/page-blocks.ts';
+import { preparedPlace } from './prepared-place.ts';
 import { aJob, demanded, hasProgram, Place, repository, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
 
@@ -78,7 +79,7 @@ describe.runIf(possible)('the move-out recipe of docs/guides/operating.md', () =
   let service: Service;
   let old: pg.ClientConfig;
   beforeAll(async () => {
-    [place, next, target] = await Promise.all([Place.prepared(), Place.make(), SharedDatabase.empty()]);
+    [place, next, target] = await Promise.all([preparedPlace(), Place.make(), SharedDatabase.empty()]);
     // Nothing works in the background: what is compared stays as it is.
     service = await place.start({ BOOTSTRAP_API_KEY: KEY, ROLES: 'api' });
     const password = (await readFile(path.join(place.dataDir, 'postgres.password'), 'utf8')).trim();

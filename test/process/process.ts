@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** What `openslot` is. */
@@ -60,15 +59,10 @@ export class Place {
     this.dataDir = path.join(home, 'data');
   }
 
-  /** Without data: the first start makes its PostgreSQL. */
-  static async make(): Promise<Place> {
-    return new Place(await mkdtemp(path.join(os.tmpdir(), 'openslot-process-')));
-  }
-
-  /** With a private PostgreSQL that has all tables and no rows: initdb and the migrations are most of a first start. */
-  static async prepared(): Promise<Place> {
-    const [template, place] = await Promise.all([preparedData(), Place.make()]);
-    await run('cp', ['-a', '--reflink=auto', template, place.dataDir]);
+  /** With a copy of a data folder, or without data: then the first start makes its PostgreSQL. */
+  static async make(data?: string): Promise<Place> {
+    const place = new Place(await mkdtemp(path.join(os.tmpdir(), 'openslot-process-')));
+    if (data !== undefined) await run('cp', ['-a', '--reflink=auto', data, place.dataDir]);
     return place;
   }
 
@@ -116,32 +110,6 @@ export class Place {
     await until(async () => (await this.postgresProcesses()).length === 0);
     await rm(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Made by the first file of the run that needs it; the others wait for that. */
-async function preparedData(): Promise<string> {
-  const ready = path.join(inject('folder'), 'prepared-data');
-  const isMine = await mkdir(`${ready}.lock`).then(
-    () => true,
-    () => false,
-  );
-  if (isMine) {
-    const place = await Place.make();
-    try {
-      const { code, stderr } = await place.run(['migrate']);
-      if (code !== 0) throw new Error(`migrate ended with ${code}: ${stderr}`);
-      // Each copy makes a secret of its own.
-      await rm(path.join(place.dataDir, 'jwt-secret'));
-      await rename(place.dataDir, ready);
-    } catch (error) {
-      await rm(`${ready}.lock`, { recursive: true });
-      throw error;
-    } finally {
-      await place.remove();
-    }
-  }
-  await until(() => existsSync(ready), 'the prepared data', 60);
-  return ready;
 }
 
 function follow(child: ChildProcess): Process {

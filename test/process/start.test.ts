@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { preparedPlace } from './prepared-place.ts';
 import { aJob, hasProgram, loudly, Place, request, type Service } from './process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -74,7 +75,7 @@ describe('the second start', () => {
   afterEach(() => place.remove());
 
   test('prints no key and no password, and finds records, key and tokens of the first', async () => {
-    place = await Place.prepared();
+    place = await preparedPlace();
     const first = await place.start();
     const [, email = '', password = ''] = administrator.exec(first.stdout()) ?? [];
     const token = await tokenFor(first, email, password);
@@ -104,7 +105,7 @@ describe('values that the operator chose', () => {
   let place: Place;
   let service: Service;
   beforeAll(async () => {
-    place = await Place.prepared();
+    place = await preparedPlace();
     service = await place.start(chosen);
   });
   afterAll(() => place.remove());

@@ -5,6 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { preparedPlace } from './prepared-place.ts';
 import {
   type Answer,
   changeLog,
@@ -13,7 +14,7 @@ import {
   jobsPerBatch,
   loudly,
   onLinux,
-  Place,
+  type Place,
   type Process,
   request,
   type Service,
@@ -26,7 +27,7 @@ const key = 'the key of the stop tests';
 
 let place: Place;
 beforeEach(async () => {
-  place = await Place.prepared();
+  place = await preparedPlace();
 });
 afterEach(() => place.remove());
 
