@@ -20,7 +20,7 @@ export function App() {
   const signedIn = isSignedIn(session);
   return (
     <LocaleProvider own={signedIn ? session.user.language : undefined} keep={signedIn}>
-      {/* A new tenant is a new page: nothing of the last one stays. */}
+      {/* The key resets all state when the tenant changes. */}
       {invitation !== undefined ? (
         <InvitationPage token={invitation} />
       ) : signedIn ? (
@@ -53,7 +53,7 @@ function LocaleProvider({
       current = false;
     };
   }, [language]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `prefer` is made anew with every look, and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `prefer` is a new function on every render, with the same effect
   const value = useMemo(
     () => ({
       language,

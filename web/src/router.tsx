@@ -50,7 +50,7 @@ const GettingStartedPage = lazyRouteComponent(
   'GettingStartedPage',
 );
 
-/** A value in an address is a number only where that reads the same: job 1e5 is not job 100000. */
+/** A value in an address is parsed as a number only if it prints the same: job 1e5 is not job 100000. */
 function exactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value === 'number' && String(value) !== text) throw new SyntaxError('a text');

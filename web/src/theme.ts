@@ -2,7 +2,7 @@ import { createTheme } from '@mantine/core';
 
 const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
 
-/** Calm and dense: a planner looks at it all day. Shade 8 has the contrast that small text needs. */
+/** Dense, because planners use it all day. Shade 8 has enough contrast for small text. */
 export const theme = createTheme({
   fontFamily: fonts,
   headings: { fontFamily: fonts, fontWeight: '600' },
@@ -12,7 +12,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   components: {
-    // The body does not scroll, so nothing has to be locked; the lock would put a style into the page that the policy forbids.
+    // The body does not scroll, and the scroll lock would add a style that the content security policy forbids.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { lockScroll: false } },
     InputWrapper: { styles: { description: { color: 'var(--ink-soft)' } } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crowdsOf, signOf } from '../../../web/src/map-view/crowd.ts';
+import { clustersOf, signOf } from '../../../web/src/map-view/cluster.ts';
 import { initialsOf, type MapDay, type MapLabels, sceneOf } from '../../../web/src/map-view/scene.ts';
 import { offsetsOf } from '../../../web/src/map-view/spread.ts';
 import { townsOf } from '../../../web/src/map-view/towns.ts';
@@ -135,7 +135,7 @@ test('pins at one place lie apart, those elsewhere stay, and what is on the rout
   );
 });
 
-test('pins of one cell become a crowd, and every pin is in one place only; what is kept stays alone', () => {
+test('pins of one cell become a cluster, and every pin is in one place only; what is kept stays alone', () => {
   const pin = (id: number, latitude: number): Pin => ({
     id: String(id),
     kind: 'open',
@@ -149,14 +149,14 @@ test('pins of one cell become a crowd, and every pin is in one place only; what 
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 }), (cells) => {
       const pins = cells.map((cell, i) => pin(i, cell));
-      const { alone, crowds } = crowdsOf(
+      const { alone, clusters } = clustersOf(
         pins,
         ({ latitude }) => String(latitude),
         ({ id }) => id === '0',
       );
-      const members = [...alone, ...crowds.flatMap((crowd) => crowd.pins)].map(({ id }) => Number(id));
+      const members = [...alone, ...clusters.flatMap((cluster) => cluster.pins)].map(({ id }) => Number(id));
       expect(members.sort((a, b) => a - b)).toEqual(pins.map((_, i) => i));
-      for (const crowd of crowds) expect(crowd.pins.length).toBeGreaterThan(1);
+      for (const cluster of clusters) expect(cluster.pins.length).toBeGreaterThan(1);
       if (pins.length > 0) expect(alone.map(({ id }) => id)).toContain('0');
     }),
   );

@@ -70,14 +70,14 @@ test('dates come in the order of time, and a day that needs a look is marked as 
     skipped: [{ start: '2026-10-12T09:00:00+02:00', reason: 'exceptDate', conflicts: [] }],
     met: [met],
   });
-  expect(dates.map(({ date, clock, left }) => [date, clock, left])).toEqual([
+  expect(dates.map(({ date, clock, skipped }) => [date, clock, skipped])).toEqual([
     ['2026-10-12', '09:00', 'exceptDate'],
     ['2026-10-19', '09:00', undefined],
     ['2026-12-06', '09:00', undefined],
   ]);
-  expect(dates.map((date) => markOf([date]))).toEqual(['left', 'met', 'free']);
-  expect(markOf(dates)).toBe('met');
-  expect(dates[1]?.met).toEqual([met]);
+  expect(dates.map((date) => markOf([date]))).toEqual(['skipped', 'conflict', 'nonworking']);
+  expect(markOf(dates)).toBe('conflict');
+  expect(dates[1]?.conflicts).toEqual([met]);
   expect(monthsOf(dates)).toEqual(['2026-10', '2026-12']);
 });
 

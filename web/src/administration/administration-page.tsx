@@ -10,7 +10,7 @@ import './administration.css';
 const comingIn = ({ load }: SectionEntry): ComponentType => lazy(async () => ({ default: (await load()).Section }));
 const pages = new Map(sections.map((section) => [section.path, comingIn(section)]));
 
-/** Everything that only administrators may do: the sections at the side, and beside them the one that was chosen. */
+/** The administration: a list of sections, and beside it the selected one. */
 export function AdministrationPage() {
   const texts = useTexts();
   const { user } = useSession();

@@ -15,7 +15,7 @@ interface Props {
   change(resourceNo: string | null): void;
 }
 
-/** One of the resources, found by name or number. */
+/** Selects a resource by name or number. */
 export function ResourceSelect({ label, description, value, size = 'sm', change }: Props) {
   const { data: resources = [] } = useQuery(resourcesQuery);
   const known = resources.map(({ resourceNo, displayName }) => ({

@@ -12,7 +12,7 @@ export interface SectionEntry {
   readonly load: () => Promise<{ readonly Section: ComponentType }>;
 }
 
-/** All sections, in the order of the list at the side. A group without one is not shown. */
+/** All sections, in the order of the list. A group without sections is not shown. */
 export const sections: readonly SectionEntry[] = [
   { path: 'users', text: 'users', group: 'people', load: () => import('./access/users/users.tsx') },
   { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./access/api-keys/api-keys.tsx') },

@@ -27,7 +27,7 @@ const en = {
 
 export type SectionName = keyof (typeof en)['sections'];
 
-/** The frame of the administration: what its groups and sections are called. */
+/** Names of the groups and sections of the administration. */
 export const useAdministrationTexts = areaTexts({
   en,
   nl: {

@@ -12,20 +12,20 @@ type Needed<T, Name extends string> =
 type Request<O extends Operation> = Needed<O['path'], 'path'> & {
   readonly query?: O['query'] | undefined;
   readonly body?: O['body'];
-  /** A body that is no JSON, as it stands in a file. */
+  /** A body other than JSON, such as the content of a file. */
   readonly text?: { readonly type: string; readonly content: string } | undefined;
-  /** The version that was seen: a record that somebody changed since is refused with 412. */
+  /** The version that was read: the service answers 412 when the record has changed since. */
   readonly version?: number | undefined;
   /** The same for all requests of one action, so that it can be undone as one. */
   readonly actionId?: string | undefined;
-  /** A key of its own: the same request sent again with it is not done again. */
+  /** The Idempotency-Key: a repeated request with the same key has no further effect. */
   readonly once?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type Failure = Schemas['Failure'];
 
-/** A refusal of the API, in its own words. */
+/** An error response of the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Called when a request finds that the session has ended. */
+/** Called when a response shows that the session has ended. */
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
@@ -100,7 +100,7 @@ const call =
 
 export const api = { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 
-/** A list and how many records there are of which it is a page. */
+/** A page of a list, and the total number of records. */
 export async function listed<P extends WithVerb<'get'>>(
   path: P,
   request: Request<Of<P, 'get'>>,
@@ -109,7 +109,7 @@ export async function listed<P extends WithVerb<'get'>>(
   return { records: answer, total: Number(headers.get('x-total-count') ?? 0) };
 }
 
-/** A list as a table for spreadsheets, as the service writes it. */
+/** A list as CSV. */
 export async function tableOf<P extends WithVerb<'get'>>(path: P, query: Of<P, 'get'>['query']): Promise<Blob> {
   const response = await fetch(addressOf(path, {}, query), { headers: { accept: 'text/csv' } });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Failure>);

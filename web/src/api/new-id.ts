@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is not there on pages that come without TLS, and many services in a house do. */
+/** A random UUID. `crypto.randomUUID` is missing on pages without TLS, which is common in local networks. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

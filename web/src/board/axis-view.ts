@@ -3,11 +3,11 @@ import type { Axis, AxisDay } from './axis.ts';
 import { make } from './element.ts';
 import type { BoardTexts, BoardView } from './types.ts';
 
-/** Px that the label of an hour needs. */
+/** Width that the label of an hour needs, in px. */
 const LABEL_WIDTH = 34;
 const STEPS = [1, 2, 3, 4, 6, 12];
 
-/** The two lines above the board: days, and hours or weeks; and the lines that go down from them. */
+/** The two header lines of the board (days, then hours or weeks) and the vertical grid lines. */
 export function drawAxis(
   head: HTMLElement,
   lines: HTMLElement,

@@ -3,9 +3,9 @@ import type { Interval } from './types.ts';
 
 const HOUR = 3_600_000;
 
-/** An hour of a day as the clock goes: a day of change has 23 or 25 of them. */
+/** A local hour of a day: a day with a clock change has 23 or 25 of them. */
 export interface AxisHour extends Interval {
-  /** What the clock shows when it begins. */
+  /** The local hour at its start. */
   readonly hour: number;
 }
 
@@ -40,18 +40,18 @@ export function daysFrom(zone: string, from: string, count: number): DayHours[] 
 }
 
 export interface AxisShape {
-  /** Px that all days share. */
+  /** Width of all days together, in px. */
   readonly width: number;
-  /** Px of an open hour at least; the axis becomes wider than `width` when it must. */
+  /** Minimum width of an open hour, in px; the axis may become wider than `width`. */
   readonly hourWidth: number;
-  /** Px of a stretch that is folded. */
+  /** Width of a folded stretch, in px. */
   readonly foldedWidth: number;
-  /** Px of a day that is folded as a whole. */
+  /** Width of a folded day, in px. */
   readonly foldedDayWidth: number;
   readonly isOpen: (day: number, hour: AxisHour) => boolean;
 }
 
-/** Where moments stand: stretches of open hours in proportion to their length, stretches of folded ones as narrow strips. */
+/** Maps instants to x: open hours in proportion to their length, folded ones as narrow strips. */
 export class Axis {
   readonly days: readonly AxisDay[];
   readonly segments: readonly Segment[];
@@ -99,7 +99,7 @@ export class Axis {
     return segment.start + Math.min(1, Math.max(0, share)) * (segment.end - segment.start);
   }
 
-  /** Index of the day of an instant; before and after all days the first and the last. */
+  /** Index of the day of an instant, clamped to the first and last day. */
   dayAt(instant: number): number {
     return lastAt(this.days, instant, 'start');
   }

@@ -7,7 +7,7 @@ const LEAST_MOVE = 4;
 interface Drawn {
   readonly x: number;
   readonly y: number;
-  /** What was selected before and stays so. */
+  /** The bars that stay selected. */
   readonly kept: readonly number[];
   moved: boolean;
 }
@@ -57,7 +57,7 @@ export class Band {
   }
 }
 
-/** Each bar once, even when it stands with several resources. */
+/** Each bar once, even when several resources have it. */
 function touchedBy({ rows, edges, view }: Surface, { left, top, right, bottom }: Rectangle): number[] {
   const ids = new Set<number>();
   for (let index = indexAt(edges, top); index < rows.length && (edges[index] ?? 0) < bottom; index++)

@@ -7,7 +7,7 @@ import type { Bar, BoardTexts, BoardView } from './types.ts';
 
 export interface BarPosition {
   readonly placement: Placement;
-  /** Of the row, not of the board: a row that moves takes its bars along. */
+  /** Relative to the row, so that a moved row keeps its bars. */
   readonly y: number;
   readonly height: number;
 }
@@ -18,7 +18,7 @@ export function makeBar(): HTMLElement {
   return element;
 }
 
-/** Makes an element, which may have been another bar, show this one. */
+/** Paints a bar into an element, which may have shown another one. */
 export function paintBar(
   element: HTMLElement,
   { placement, y, height }: BarPosition,
@@ -34,20 +34,20 @@ export function paintBar(
   element.textContent = width < 22 ? '' : fitter.fit(textOf(bar, container, width), width - paint.taken);
 }
 
-/** The name of the container goes before, where there is room for both. */
+/** The name of the container comes first where both fit. */
 const textOf = ({ subject }: Bar, container: string | undefined, width: number): string =>
   container === undefined || width < 110 ? subject : `${container.slice(0, 40)} › ${subject}`;
 
 const MARKS = 6;
 
-/** One of a few frames, the same for all bars of a container. */
+/** One of a few outlines, the same for all bars of a container. */
 function markOf(container: string): string {
   let sum = 0;
   for (const sign of container) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
   return `ob-contained ob-mark-${sum % MARKS}`;
 }
 
-/** What a bar is called by those who do not see it. */
+/** The accessible name of a bar. */
 export function barLabel(bar: Bar, resource: string, { zone }: BoardView, texts: BoardTexts): string {
   return [
     bar.subject.slice(0, 160) || `#${bar.id}`,

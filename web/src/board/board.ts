@@ -131,7 +131,7 @@ export class Board implements Surface {
     this.#clicked.clear();
   }
 
-  /** Shows a bar that was chosen elsewhere. */
+  /** Scrolls to a bar that was selected elsewhere. */
   reveal(id: number): void {
     const row = this.rows.findIndex(({ bars }) => bars.some((bar) => bar.id === id));
     if (row < 0) return;

@@ -10,7 +10,7 @@ export interface Candidate extends Interval {
 export const overlapsAny = ({ start, end, others }: Candidate, own: ReadonlySet<number>): boolean =>
   others.some((bar) => !own.has(bar.id) && bar.start < end && bar.end > start);
 
-/** Whether a part of it lies outside the hours of the resource. */
+/** True when a part of the interval is outside the working time of the resource. */
 export function isOutsideHours({ start, end, resource }: Candidate): boolean {
   let at = start;
   for (const interval of resource.working) {

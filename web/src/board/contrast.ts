@@ -7,7 +7,7 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-// Anything lighter would leave some middle tones below 4.5 to 1 with both.
+// A lighter one would leave some mid-tones below 4.5 to 1 with both text colours.
 const DARK = '#000000';
 const LIGHT = '#ffffff';
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
@@ -17,7 +17,7 @@ export const contrastOf = (color: string, other: string): number => contrast(lum
 
 const chosen = new Map<string, string>();
 
-/** Light where that can be read well, for it looks calmer; else dark, which then can be read even better. */
+/** Light text where its contrast suffices, else dark text. */
 export function inkOn(color: string): string {
   const known = chosen.get(color);
   if (known) return known;
@@ -26,6 +26,6 @@ export function inkOn(color: string): string {
   return ink;
 }
 
-/** A colour that the back office sent, or another when it is none. */
+/** A valid colour of the back office, else the default. */
 export const safeColor = (color: string | null | undefined, other = '#8795a5'): string =>
   color && /^#[0-9a-f]{6}$/i.test(color) ? color : other;

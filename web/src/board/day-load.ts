@@ -1,14 +1,14 @@
 import type { DayHours } from './axis.ts';
 import type { Bar, Interval } from './types.ts';
 
-/** A cell of the month: what a resource can do on a day, what is planned, and of which colours. */
+/** A cell of the month: capacity and planned time of a resource on a day, by colour. */
 export interface DayLoad {
   readonly availableMs: number;
   readonly bookedMs: number;
   readonly colors: ReadonlyMap<string, number>;
 }
 
-/** Items that go over more than a day are bars in the month, all others count into its cells. */
+/** In the month view, longer items are bars; all others count in the cells. */
 export const isLong = ({ start, end }: Interval): boolean => end - start > 24 * 3_600_000;
 
 const shared = (one: Interval, other: Interval): number =>
@@ -24,7 +24,7 @@ export function dayLoads(days: readonly DayHours[], working: readonly Interval[]
       if (bar.start >= day.end || bar.end <= day.start) continue;
       const within = { start: Math.max(bar.start, day.start), end: Math.min(bar.end, day.end) };
       const inHours = open.reduce((sum, interval) => sum + shared(interval, within), 0);
-      // Work outside the hours is work as well; only the night inside of something long is not.
+      // Work outside working time counts as well, except for the nights of a long item.
       const ms = inHours > 0 && isLong(bar) ? inHours : within.end - within.start;
       bookedMs += ms;
       colors.set(bar.color, (colors.get(bar.color) ?? 0) + ms);

@@ -167,12 +167,12 @@ export class Dragging {
       return { row, time: { start: Math.min(moved(bar.start), bar.end - LEAST_LENGTH), end: bar.end } };
     if (grip === 'end')
       return { row, time: { start: bar.start, end: Math.max(moved(bar.end), bar.start + LEAST_LENGTH) } };
-    // What began before the board cannot be placed by its beginning.
+    // The start of a bar that began before the window is not visible.
     const start = bar.start < axis.start ? bar.start + (moved(axis.start) - axis.start) : moved(bar.start);
     return { row: spot.row, time: { start, end: start + (bar.end - bar.start) } };
   }
 
-  /** All that are selected go by the same time; to another resource only when they all come from one. */
+  /** All selected bars move by the same time. They change the resource only when all have the same one. */
   #moves({ bar, row, grip, all }: Drag, toRow: number, time: Interval): BarMove[] {
     const from = this.#surface.rows[row]?.resource.no ?? '';
     const to = this.#surface.rows[toRow]?.resource.no ?? from;

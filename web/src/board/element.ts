@@ -17,7 +17,7 @@ export class Pool<T, K = string> {
     this.#make = create;
   }
 
-  /** Shows these and no others. `paint` is called for those that are new or whose value is another one. */
+  /** Shows exactly these keys. `paint` is called for new keys and changed values. */
   show(wanted: ReadonlyMap<K, T>, paint: (element: HTMLElement, value: T, key: K) => void): void {
     if (wanted.size === 0 && this.#shown.size === 0) return;
     const free: HTMLElement[] = [];

@@ -1,6 +1,6 @@
 /**
- * Cuts texts to a width. The browser can do it as well, but then every bar is a window of its own, which costs more than the bar; so
- * signs are measured once each, and their widths added up.
+ * Cuts texts to a width. CSS can do it too, but then every bar is a clipping box, which costs more than the bar itself. So each
+ * character is measured once, and widths are added up.
  */
 export class TextFitter {
   readonly #measure: (sign: string) => number;
@@ -31,7 +31,7 @@ export class TextFitter {
   }
 }
 
-/** Fits texts of the font that an element has. */
+/** Fits texts in the font of an element. */
 export function fitterFor(element: Element): TextFitter {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily } = getComputedStyle(element);

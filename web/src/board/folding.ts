@@ -62,7 +62,7 @@ export function openHours(
   return (day, { hour }) => busy[day] === true && open[hour] === true;
 }
 
-/** The first day that ends after a moment. */
+/** Index of the first day that ends after an instant. */
 function firstOver(days: readonly DayHours[], instant: number): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -31,11 +31,11 @@ export function ghostLines(
   const found = surface.rows[row];
   if (!found) return { lines: [], isBad: false };
   const { texts, view, values } = surface;
-  const place = { ...time, resource: found.resource, others: found.bars };
+  const target = { ...time, resource: found.resource, others: found.bars };
   const missing = missingValues(work.requires, found.resource).map((value) => values[value] ?? '');
   const wrong = [
-    ...(overlapsAny(place, work.ids) ? [texts.overlaps] : []),
-    ...(isOutsideHours(place) ? [texts.outsideWorkingHours] : []),
+    ...(overlapsAny(target, work.ids) ? [texts.overlaps] : []),
+    ...(isOutsideHours(target) ? [texts.outsideWorkingHours] : []),
     ...(missing.length > 0 ? [texts.skillMissing(missing.join(', '))] : []),
   ];
   return { lines: [found.resource.name, timesText(view, time), ...wrong], isBad: wrong.length > 0 };

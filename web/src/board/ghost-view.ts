@@ -1,7 +1,7 @@
 import { make } from './element.ts';
 import type { Ghost, Rectangle, Surface } from './surface.ts';
 
-/** What is drawn above the bars while dragging: the target position, its problems, and the selection rectangle. */
+/** The layer above the bars while dragging: the target position, its warnings, and the selection rectangle. */
 export class GhostView {
   readonly #layer: HTMLElement;
   readonly #tip: HTMLElement;

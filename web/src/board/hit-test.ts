@@ -14,23 +14,23 @@ export function indexAt(edges: readonly number[], position: number): number {
 
 export type Grip = 'start' | 'end' | 'body';
 
-/** Ends can be gripped where the bar is wide enough to leave a middle. */
-export function gripAt({ x, width }: Span, place: number): Grip {
+/** The ends can be dragged where the bar is wide enough. */
+export function gripAt({ x, width }: Span, position: number): Grip {
   const reach = width < 24 ? 0 : Math.min(7, width / 4);
-  if (place < x + reach) return 'start';
-  return place > x + width - reach ? 'end' : 'body';
+  if (position < x + reach) return 'start';
+  return position > x + width - reach ? 'end' : 'body';
 }
 
 export const SNAP_MS = 15 * 60_000;
 
-/** The nearest quarter of an hour on the wall clock, which is not always one of UTC. */
+/** The nearest quarter of an hour in local time, which may differ from UTC quarters. */
 export function snapped(zone: string, instant: number, step = SNAP_MS): number {
   const local = Math.round(localOf(zone, instant) / step) * step;
   const offset = localOf(zone, instant) - instant;
-  // In the hour that occurs twice, the offset decides which one is meant.
+  // In the hour that occurs twice, the offset decides.
   return localOf(zone, local - offset) === local ? local - offset : instantOf(zone, local);
 }
 
-/** Px to scroll while a pointer is dragged beyond an edge: back, on, or not at all. */
+/** Pixels to scroll while the pointer is beyond an edge; 0 inside. */
 export const scrollStep = (position: number, from: number, till: number): number =>
   position < from ? -14 : position > till ? 14 : 0;

@@ -7,32 +7,32 @@ import type { Insertion } from './types.ts';
 export class InsertionMark {
   readonly #surface: Surface;
   readonly #mark: HTMLElement;
-  #place: Insertion | undefined;
+  #point: Insertion | undefined;
 
   constructor(surface: Surface, parent: HTMLElement) {
     this.#surface = surface;
     this.#mark = make('ob-place', parent);
   }
 
-  /** Whether something was clicked at all, to be seen or not. */
+  /** True after a click on an empty position, visible or not. */
   get isSet(): boolean {
-    return this.#place !== undefined;
+    return this.#point !== undefined;
   }
 
-  /** An insertion point that is not visible any more, in another week or behind a filter, does not count. */
+  /** The insertion point; undefined when it is not visible, in another week or filtered out. */
   get shown(): Insertion | undefined {
-    return this.#row() === undefined ? undefined : this.#place;
+    return this.#row() === undefined ? undefined : this.#point;
   }
 
   set({ row, y, at }: Spot): void {
     const { rows, edges, view } = this.#surface;
     const resourceNo = y < (edges.at(-1) ?? 0) ? rows[row]?.resource.no : undefined;
-    this.#place = resourceNo === undefined ? undefined : { resourceNo, at: snapped(view.zone, at) };
+    this.#point = resourceNo === undefined ? undefined : { resourceNo, at: snapped(view.zone, at) };
     this.draw();
   }
 
   clear(): void {
-    this.#place = undefined;
+    this.#point = undefined;
     this.draw();
   }
 
@@ -40,18 +40,18 @@ export class InsertionMark {
     const row = this.#row();
     const { style } = this.#mark;
     style.display = row === undefined ? 'none' : '';
-    if (row === undefined || !this.#place) return;
+    if (row === undefined || !this.#point) return;
     const { axis, edges } = this.#surface;
     const [top, bottom] = [edges[row] ?? 0, edges[row + 1] ?? 0];
-    style.transform = `translate(${axis.xOf(this.#place.at)}px,${top}px)`;
+    style.transform = `translate(${axis.xOf(this.#point.at)}px,${top}px)`;
     style.height = `${bottom - top}px`;
   }
 
   #row(): number | undefined {
     const { axis, rows } = this.#surface;
-    const place = this.#place;
-    if (!place || place.at < axis.start || place.at >= axis.end) return undefined;
-    const row = rows.findIndex(({ resource }) => resource.no === place.resourceNo);
+    const point = this.#point;
+    if (!point || point.at < axis.start || point.at >= axis.end) return undefined;
+    const row = rows.findIndex(({ resource }) => resource.no === point.resourceNo);
     return row < 0 ? undefined : row;
   }
 }

@@ -2,7 +2,7 @@ import { SNAP_MS, snapped } from './hit-test.ts';
 import type { Cursor, Surface } from './surface.ts';
 import type { Bar, BarMove } from './types.ts';
 
-/** What a key does on the board. True when it was meant for us. */
+/** Handles a key on the board. Returns true when the key was used. */
 export function onKey(
   surface: Surface,
   event: KeyboardEvent,
@@ -25,7 +25,7 @@ export function onKey(
         if (ids.length > 0) surface.emit({ type: event.key.toLowerCase() === 'x' ? 'cut' : 'copy', ids });
         return ids.length > 0;
       case 'v':
-        surface.emit({ type: 'paste', place: surface.insertionPoint });
+        surface.emit({ type: 'paste', at: surface.insertionPoint });
         return true;
       default:
         return false;
@@ -70,7 +70,7 @@ export function onKey(
   }
 }
 
-/** Alt with an arrow: by a quarter of an hour, or to the next resource; with Shift the end alone. */
+/** Alt and an arrow move by a quarter of an hour or to the next resource; with Shift they resize. */
 function shift(surface: Surface, bar: Bar, cursor: Cursor, event: KeyboardEvent, go: (cursor: Cursor) => void): void {
   if (bar.locked) {
     surface.emit({ type: 'refuse', id: bar.id });

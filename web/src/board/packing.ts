@@ -5,27 +5,27 @@ export interface Span {
   readonly width: number;
 }
 
-/** What found no lane: how many, and where. */
+/** Spans without a lane: their number and position. */
 export interface Overflow extends Span {
   readonly count: number;
 }
 
 export interface Packed {
-  /** For each span its lane, or -1 when it found none. */
+  /** The lane of each span, or -1 without one. */
   readonly lanes: readonly number[];
   readonly used: number;
   readonly overflow: readonly Overflow[];
 }
 
 /**
- * Puts spans, ascending by x, into lanes so that none covers another. Pixels decide, not times: a bar has a least width, and two
- * that follow each other may touch on the screen when they do not on the clock.
+ * Puts spans, ascending by x, into lanes without overlap. Pixels decide, not times: a bar has a minimum width, so two consecutive bars may
+ * overlap on the screen.
  */
 export function pack(spans: readonly Span[], most = MOST_LANES): Packed {
   const ends: number[] = [];
   const overflow: { x: number; width: number; count: number }[] = [];
   const lanes = spans.map(({ x, width }) => {
-    // Half a pixel of rounding is no overlap.
+    // Half a pixel is a rounding error, not an overlap.
     let lane = ends.findIndex((end) => end <= x + 0.5);
     if (lane < 0 && ends.length < most) lane = ends.length;
     if (lane >= 0) {

@@ -3,14 +3,14 @@ import { inkOn } from './contrast.ts';
 import type { Bar } from './types.ts';
 
 /**
- * The look of a bar, all of it on one element: signs, stripes and hatching are layers of its background. Ten thousand bars would
- * otherwise be fifty thousand elements.
+ * The appearance of a bar, all on one element: icons, stripes and hatching are background layers. Ten thousand bars would otherwise need
+ * fifty thousand elements.
  */
 export interface Paint {
   readonly className: string;
-  /** Declarations, set at once: one by one they cost more than the bar itself. */
+  /** Set as one text: separate declarations cost more than the bar itself. */
   readonly css: string;
-  /** Px that are not left for the text. */
+  /** Width in px that the text cannot use. */
   readonly taken: number;
 }
 
@@ -44,7 +44,7 @@ interface Layer {
 
 const paints = new Map<string, Paint>();
 
-/** What of a bar decides how it looks. */
+/** The properties that a bar's appearance depends on. */
 type Painted = Pick<
   Bar,
   'color' | 'markerColor' | 'notification' | 'warnings' | 'locked' | 'isImportant' | 'resources'

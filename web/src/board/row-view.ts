@@ -10,15 +10,15 @@ import type { BoardTexts, BoardView } from './types.ts';
 export const CELL_HEIGHT = 34;
 const MONTH_BAR = 16;
 
-/** What all rows have in common. */
-export interface RowLook {
+/** Settings that all rows share. */
+export interface RowStyle {
   readonly axis: Axis;
   readonly view: BoardView;
   readonly texts: BoardTexts;
   readonly fitter: TextFitter;
 }
 
-/** What a row is to show. */
+/** The content of a row. */
 export interface RowShown {
   readonly row: Row;
   readonly index: number;
@@ -32,15 +32,15 @@ export interface RowShown {
 }
 
 /**
- * One row: its shade, its bars, and in the month its cells, all within an element that nothing can leave. What changes in one row the
- * browser lays out in that row alone, and a row that moves is not laid out at all.
+ * One row: its shading, its bars, and in the month view its cells. The element contains layout and paint (CSS containment): a change in
+ * a row lays out that row only, and a moved row is not laid out at all.
  */
 export class RowView {
   readonly element = make('ob-row');
   readonly #bars = new Pool<BarPosition, number>(this.element, makeBar);
   readonly #more = new Pool<Overflow, number>(this.element, () => make('ob-more'));
   readonly #cells = new Pool<DayLoad, number>(this.element, () => make('ob-cell'));
-  #look: RowLook | undefined;
+  #style: RowStyle | undefined;
   #shown: RowShown | undefined;
 
   constructor() {
@@ -55,32 +55,32 @@ export class RowView {
     return this.#bars.element(id);
   }
 
-  show(shown: RowShown, look: RowLook, selected: ReadonlySet<number>): void {
-    const before = this.#look === look ? this.#shown : undefined;
+  show(shown: RowShown, style: RowStyle, selected: ReadonlySet<number>): void {
+    const before = this.#style === style ? this.#shown : undefined;
     const { element } = this;
     if (before?.top !== shown.top) element.style.transform = `translateY(${shown.top}px)`;
     if (before?.height !== shown.height) element.style.height = `${shown.height}px`;
     if (before?.index !== shown.index) element.dataset['row'] = String(shown.index);
-    if (before === undefined) element.style.width = `${look.axis.width}px`;
+    if (before === undefined) element.style.width = `${style.axis.width}px`;
     if (before?.shade !== shown.shade) element.style.backgroundImage = shown.shade;
     if (before?.isDim !== shown.isDim) element.classList.toggle('ob-dim', shown.isDim);
     if (before?.row.resource.name !== shown.row.resource.name)
       element.setAttribute('aria-label', shown.row.resource.name.slice(0, 80));
-    this.#look = look;
+    this.#style = style;
     this.#shown = shown;
     if (before?.row === shown.row && before.from === shown.from && before.till === shown.till) return;
-    this.#showBars(shown, look, selected);
-    this.#showMore(shown, look);
-    if (look.view.mode === 'month') this.#showCells(shown, look);
+    this.#showBars(shown, style, selected);
+    this.#showMore(shown, style);
+    if (style.view.mode === 'month') this.#showCells(shown, style);
   }
 
   /** Repaints everything the next time. */
   forget(): void {
-    this.#look = undefined;
+    this.#style = undefined;
     for (const pool of [this.#bars, this.#more, this.#cells]) pool.forget();
   }
 
-  /** Which of its bars are selected. */
+  /** Marks the selected bars. */
   mark(selected: ReadonlySet<number>): void {
     for (const [id, element] of this.#bars.entries()) {
       const is = String(selected.has(id));
@@ -88,8 +88,8 @@ export class RowView {
     }
   }
 
-  #showBars({ row, from, till, index }: RowShown, look: RowLook, selected: ReadonlySet<number>): void {
-    const { view, texts } = look;
+  #showBars({ row, from, till, index }: RowShown, style: RowStyle, selected: ReadonlySet<number>): void {
+    const { view, texts } = style;
     const isMonth = view.mode === 'month';
     const height = isMonth ? MONTH_BAR : view.barHeight;
     const top = isMonth ? CELL_HEIGHT : 2;
@@ -101,16 +101,16 @@ export class RowView {
       const same = known && samePlacement(known.placement, placement) && known.height === height;
       wanted.set(placement.bar.id, same ? known : { placement, y: top + placement.lane * (height + 2), height });
     }
-    this.#bars.show(wanted, (element, place, id) => {
-      paintBar(element, place, look);
+    this.#bars.show(wanted, (element, placed, id) => {
+      paintBar(element, placed, style);
       element.setAttribute('aria-selected', String(selected.has(id)));
       element.id = `ob-${index}-${id}`;
-      element.setAttribute('aria-label', barLabel(place.placement.bar, row.resource.name, view, texts));
+      element.setAttribute('aria-label', barLabel(placed.placement.bar, row.resource.name, view, texts));
     });
   }
 
-  /** How many found no lane, below the lanes. */
-  #showMore({ row, from, till }: RowShown, { view, texts }: RowLook): void {
+  /** The number of bars without a lane, below the lanes. */
+  #showMore({ row, from, till }: RowShown, { view, texts }: RowStyle): void {
     const seen = row.overflow.filter(({ x, width }) => x <= till && x + width >= from);
     this.#more.show(new Map(seen.map((overflow) => [overflow.x, overflow])), (element, { x, count }) => {
       element.textContent = texts.more(count);
@@ -118,7 +118,7 @@ export class RowView {
     });
   }
 
-  #showCells({ from, till, loads }: RowShown, { axis, texts }: RowLook): void {
+  #showCells({ from, till, loads }: RowShown, { axis, texts }: RowStyle): void {
     const wanted = new Map<number, DayLoad>();
     for (const [at, day] of axis.days.entries()) {
       const load = loads[at];

@@ -5,7 +5,7 @@ import { make, Pool } from './element.ts';
 import { fitterFor, type TextFitter } from './fitted-text.ts';
 import type { Row } from './layout.ts';
 import { shadeOf } from './paint.ts';
-import { CELL_HEIGHT, type RowLook, RowView } from './row-view.ts';
+import { CELL_HEIGHT, type RowStyle, RowView } from './row-view.ts';
 import type { Cursor } from './surface.ts';
 import type { BoardTexts, BoardView, Interval } from './types.ts';
 
@@ -22,14 +22,14 @@ interface Shown {
   readonly cursor: Cursor | undefined;
 }
 
-/** A name in the column of resources: who, where, and how much of the time is planned. */
+/** A resource in the resource column: name, team and load. */
 interface Named {
   readonly row: Row;
   readonly top: number;
   readonly height: number;
 }
 
-/** The rows that can be seen, and their names. A row that goes out of sight becomes the one that comes into sight. */
+/** The visible rows and their names. Elements of rows that scroll out are reused. */
 export class RowsView {
   readonly #parent: HTMLElement;
   readonly #names: Pool<Named>;
@@ -38,7 +38,7 @@ export class RowsView {
   #shades = new Map<readonly Interval[], string>();
   #loads = new WeakMap<Row, readonly DayLoad[]>();
   #shares = new WeakMap<Row, number>();
-  #look!: RowLook;
+  #style!: RowStyle;
   #days: readonly DayHours[] = [];
   #selected: ReadonlySet<number> = new Set();
   requires: readonly number[] = [];
@@ -55,7 +55,7 @@ export class RowsView {
   }
 
   reset(axis: Axis, days: readonly DayHours[], view: BoardView, texts: BoardTexts): void {
-    this.#look = { axis, view, texts, fitter: this.#fitter };
+    this.#style = { axis, view, texts, fitter: this.#fitter };
     this.#days = days;
     this.#shades = new Map();
     this.#loads = new WeakMap();
@@ -69,7 +69,7 @@ export class RowsView {
   }
 
   heightOf({ lanes, overflow, placements }: Row): number {
-    const { mode, barHeight } = this.#look.view;
+    const { mode, barHeight } = this.#style.view;
     if (mode === 'month') return CELL_HEIGHT + (placements.length > 0 ? lanes * 18 : 0);
     return Math.max(LEAST_ROW, lanes * (barHeight + 2) + 4 + (overflow.length > 0 ? 14 : 0));
   }
@@ -92,11 +92,11 @@ export class RowsView {
       const known = this.#names.value(no);
       const isSame = known?.row === row && known.top === top && known.height === height;
       names.set(no, isSame ? known : { row, top, height });
-      const loads = this.#look.view.mode === 'month' ? this.#loadOf(row) : [];
-      const look = { index, top, height, from, till, loads, shade: this.#shadeOf(working), isDim: this.#isDim(row) };
+      const loads = this.#style.view.mode === 'month' ? this.#loadOf(row) : [];
+      const shown = { index, top, height, from, till, loads, shade: this.#shadeOf(working), isDim: this.#isDim(row) };
       const view = this.#rows.get(index) ?? free.pop() ?? this.#add();
       this.#rows.set(index, view);
-      view.show({ ...look, row }, this.#look, selected);
+      view.show({ ...shown, row }, this.#style, selected);
     }
     for (const view of free) view.element.remove();
     this.#names.show(names, (element, named) => this.#paintName(element, named));
@@ -113,7 +113,7 @@ export class RowsView {
     return view;
   }
 
-  /** Selection changes often and concerns few. */
+  /** A changed selection repaints only the bars that it concerns. */
   #mark({ selected, cursor }: Shown): void {
     if (selected !== this.#selected) for (const view of this.#rows.values()) view.mark(selected);
     this.#selected = selected;
@@ -140,9 +140,9 @@ export class RowsView {
     element.classList.toggle('ob-dim', this.#isDim(row));
   }
 
-  /** Non-working time; resources of one calendar share it. */
+  /** Non-working time; resources with the same calendar share it. */
   #shadeOf(working: readonly Interval[]): string {
-    const { axis, view } = this.#look;
+    const { axis, view } = this.#style;
     if (!view.calendars || view.mode === 'month') return 'none';
     const known = this.#shades.get(working);
     if (known !== undefined) return known;
@@ -158,7 +158,7 @@ export class RowsView {
     return shade;
   }
 
-  /** How much of what it can do is planned; to the hundredth, for that is what can be seen. */
+  /** Planned share of the capacity, rounded to what is visible. */
   #shareOf(row: Row): number {
     const known = this.#shares.get(row);
     if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { Axis } from './axis.ts';
 import type { Placement, Row } from './layout.ts';
 import type { Bar, BoardCommand, BoardTexts, BoardView, Insertion, Interval } from './types.ts';
 
-/** The bar that keys go from, and the row on which it is meant. */
+/** The bar at the keyboard cursor, and its row. */
 export interface Cursor {
   readonly id: number;
   readonly row: number;
@@ -35,13 +35,13 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** What the parts that follow hands and keys need of the board. */
+/** The part of the board that pointer and keyboard handlers use. */
 export interface Surface {
   readonly axis: Axis;
   readonly view: BoardView;
   readonly texts: BoardTexts;
   readonly rows: readonly Row[];
-  /** Where rows begin and at last end, in px. */
+  /** The top edge of every row and the bottom edge of the last, in px. */
   readonly edges: readonly number[];
   /** Names of filter values. */
   readonly values: readonly string[];
@@ -57,7 +57,7 @@ export interface Surface {
   clickedBar(cursor: Cursor): void;
   /** Shows the selection rectangle. */
   band(rectangle: Rectangle | undefined): void;
-  /** Shows where something would go; nothing hides it. */
+  /** Shows a target position; undefined hides it. */
   ghost(ghost: Ghost | undefined): void;
   scrollNear(clientX: number, clientY: number): void;
   emit(command: BoardCommand): void;

@@ -1,4 +1,4 @@
-/** What the board shows. It knows nothing of the API, of React or of where its data come from. */
+/** The data of the board. It does not depend on the API or on React. */
 
 export interface Interval {
   readonly start: number;
@@ -10,7 +10,7 @@ export interface BoardResource {
   readonly name: string;
   /** Under the name: team, kind. */
   readonly note: string;
-  /** Ascending and apart. Resources of one calendar share the very list. */
+  /** Ascending and disjoint. Resources with the same calendar share one array. */
   readonly working: readonly Interval[];
   /** Indexes of filter values; see `BoardData.values`. */
   readonly has: ReadonlySet<number>;
@@ -65,9 +65,9 @@ export interface BoardView {
   readonly barHeight: number;
   readonly stack: boolean;
   readonly calendars: boolean;
-  /** Bars of one container carry its name and a mark of its own. */
+  /** Bars of a container show its name and an outline. */
   readonly containers: boolean;
-  /** Px of one hour; 0 fits all days into the width. */
+  /** Width of an hour in px; 0 fits all days into the width. */
   readonly hourWidth: number;
 }
 
@@ -77,21 +77,21 @@ export interface BarMove extends Interval {
   readonly to: string;
 }
 
-/** A resource and a moment: where something is to be put. */
+/** A resource and an instant: where something is inserted. */
 export interface Insertion {
   readonly resourceNo: string;
   readonly at: number;
 }
 
-/** What the planner did. The board itself changes nothing. */
+/** A command of the planner. The board itself changes nothing. */
 export type BoardCommand =
   | { readonly type: 'move'; readonly moves: readonly BarMove[] }
   | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
   | ({ readonly type: 'new' } & Insertion)
-  /** Without a place, nothing was clicked or selected yet. */
-  | { readonly type: 'paste'; readonly place: Insertion | undefined }
+  /** Undefined before the first click or selection. */
+  | { readonly type: 'paste'; readonly at: Insertion | undefined }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
   | { readonly type: 'details' | 'edit'; readonly id: number }
   | { readonly type: 'undo' | 'redo' }
@@ -121,7 +121,7 @@ export interface BoardTexts {
   readonly weekOf: (week: number) => string;
 }
 
-/** What the board needs from the page around it. */
+/** The functions that the page provides to the board. */
 export interface BoardHost {
   readonly now: () => number;
   command(command: BoardCommand): void;

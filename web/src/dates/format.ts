@@ -1,4 +1,4 @@
-/** How moments and lengths of time are written, in a zone and a locale. */
+/** Formats instants and durations for a time zone and a locale. */
 export interface Format {
   /** 1 Jun 2026 */
   date(instant: number | string): string;

@@ -1,4 +1,4 @@
-/** Wall clocks of a zone, from what every browser knows. A lookup costs some µs, so offsets are kept by the quarter of an hour. */
+/** Local times of a zone, by Intl. A lookup costs some µs, so offsets are cached per quarter of an hour. */
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 
@@ -22,7 +22,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Ms by which the zone's wall clock is ahead of UTC at an instant. */
+/** Offset of the zone from UTC at an instant, in ms. */
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / QUARTER);
   let known = offsets.get(zone);
@@ -41,7 +41,7 @@ function offsetAt(zone: string, instant: number): number {
   return offset;
 }
 
-/** The wall clock at an instant, as if it were UTC. */
+/** The local time at an instant, as if it were UTC. */
 export const localOf = (zone: string, instant: number): number => instant + offsetAt(zone, instant);
 
 export const dateOf = (zone: string, instant: number): string => dateText(localOf(zone, instant));
@@ -61,12 +61,12 @@ export function weekOf(date: string): number {
   return Math.floor((thursday - january) / (7 * DAY)) + 1;
 }
 
-/** The first moment of a local date; where midnight is skipped, the moment after the jump. */
+/** The first instant of a local date; where midnight is skipped, the instant after the clock change. */
 export function midnightOf(zone: string, date: string): number {
   return instantOf(zone, Date.parse(`${date}T00:00:00Z`));
 }
 
-/** The instant at which the wall clock shows a time, given as if it were UTC: of two the first, of none the moment after the jump. */
+/** The instant of a local time given as if it were UTC: the first of two; if the time is skipped, the instant after the clock change. */
 export function instantOf(zone: string, localMs: number): number {
   const candidates = [localMs - offsetAt(zone, localMs - DAY), localMs - offsetAt(zone, localMs + DAY)];
   const fitting = candidates.filter((instant) => localOf(zone, instant) === localMs);

@@ -13,7 +13,7 @@ import './frame.css';
 
 const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((file) => ({ default: file.UnsentDialog })));
 
-/** What stands around every page; `timer` stands in the bar at the top. */
+/** The frame of every page; `timer` is shown in the top bar. */
 export function Frame({ timer }: { timer?: ReactNode }) {
   const texts = useTexts();
   const session = useSession();

@@ -1,4 +1,4 @@
 import icon from './icon.svg';
 
-/** The sign of the product; its name stands beside it wherever it matters. */
+/** The logo of the product, without its name. */
 export const Mark = ({ size }: { size: number }) => <img src={icon} width={size} height={size} alt="" />;

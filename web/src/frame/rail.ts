@@ -7,9 +7,9 @@ interface Stop {
   readonly to: NonNullable<LinkProps['to']>;
   readonly text: keyof Texts;
   readonly icon: IconName;
-  /** Who has use for it. */
+  /** The scope that it needs. */
   readonly scope?: 'plan' | 'time' | 'admin';
-  /** The part of the product that the tenant must have. */
+  /** The module that the tenant needs. */
   readonly module?: string;
 }
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/language.ts';
 import { useSession, useSessionActions, zoneOf } from '../session/session.ts';
 
-/** The zone in which this user reads times. A plain field: typing finds a zone, and no list of hundreds is drawn until it is opened. */
+/** The time zone of this user. A native field: typing finds a zone, and the long list is drawn only when it is opened. */
 export function ZoneChoice() {
   const texts = useTexts();
   const zone = zoneOf(useSession());

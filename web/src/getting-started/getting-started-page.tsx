@@ -11,7 +11,7 @@ import './getting-started.css';
 
 type Reader = 'integrators' | 'planners' | 'fieldWorkers' | 'operators';
 
-/** A first hour with the product, for each of those who use it. */
+/** First steps with the product, for each role. */
 export function GettingStartedPage() {
   const texts = useGettingStartedTexts();
   const { user } = useSession();

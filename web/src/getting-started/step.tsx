@@ -7,11 +7,11 @@ import { Sample } from '../kit/sample.tsx';
 import { useSession } from '../session/session.ts';
 import { useGettingStartedTexts } from './texts.ts';
 
-/** One thing to do, and where. */
+/** One step and the pages for it. */
 export interface Step {
   readonly title: string;
   readonly text: string;
-  /** Pages where it is done. Of those, the reader sees what is in his rail. */
+  /** Pages for the step. Only those in the user's navigation are shown. */
   readonly pages?: readonly string[];
   /** Links to the API reference. */
   readonly api?: true;

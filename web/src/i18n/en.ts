@@ -1,4 +1,4 @@
-/** English, and the list of all texts: the other languages must have the same, or they do not compile. */
+/** English, and the type of all texts: a language that lacks one does not compile. */
 export const en = {
   appName: 'Openslot',
   planning: 'Planning',

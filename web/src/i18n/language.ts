@@ -28,7 +28,7 @@ export async function textsIn(language: Language): Promise<Texts> {
 
 export interface Locale {
   readonly language: Language;
-  /** How dates are written: as the browser does where its language is the same. */
+  /** The locale of dates: that of the browser if it has the same language. */
   readonly locale: string;
   readonly texts: Texts;
   setLanguage(language: Language): void;

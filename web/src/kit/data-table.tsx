@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/language.ts';
 export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ReactNode;
-  /** What rows are sorted by; a column without it is not sorted. */
+  /** The sort key; a column without it cannot be sorted. */
   readonly by?: (row: Row) => string | number | null | undefined;
   readonly align?: 'right';
 }
@@ -19,10 +19,10 @@ interface Props<Row> {
   readonly empty: ReactNode;
 }
 
-/** Rows under named columns. A click on a name sorts by it, a second click the other way round. */
+/** A table. A click on a column name sorts by it, a second click reverses the order. */
 export function DataTable<Row>({ label, rows, columns, keyOf, empty }: Props<Row>) {
   const { locale } = useLocale();
-  const [sort, setSort] = useState<{ name: string; way: 1 | -1 }>();
+  const [sort, setSort] = useState<{ name: string; direction: 1 | -1 }>();
   const sorted = useMemo(() => {
     const by = columns.find(({ name }) => name === sort?.name)?.by;
     if (!by || !sort) return rows;
@@ -33,11 +33,11 @@ export function DataTable<Row>({ label, rows, columns, keyOf, empty }: Props<Row
         ? one - other
         : collator.compare(String(one), String(other));
     };
-    return [...rows].sort((a, b) => sort.way * order(a, b));
+    return [...rows].sort((a, b) => sort.direction * order(a, b));
   }, [rows, columns, sort, locale]);
   if (rows.length === 0) return <div className="kit-note">{empty}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="kit-table" tabIndex={0} aria-label={label}>
       <Table highlightOnHover verticalSpacing={6} horizontalSpacing="sm">
         <Table.Thead>
@@ -46,16 +46,18 @@ export function DataTable<Row>({ label, rows, columns, keyOf, empty }: Props<Row
               <Table.Th
                 key={name}
                 ta={align}
-                aria-sort={sort?.name === name ? (sort.way === 1 ? 'ascending' : 'descending') : undefined}
+                aria-sort={sort?.name === name ? (sort.direction === 1 ? 'ascending' : 'descending') : undefined}
               >
                 {by ? (
                   <button
                     type="button"
                     className="kit-sort"
-                    onClick={() => setSort((last) => ({ name, way: last?.name === name && last.way === 1 ? -1 : 1 }))}
+                    onClick={() =>
+                      setSort((last) => ({ name, direction: last?.name === name && last.direction === 1 ? -1 : 1 }))
+                    }
                   >
                     {name}
-                    <span aria-hidden="true">{sort?.name === name ? (sort.way === 1 ? ' ▲' : ' ▼') : ''}</span>
+                    <span aria-hidden="true">{sort?.name === name ? (sort.direction === 1 ? ' ▲' : ' ▼') : ''}</span>
                   </button>
                 ) : (
                   name

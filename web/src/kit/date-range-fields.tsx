@@ -27,7 +27,7 @@ interface Props {
   readonly to: string;
   readonly labels: { readonly from: string; readonly to: string };
   readonly required?: boolean;
-  /** What is wrong with the range; shown at its end. */
+  /** The error of the range, shown at the last field. */
   readonly error?: ReactNode;
   onChange(change: { readonly from?: string; readonly to?: string }): void;
 }

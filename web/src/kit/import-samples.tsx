@@ -3,7 +3,7 @@ import { importSamples, type SampleLanguage, sampleLanguages } from './import-te
 import { Sample } from './sample.tsx';
 import { useKitTexts } from './texts.ts';
 
-/** The same import in several languages, with the address of this very service. */
+/** The same import in several languages, with the address of this service. */
 export function ImportSamples({ apiKey }: { apiKey: string }) {
   const texts = useKitTexts();
   const samples = importSamples(window.location.origin, apiKey);

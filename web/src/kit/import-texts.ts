@@ -1,4 +1,4 @@
-/** A first import: one person, one order and its task. What a back office sends looks no different. */
+/** A sample import: one resource, one job and its task, as a back office sends them. */
 const calls = [
   call('mboc_upsertResource', { ResourceNo: 'ANNA', DisplayName: 'Anna' }),
   call('mboc_upsertJob', { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J-1', ShortDescription: 'Pump' }),

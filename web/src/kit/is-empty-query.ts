@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listed } from '../api/client.ts';
 
-/** Whether the tenant holds neither people nor orders: then there is nothing to plan, and more to explain. */
+/** True while the tenant has neither resources nor jobs, so that there is nothing to plan. */
 export const isEmptyQuery = queryOptions({
   queryKey: ['is-empty'],
   retry: false,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './link-button.css';
 
 interface Props {
-  /** Set in lists where one row is chosen: whether it is this one. */
+  /** Set in lists with a selected row: true for that row. */
   readonly pressed?: boolean | undefined;
   readonly children: ReactNode;
   onClick(): void;

@@ -6,16 +6,16 @@ export interface DayWindow {
   readonly end: number;
 }
 
-const asked = ({ start, end }: DayWindow) => ({
+const windowQuery = ({ start, end }: DayWindow) => ({
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
 });
 
-/** What the map shows of a day, from its midnight to the next. */
+/** The map data of a day, from midnight to midnight. */
 export const mapDayQuery = (window: DayWindow) =>
   queryOptions({
     queryKey: ['map', 'day', window.start, window.end],
-    queryFn: ({ signal }) => api.get('/map', { query: asked(window), signal }),
+    queryFn: ({ signal }) => api.get('/map', { query: windowQuery(window), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -26,7 +26,7 @@ export const mapRouteQuery = (resourceNo: string | undefined, window: DayWindow)
     queryFn: ({ signal }) =>
       api.get('/resource/{resourceNo}/route', {
         path: { resourceNo: resourceNo ?? '' },
-        query: asked(window),
+        query: windowQuery(window),
         signal,
       }),
     enabled: resourceNo !== undefined,

@@ -15,14 +15,14 @@ const settingsQuery = queryOptions({
 interface Props {
   readonly scene: Scene;
   readonly selected: string | undefined;
-  /** Pixels at its left that something else covers. */
+  /** Pixels at the left that are covered. */
   readonly covered?: number;
   /** The map moves to show everything when this changes, and only then. */
   readonly fitTo: string | number;
   onSelect(id: string | undefined): void;
 }
 
-/** The one component that holds the map. It fills the element that it stands in. */
+/** The component around the map. It fills its parent element. */
 export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props) {
   const { map } = useTexts();
   const { zoomIn, zoomOut, many } = useMapPaneTexts();
@@ -46,7 +46,7 @@ export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props
     if (view.current) view.current.covered = covered;
   }, [covered]);
   useEffect(() => view.current?.show(scene), [scene]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a planner who looked closer is not taken away by every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map must not move with every change while a planner has zoomed in
   useEffect(() => view.current?.fit(), [fitTo]);
   useEffect(() => view.current?.select(selected), [selected]);
 

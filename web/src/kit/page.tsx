@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './page.css';
 
-/** A page that is read from top to bottom: its title, what can be done on it, and below that what it shows. */
+/** A page with a title, its actions, and content below. */
 export const Page = ({
   title,
   hint,

@@ -4,7 +4,7 @@ import { useKitTexts } from './texts.ts';
 
 const SAID_MS = 2000;
 
-/** Lines to be copied into a terminal or a program. */
+/** A code sample with a copy button. */
 export function Sample({ label, code }: { label: string; code: string }) {
   const texts = useKitTexts();
   const [copied, setCopied] = useState(false);
@@ -15,7 +15,7 @@ export function Sample({ label, code }: { label: string; code: string }) {
   }, [copied]);
   return (
     <div className="kit-sample">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>{code}</pre>
       </section>
@@ -31,7 +31,7 @@ export function Sample({ label, code }: { label: string; code: string }) {
   );
 }
 
-/** The clipboard of the browser is for pages with TLS, and on this machine; elsewhere a selection is copied, as of old. */
+/** The clipboard API needs TLS or localhost; elsewhere a selection is copied with execCommand. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -21,7 +21,7 @@ export function useConfirm(): { ask(question: Question): void; dialog: ReactNode
       onClose={close}
       title={question?.title}
       closeButtonProps={{ 'aria-label': texts.close }}
-      // It would fade away without its words.
+      // Without this the dialog would fade out empty.
       transitionProps={{ duration: 0 }}
     >
       {question?.body !== undefined && <Text size="sm">{question.body}</Text>}

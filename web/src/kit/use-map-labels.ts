@@ -39,7 +39,7 @@ export const useMapPaneTexts = areaTexts({
   },
 });
 
-/** A title may be as long as a book. */
+/** Titles can be very long. */
 const LONGEST = 160;
 const joined = (...parts: (string | null | undefined)[]): string =>
   parts

@@ -3,10 +3,10 @@ import type { Schemas } from '../api/schema.ts';
 
 export type Change = Schemas['Change'];
 
-/** How a run of the optimizer goes. */
+/** Progress of a run of the optimizer. */
 export type RunEvent = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
 
-/** A pop-up that somebody sent to this user, or to everybody. */
+/** A pop-up message for this user or for all users. */
 export interface PopUp {
   readonly text: string;
   readonly severity: number;
@@ -14,15 +14,15 @@ export interface PopUp {
 }
 
 export interface FollowOptions {
-  /** The newest change that is known already. */
+  /** The newest known change. */
   readonly after: number;
   readonly signal: AbortSignal;
   /** Name of the tenant: tabs of one browser share one stream per tenant. */
   readonly tenant: string;
   changes?(changes: readonly Change[]): void;
-  /** Only the stream sends them. Without the stream, read the run instead. */
+  /** Sent by the stream only. Without it, read the run instead. */
   runs?(news: RunEvent): void;
-  /** The log does not reach back far enough: everything has to be read again. */
+  /** The log does not reach back far enough: everything must be read again. */
   reset?(): void;
   state(isLive: boolean): void;
   popUp?(popUp: PopUp): void;
@@ -34,13 +34,13 @@ type StreamEvent =
   | { readonly popUp: PopUp }
   | { readonly reset: true };
 
-/** How long changes are collected before they are published: an import makes thousands. */
+/** How long changes are collected before they are published: an import creates thousands. */
 const GATHER_MS = 60;
 const PAUSE_MS = 3000;
 
 /**
- * Follows the change log and the other events of the same stream. A browser allows six connections to a service, so one tab listens for all of them; the lock passes on by
- * itself when that tab is closed. Where the stream is missing or a proxy swallows it, a held request does the same.
+ * Follows the change log and the other events of the same stream. A browser allows six connections to a host, so one tab listens for all
+ * tabs; the lock moves on when that tab is closed. Without the stream, for example behind a proxy that blocks it, long polling replaces it.
  */
 export function follow(options: FollowOptions): void {
   const { signal, tenant } = options;
@@ -75,7 +75,7 @@ export function follow(options: FollowOptions): void {
 
 async function listen(
   after: () => number,
-  publish: (told: StreamEvent) => void,
+  publish: (event: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function listen(
 /** True when the stream worked for a while; false when there is none. */
 function byStream(
   after: number,
-  publish: (told: StreamEvent) => void,
+  publish: (event: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -133,7 +133,7 @@ function byStream(
 
 async function byRequest(
   after: number,
-  publish: (told: StreamEvent) => void,
+  publish: (event: StreamEvent) => void,
   state: (isLive: boolean) => void,
   signal: AbortSignal,
 ): Promise<boolean> {

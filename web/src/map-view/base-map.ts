@@ -2,14 +2,14 @@ import { canvas, geoJSON, type Map as LeafletMap } from 'leaflet';
 import { feature } from 'topojson-client';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 
-/** Below the pictures of the operator, should there be any, and below everything that we draw. */
+/** Below the map tiles, if any, and below everything else. */
 const PANE = 'base';
 const BELOW_TILES = '150';
 
 type Countries = Parameters<typeof feature>[0];
 let loaded: Promise<Countries> | undefined;
 
-/** Fetched once, when the first map is shown: 750 KB that nobody else needs. */
+/** Fetched once, with the first map: 750 KB that other pages do not need. */
 function countries(): Promise<Countries> {
   loaded ??= fetch(countriesUrl)
     .then((response) => {
@@ -23,7 +23,7 @@ function countries(): Promise<Countries> {
   return loaded;
 }
 
-/** Draws the outlines of countries, which come along with the pages. Without them the pins still stand where they should. */
+/** Draws the outlines of countries, which are part of the application. Without them the map shows pins only. */
 export async function drawBase(map: LeafletMap, signal: AbortSignal): Promise<void> {
   const topology = await countries().catch(() => undefined);
   const outlines = topology?.objects['countries'];

@@ -8,19 +8,17 @@ import { TownLayer } from './town-layer.ts';
 import type { MapTexts, Scene, Spot, Tiles } from './types.ts';
 
 const NATURAL_EARTH = 'Natural Earth';
-/** Nearer than this nothing is known of the ground, and a single pin would stand in the void. */
+/** The outlines have no detail beyond this zoom. */
 const NEAREST_FIT = 12;
 
 const MOST_COVERED = 0.4;
 
 interface MapEvents {
-  /** A pin, or the ground. */
+  /** A pin, or undefined for the background. */
   selected(id: string | undefined): void;
 }
 
-/**
- * A map that shows a scene. It knows neither the API nor a framework: its owner passes data and gets the selection.
- */
+/** A map that shows a scene. It does not depend on the API or a framework: its owner passes data and gets the selection. */
 export class MapView {
   readonly #map: LeafletMap;
   readonly #pins: PinLayer;
@@ -32,7 +30,7 @@ export class MapView {
   #scene: Scene = { pins: [], route: [], towns: [] };
   #tiles: TileLayer | undefined;
   #covered = 0;
-  /** On its way to show everything, and a pin among it. */
+  /** True while the map moves to show everything. */
   #isFitting = false;
 
   constructor(host: HTMLElement, texts: MapTexts, events: MapEvents) {
@@ -60,7 +58,7 @@ export class MapView {
     this.#resized.observe(host);
   }
 
-  /** What it is drawn on. Where pictures do not come, the outlines of countries do. */
+  /** The base layer: map tiles, or the outlines of countries where tiles fail to load. */
   drawOn(tiles: Tiles | null): void {
     this.#tiles?.remove();
     this.#tiles = undefined;
@@ -69,7 +67,7 @@ export class MapView {
       void drawBase(this.#map, this.#ended.signal);
       return;
     }
-    // Public servers want to know from which site they are asked, and no more.
+    // Public tile servers require the origin as referrer.
     this.#tiles = tileLayer(tiles.url, { maxZoom: 18, referrerPolicy: 'strict-origin-when-cross-origin' });
     this.#tiles.once('tileerror', () => {
       this.#credit.textContent = [tiles.attribution, NATURAL_EARTH].filter(Boolean).join(', ');
@@ -83,23 +81,23 @@ export class MapView {
     this.#scene = scene;
     this.#pins.show(scene.pins);
     this.#route.show(scene.route);
-    // Pictures have names of their own.
+    // Map tiles contain names of towns.
     this.#towns.show(this.#tiles ? [] : scene.towns);
   }
 
-  /** How many pixels at the left are covered by something else. */
+  /** Sets the width of the covered area at the left, in px. */
   set covered(pixels: number) {
     this.#covered = pixels;
   }
 
-  /** Marks a pin, and brings it into sight when it is out of it. */
+  /** Marks a pin, and scrolls to it when it is not visible. */
   select(id: string | undefined): void {
     if (!this.#pins.select(id)) return;
     const pin = this.#scene.pins.find((each) => each.id === id);
     if (pin && !this.#isFitting) this.#map.panInside([pin.latitude, pin.longitude], this.#margins(60));
   }
 
-  /** Shows all there is; or the route, when there is one. */
+  /** Shows all pins, or the route if there is one. */
   fit(): void {
     const { pins, route } = this.#scene;
     const spots: readonly Spot[] = route.length > 0 ? route.flatMap(({ from, to }) => [from, to]) : pins;
@@ -112,7 +110,7 @@ export class MapView {
     this.#map.fitBounds(bounds, { ...this.#margins(48), maxZoom: NEAREST_FIT });
   }
 
-  /** Nothing that is to be seen goes to the edge, or below what covers the left of the map. */
+  /** Margins of the visible area, including the covered area at the left. */
   #margins(least: number): { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } {
     const left = Math.min(this.#covered, this.#map.getSize().x * MOST_COVERED);
     return { paddingTopLeft: [least + left, least], paddingBottomRight: [least, least] };

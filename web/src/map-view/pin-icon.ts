@@ -2,16 +2,16 @@ import { type DivIcon, divIcon } from 'leaflet';
 import { inkOn, safeColor } from '../board/contrast.ts';
 import type { Pin } from './types.ts';
 
-const SIZES: Readonly<Record<Pin['kind'], number>> = { open: 20, planned: 18, resource: 26, crowd: 28 };
+const SIZES: Readonly<Record<Pin['kind'], number>> = { open: 20, planned: 18, resource: 26, cluster: 28 };
 const NUMBERED = 24;
 
-/** A number needs its room, and a large crowd looks larger. */
+/** Larger clusters have larger pins. */
 function sizeOf({ kind, text }: Pin): number {
-  if (kind === 'crowd') return SIZES.crowd + 5 * (text.length - 1);
+  if (kind === 'cluster') return SIZES.cluster + 5 * (text.length - 1);
   return kind === 'planned' && text !== '' ? NUMBERED : SIZES[kind];
 }
 
-/** The sign of a pin. It is made of elements and never of markup: names come from elsewhere. */
+/** The icon of a pin. It is built from elements, not markup, because names are untrusted. */
 export function iconOf(pin: Pin, [x, y]: readonly [number, number]): DivIcon {
   const color = safeColor(pin.color);
   const size = sizeOf(pin);

@@ -1,17 +1,17 @@
 import { type LatLngTuple, type Map as LeafletMap, latLngBounds, type Marker, marker } from 'leaflet';
-import { type Crowd, crowdsOf, signOf } from './crowd.ts';
+import { type Cluster, clustersOf, signOf } from './cluster.ts';
 import { iconOf } from './pin-icon.ts';
 import { offsetsOf } from './spread.ts';
 import type { Pin } from './types.ts';
 
-/** With more pins than this, those that stand near each other become one sign with their number. */
+/** With more pins than this, adjacent ones become a cluster with their number. */
 const MOST_ALONE = 400;
 const CELL_PX = 56;
-/** So near that every pin is shown. */
+/** From this zoom on, every pin is shown. */
 const NEAR = 14;
 
 const IN_FRONT = 10_000;
-const HEIGHT: Readonly<Record<Pin['kind'], number>> = { open: 0, planned: 500, resource: 1000, crowd: 0 };
+const HEIGHT: Readonly<Record<Pin['kind'], number>> = { open: 0, planned: 500, resource: 1000, cluster: 0 };
 
 interface Standing {
   readonly marker: Marker;
@@ -27,13 +27,13 @@ interface PinEvents {
 
 const placeOf = ({ latitude, longitude }: Pin): LatLngTuple => [latitude, longitude];
 
-/** The pins. One that looks as before stays as it is: changes of others come all day. */
+/** The pins. Unchanged pins keep their elements, because changes arrive all day. */
 export class PinLayer {
   readonly #map: LeafletMap;
   readonly #events: PinEvents;
   readonly #standing = new Map<string, Standing>();
   #pins: readonly Pin[] = [];
-  #crowds: ReadonlyMap<string, Crowd> = new Map();
+  #clusters: ReadonlyMap<string, Cluster> = new Map();
   #selected: string | undefined;
 
   constructor(map: LeafletMap, events: PinEvents) {
@@ -49,31 +49,31 @@ export class PinLayer {
     this.#draw(this.#seen());
   }
 
-  /** Marks a pin; true when there is one. */
+  /** Marks a pin; returns false when it does not exist. */
   select(id: string | undefined): boolean {
     if (id !== this.#selected) this.#mark(this.#selected, false);
     this.#selected = id;
-    // It may have stood in a crowd.
+    // It may have been part of a cluster.
     if (this.#pins.length > MOST_ALONE) this.#draw(this.#seen());
     return this.#mark(id, true);
   }
 
-  /** What is drawn of the pins: all of them, or of many those in sight, the near ones as one. */
+  /** The pins to draw: all, or of many only the visible ones, with clusters. */
   #seen(): readonly Pin[] {
-    this.#crowds = new Map();
+    this.#clusters = new Map();
     if (this.#pins.length <= MOST_ALONE) return this.#pins;
     const [sight, zoom] = [this.#map.getBounds().pad(0.1), this.#map.getZoom()];
     const isKept = (pin: Pin): boolean => pin.id === this.#selected || (pin.kind === 'planned' && pin.text !== '');
     const pins = this.#pins.filter((pin) => isKept(pin) || sight.contains(placeOf(pin)));
     if (zoom >= NEAR) return pins;
-    // By pixels of the whole world: the grid stays where it is while the map is dragged.
+    // World pixels: the grid does not move while the map is dragged.
     const cellOf = (pin: Pin): string => {
       const { x, y } = this.#map.project(placeOf(pin), zoom);
       return `${zoom} ${Math.floor(x / CELL_PX)} ${Math.floor(y / CELL_PX)}`;
     };
-    const { alone, crowds } = crowdsOf(pins, cellOf, isKept);
-    this.#crowds = new Map(crowds.map((crowd) => [crowd.id, crowd]));
-    return [...alone, ...crowds.map((crowd) => signOf(crowd, this.#events.many(crowd.pins.length)))];
+    const { alone, clusters } = clustersOf(pins, cellOf, isKept);
+    this.#clusters = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+    return [...alone, ...clusters.map((cluster) => signOf(cluster, this.#events.many(cluster.pins.length)))];
   }
 
   #draw(pins: readonly Pin[]): void {
@@ -85,7 +85,7 @@ export class PinLayer {
       const looks = JSON.stringify([pin, offset]);
       if (this.#standing.get(pin.id)?.looks === looks) continue;
       this.#remove(pin.id);
-      // Hundreds of stops for the Tab key would help nobody: the list beside the map is the way of keys.
+      // Pins are no tab stops: keyboard users have the list beside the map.
       const made = marker(placeOf(pin), {
         icon: iconOf(pin, offset),
         keyboard: false,
@@ -93,7 +93,7 @@ export class PinLayer {
         riseOnHover: true,
         zIndexOffset: heightOf(pin),
       });
-      made.on('click', () => (pin.kind === 'crowd' ? this.#enter(pin.id) : this.#events.selected(pin.id)));
+      made.on('click', () => (pin.kind === 'cluster' ? this.#enter(pin.id) : this.#events.selected(pin.id)));
       this.#standing.set(pin.id, { marker: made.addTo(this.#map), looks, pin });
     }
     for (const id of gone) this.#remove(id);
@@ -102,7 +102,7 @@ export class PinLayer {
 
   /** Zooms in until the pins of a cluster separate. */
   #enter(id: string): void {
-    const bounds = latLngBounds(this.#crowds.get(id)?.pins.map(placeOf) ?? []);
+    const bounds = latLngBounds(this.#clusters.get(id)?.pins.map(placeOf) ?? []);
     if (!bounds.isValid()) return;
     const nearer = Math.max(this.#map.getZoom() + 2, this.#map.getBoundsZoom(bounds.pad(0.2)));
     this.#map.setView(bounds.getCenter(), Math.min(NEAR, nearer));

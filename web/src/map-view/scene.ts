@@ -9,15 +9,15 @@ export type MapTask = MapDay['tasks'][number];
 export type DayRoute = Pick<MapResource, 'home' | 'stops' | 'back' | 'metres' | 'seconds'>;
 export type Travel = NonNullable<MapResource['back']>;
 
-/** What of a day is to be seen. */
+/** The visible parts of a day. */
 export interface Choice {
   readonly open: boolean;
   readonly planned: boolean;
   readonly resources: boolean;
-  /** Numbers of resources, and names of categories in lower case; all of them when empty. */
+  /** Resource numbers, and category names in lower case; an empty set means all. */
   readonly onlyResources: ReadonlySet<string>;
   readonly onlyCategories: ReadonlySet<string>;
-  /** The resource whose route is drawn. It is shown whole, whatever else is hidden. */
+  /** The resource whose route is drawn. Its route is complete even if other filters hide stops. */
   readonly chosen: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const everything: Choice = {
   chosen: undefined,
 };
 
-/** How pins and legs are put into words. */
+/** Labels of pins and legs. */
 export interface MapLabels {
   task(task: MapTask): string;
   visit(visit: MapVisit, number: number | undefined): string;
@@ -53,7 +53,7 @@ export const colorsOf = ({ categories }: MapDay): ((category: string | null) => 
   return (category) => colors.get((category ?? '').toLowerCase()) ?? NO_CATEGORY;
 };
 
-/** The resources that go to each appointment. */
+/** The resources of each appointment. */
 export function visitorsOf({ resources }: MapDay): ReadonlyMap<number, readonly MapResource[]> {
   const visitors = new Map<number, MapResource[]>();
   for (const resource of resources)
@@ -66,10 +66,10 @@ const allows = (only: ReadonlySet<string>, value: string): boolean => only.size 
 export const ofCategory = (choice: Choice, category: string | null): boolean =>
   allows(choice.onlyCategories, (category ?? '').toLowerCase());
 
-/** The location of a resource: where it was last seen on that day, else its home. */
+/** The location of a resource: its last position of that day, else its home. */
 export const locationOf = ({ seen, home }: MapResource): Spot | null => seen ?? home;
 
-/** The day as pins, a route and towns. What is not said of the choice is everything. */
+/** The day as pins, a route and towns. */
 export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, route?: DayRoute): Scene {
   const choice = { ...everything, ...wanted };
   const colorOf = colorsOf(day);
@@ -139,7 +139,7 @@ function legsOf(day: MapDay, route: DayRoute, words: MapLabels): Leg[] {
   return legs;
 }
 
-/** One or two letters; a name may begin with any sign, so by whole characters. */
+/** One or two initials, by whole characters because a name may begin with any character. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s@._-]+/)

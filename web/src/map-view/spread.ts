@@ -1,16 +1,16 @@
 import type { Pin } from './types.ts';
 
-/** Ten thousandths of a degree are some ten metres. */
+/** A ten-thousandth of a degree is about ten metres. */
 const nameOf = ({ latitude, longitude }: Pin): string => `${latitude.toFixed(4)} ${longitude.toFixed(4)}`;
 
 export const APART = 17;
-/** Neighbours in a sunflower. */
+/** The golden angle, which spreads points evenly. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-const ORDER: Readonly<Record<Pin['kind'], number>> = { planned: 0, open: 1, resource: 2, crowd: 3 };
+const ORDER: Readonly<Record<Pin['kind'], number>> = { planned: 0, open: 1, resource: 2, cluster: 3 };
 
 /**
- * Pixels by which pins are moved so that those at one place lie beside each other: jobs of one customer share an address, and an address that
- * is known by its town only shares it with the whole town. What stands on the route keeps its place.
+ * Offsets in px that spread pins with the same location: jobs of one customer share an address, and an address that is known only by its
+ * town shares its location with the whole town. Pins on the route do not move.
  */
 export function offsetsOf(pins: readonly Pin[]): ReadonlyMap<string, readonly [x: number, y: number]> {
   const groups = new Map<string, Pin[]>();

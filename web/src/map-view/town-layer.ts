@@ -17,8 +17,8 @@ const overlaps = (a: Box, b: Box): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 + BETWEEN_PX && Math.abs(a.y - b.y) < HEIGHT_PX;
 
 /**
- * Names of towns, as the addresses on the map give them: outlines of countries alone tell nobody where he is. Where two would stand on each
- * other, the one with more work stays; nearer, there is room for both.
+ * Names of towns, from the addresses on the map: outlines of countries alone give too little orientation. Where two names would overlap,
+ * the one with more pins stays.
  */
 export class TownLayer {
   readonly #map: LeafletMap;
@@ -42,8 +42,8 @@ export class TownLayer {
     this.#names.clearLayers();
     const taken: Box[] = [];
     for (const { name, count, latitude, longitude } of this.#towns) {
-      const place: LatLngTuple = [latitude, longitude];
-      const { x, y } = this.#map.latLngToLayerPoint(place);
+      const position: LatLngTuple = [latitude, longitude];
+      const { x, y } = this.#map.latLngToLayerPoint(position);
       const box = { x, y: y + belowPx(count), width: name.length * LETTER_PX };
       if (taken.some((other) => overlaps(box, other))) continue;
       taken.push(box);
@@ -57,7 +57,7 @@ export class TownLayer {
         iconSize: [0, 0],
         iconAnchor: [0, -belowPx(count)],
       });
-      this.#names.addLayer(marker(place, { icon, interactive: false, keyboard: false, zIndexOffset: -20_000 }));
+      this.#names.addLayer(marker(position, { icon, interactive: false, keyboard: false, zIndexOffset: -20_000 }));
     }
   }
 }

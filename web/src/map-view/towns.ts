@@ -1,6 +1,6 @@
 import type { Spot, Town } from './types.ts';
 
-/** Towns of one name that are further apart are two. */
+/** Places with the same name that are further apart are different towns. */
 const APART_DEGREES = 0.5;
 const LONGEST_NAME = 30;
 
@@ -9,7 +9,7 @@ interface Addressed {
   readonly place: Spot | null;
 }
 
-/** The towns that addresses name, in the middle of what lies in them; those with most of it first. */
+/** The towns of the addresses, at the centre of their pins; the largest first. */
 export function townsOf(work: readonly Addressed[]): Town[] {
   const found = new Map<string, { -readonly [K in keyof Town]: Town[K] }>();
   for (const { city, place } of work) {

@@ -3,31 +3,31 @@ export interface Spot {
   readonly longitude: number;
 }
 
-/** One sign on the map. */
+/** One pin on the map. */
 export interface Pin extends Spot {
   readonly id: string;
-  /** A dashed circle, a filled one, a square; or many pins as one. */
-  readonly kind: 'open' | 'planned' | 'resource' | 'crowd';
+  /** Dashed circle, filled circle, square, or a cluster. */
+  readonly kind: 'open' | 'planned' | 'resource' | 'cluster';
   readonly color: string;
-  /** What stands in it: a number, initials or nothing. */
+  /** Its text: a number, initials or empty. */
   readonly text: string;
   /** Tooltip and accessible name. */
   readonly label: string;
-  /** Stands back behind what is chosen. */
+  /** Dimmed because something else is selected. */
   readonly isFaint: boolean;
 }
 
 export interface Leg {
   readonly from: Spot;
   readonly to: Spot;
-  /** How far it is. */
+  /** The distance. */
   readonly label: string;
 }
 
-/** A name on the ground. */
+/** The name of a town on the map. */
 export interface Town extends Spot {
   readonly name: string;
-  /** How much lies in it. */
+  /** The number of pins in it. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ export interface Scene {
   readonly towns: readonly Town[];
 }
 
-/** Pictures to draw on, from a host that the operator chose. */
+/** Map tiles from a host that the operator configured. */
 export interface Tiles {
   readonly url: string;
   readonly attribution: string;

@@ -12,7 +12,7 @@ export interface Filters {
 const KEY = 'openslot-map';
 const usual: Filters = { open: true, planned: true, resources: true, onlyResources: [], onlyCategories: [] };
 
-/** What is shown stays as it was, in this browser; whom it is limited to belongs to the moment. */
+/** The visibility switches are stored in the browser; the filters are not. */
 function kept(): Filters {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;

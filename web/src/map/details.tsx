@@ -37,7 +37,7 @@ export function Details({ day, id, date, words, onClose }: Props) {
         {shown.rows
           .filter(([, value]) => value !== null && value !== '')
           .map(([name, value], i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record have their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
             <div key={i}>
               <dt>{name}</dt>
               <dd dir="auto">{value}</dd>

@@ -10,10 +10,10 @@ interface Props {
   onFilters(change: Partial<Filters>): void;
 }
 
-/** Names may be long and the same. */
+/** Names can be long, and two can be equal. */
 const shortened = (text: string): string => text.slice(0, 60);
 
-/** Whom and what the map is limited to. */
+/** Filters of the map: resources and categories. */
 export function FilterMenu({ filters, day, onFilters }: Props) {
   const texts = useMapTexts();
   const count = filters.onlyResources.length + filters.onlyCategories.length;

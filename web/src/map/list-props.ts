@@ -1,6 +1,6 @@
 import type { Choice, MapDay, MapLabels } from '../map-view/scene.ts';
 
-/** What every list beside the map gets. */
+/** Props of every list beside the map. */
 export interface ListProps {
   readonly day: MapDay;
   readonly choice: Choice;

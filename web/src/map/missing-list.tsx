@@ -9,7 +9,7 @@ export const unlocatedCount = (day: MapDay): number =>
   day.appointments.filter(({ place }) => place === null).length +
   day.resources.filter((resource) => locationOf(resource) === null).length;
 
-/** What the map cannot show, and why. */
+/** Items without a location, and the reason. */
 export function MissingList({ day, selected, onSelect }: ListProps) {
   const texts = useMapTexts();
   const common = useTexts();

@@ -3,7 +3,7 @@ import { colorsOf, type MapTask, pinOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
-/** What is still to be planned, soonest first. */
+/** Open tasks, the earliest due date first. */
 export function OpenList({ day, tasks, selected, onSelect }: ListProps & { tasks: readonly MapTask[] }) {
   const texts = useMapTexts();
   const format = useFormat();

@@ -10,7 +10,7 @@ interface Props extends ListProps {
   onChoose(resourceNo: string | undefined): void;
 }
 
-/** The resources of the day. The chosen one shows its stops. */
+/** The resources of the day. The selected one shows its stops. */
 export function ResourceList({ day, choice, words, selected, route, onSelect, onChoose }: Props) {
   const texts = useMapTexts();
   const colorOf = colorsOf(day);
@@ -27,7 +27,7 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
       <ul className="map-lines">
         {shown.map((resource) => {
           const isChosen = resource.resourceNo === choice.chosen;
-          const way = isChosen && route?.resourceNo === resource.resourceNo ? route : resource;
+          const shown = isChosen && route?.resourceNo === resource.resourceNo ? route : resource;
           return (
             <li key={resource.id} className={isChosen ? 'map-chosen' : ''}>
               <button
@@ -49,12 +49,12 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
                     {resource.teamName === null ? '' : ` · ${resource.teamName.slice(0, 60)}`}
                   </span>
                 </span>
-                <span className="map-line-end">{way.metres > 0 && words.travel(way)}</span>
+                <span className="map-line-end">{shown.metres > 0 && words.travel(shown)}</span>
               </button>
               {isChosen && (
                 <RouteLines
-                  route={way}
-                  source={way === route ? route.source : 'estimate'}
+                  route={shown}
+                  source={shown === route ? route.source : 'estimate'}
                   visits={visits}
                   words={words}
                   colorOf={colorOf}

@@ -12,7 +12,7 @@ interface Props {
   onSelect(id: string): void;
 }
 
-/** A day from home to home, with how far it is from each stop to the next. */
+/** A day from home to home, with the distance of each leg. */
 export function RouteLines({ route, source, visits, words, colorOf, selected, onSelect }: Props) {
   const texts = useMapTexts();
   const leg = (travel: Travel | null) => travel && <span className="map-travel">{words.travel(travel)}</span>;

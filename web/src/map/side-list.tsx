@@ -16,7 +16,7 @@ interface Props extends Omit<ListProps, 'day'> {
   onChoose(resourceNo: string | undefined): void;
 }
 
-/** The same as on the map, in lines. What is selected on either is selected on both. */
+/** The content of the map as a list. List and map share the selection. */
 export function SideList({ day, route, onChoose, ...props }: Props) {
   const { choice, selected } = props;
   const common = useTexts();
@@ -30,7 +30,7 @@ export function SideList({ day, route, onChoose, ...props }: Props) {
     if (selected?.startsWith('task ')) setTab((shown) => (shown === 'missing' ? shown : 'open'));
     else if (selected !== undefined) setTab('resources');
   }, [selected]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has other lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has other rows
   useEffect(() => {
     side.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [selected, tab]);

@@ -11,7 +11,7 @@ interface Props {
   onSelect(id: string): void;
 }
 
-/** An appointment in a list, with the sign that it has on the map. */
+/** An appointment in a list, with its pin. */
 export function StopLine({ visit, number, color, selected, onSelect }: Props) {
   const format = useFormat();
   const background = safeColor(color);

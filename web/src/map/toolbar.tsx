@@ -20,7 +20,7 @@ interface Props {
   onFit(): void;
 }
 
-/** The day, and what of it is shown. The signs on the switches are those of the map. */
+/** The day, and switches with the icons of the map. */
 export function Toolbar(props: Props) {
   const common = useTexts();
   const texts = useMapTexts();
@@ -44,7 +44,7 @@ export function Toolbar(props: Props) {
       />
       <h1 title={props.title}>{props.weekday}</h1>
       <div className="map-space" />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a row of tools */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline in a toolbar */}
       <div className="map-group" role="group" aria-label={texts.show}>
         {(Object.keys(layers) as (keyof typeof layers)[]).map((name) => (
           <button

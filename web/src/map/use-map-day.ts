@@ -13,7 +13,7 @@ function pauseAfter(changes: readonly Change[]): number | undefined {
   return changes.some(({ entity }) => entity === 'ResourceGpsTracking') ? POSITIONS_MS : undefined;
 }
 
-/** The map of a day, and what others change on it. */
+/** The map of a day, updated with changes by others. */
 export function useMapDay(window: DayWindow, tenant: string) {
   const queries = useQueryClient();
   const query = useQuery(mapDayQuery(window));

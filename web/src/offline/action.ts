@@ -10,7 +10,7 @@ export type EntryStatus = Entry['status'];
 export type SessionType = Session['type'];
 export type TaskKey = Pick<Task, 'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo'>;
 
-/** A session by what it is called: `externalId` where it has one, else the id that the service gave. */
+/** The key of a session: its `externalId` if it has one, else the id from the service. */
 export interface SessionName {
   readonly externalId: string | null;
   readonly timeSessionId: number | null;
@@ -47,17 +47,17 @@ export type ActionDetails =
 export interface Action {
   /** Also its Idempotency-Key: sent twice it is done once. */
   readonly id: string;
-  /** Who did it, in which tenant. */
+  /** The user and tenant of the action. */
   readonly owner: string;
   readonly resourceNo: string;
   readonly deed: ActionDetails;
-  /** When it was first sent; it may have arrived although no answer came. */
+  /** When it was first sent; it may have arrived without a response. */
   readonly triedAt?: number;
-  /** Why the service does not want it. */
+  /** Why the service refused it. */
   readonly refusal?: string;
 }
 
-/** The key under which somebody's things are kept on a device that others may use too. */
+/** The key of a user's data on a device that others may use too. */
 export const ownerOf = (tenant: string, email: string): string => JSON.stringify([tenant, email.toLowerCase()]);
 
 export const sameTask = (one: TaskKey, other: TaskKey): boolean => taskName(one) === taskName(other);

@@ -6,7 +6,7 @@ import { ownerNow, send } from './send.ts';
 import { actionsOf, addAction, changeActions } from './store.ts';
 
 export interface DeviceState {
-  /** In the order in which they were done; `sent` ones are done and not yet read back. */
+  /** In order; `sent` ones are stored by the service and not read back yet. */
   readonly actions: readonly Action[];
   readonly sent: ReadonlySet<string>;
   /** Refused, or behind one that was. */
@@ -18,8 +18,8 @@ const TRY_AGAIN_MS = 15_000;
 export const DOUBTFUL = 'doubtful';
 
 /**
- * Does what one person does about time: keeps it first, sends it then, oldest first. Of several tabs one sends at a time, by a Web Lock; where
- * there is none, on a page without TLS, the service sees to it that what comes twice is done once.
+ * The actions of one user: stores them first, then sends them, oldest first. A Web Lock lets one tab send at a time. Without locks, on a
+ * page without TLS, the Idempotency-Key prevents duplicates.
  */
 export class Device {
   readonly owner: string;
@@ -27,7 +27,7 @@ export class Device {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #channel: BroadcastChannel | undefined;
   readonly #watchers = new Set<() => void>();
-  /** Called after the service took something, and awaited: only then what was sent is taken out of sight. */
+  /** Called and awaited after the service stored an action; only then the sent action is removed. */
   #reread: () => Promise<unknown> = async () => {};
 
   constructor(owner: string) {
@@ -58,9 +58,9 @@ export class Device {
     this.#reread = reread;
   }
 
-  /** Kept, and on its way; the answer does not wait for the service. */
-  async act(resourceNo: string, deed: ActionDetails): Promise<void> {
-    await addAction({ id: newId(), owner: this.owner, resourceNo, deed });
+  /** Stores an action and starts sending it, without waiting for the service. */
+  async act(resourceNo: string, details: ActionDetails): Promise<void> {
+    await addAction({ id: newId(), owner: this.owner, resourceNo, deed: details });
     await this.#changed();
     void this.flush();
   }
@@ -74,11 +74,11 @@ export class Device {
   }
 
   /** Sends a refused action again, corrected or as it is. */
-  async again(id: string, deed?: ActionDetails): Promise<void> {
+  async again(id: string, details?: ActionDetails): Promise<void> {
     await this.#change(
       (action) => action.id === id,
-      // A new key: what the old one stood for is decided.
-      ({ refusal: _, triedAt: __, ...action }) => ({ ...action, id: newId(), deed: deed ?? action.deed }),
+      // A new key: the result of the old one is final.
+      ({ refusal: _, triedAt: __, ...action }) => ({ ...action, id: newId(), deed: details ?? action.deed }),
     );
     void this.flush();
   }
@@ -159,7 +159,7 @@ export class Device {
     await this.#read();
   }
 
-  /** From the store, for other tabs write there too. What was sent is no longer there, and stays in sight. */
+  /** Reads the store, because other tabs write to it too. Sent actions are no longer stored but still shown. */
   async #read(): Promise<void> {
     const kept = await actionsOf(this.owner);
     const lingering = this.#state.actions.filter(({ id }) => this.#state.sent.has(id));
@@ -174,7 +174,7 @@ export class Device {
 }
 
 let current: Device | undefined;
-/** One for all parts of a page. */
+/** One instance per page. */
 export function deviceOf(owner: string): Device {
   if (current?.owner !== owner) current = new Device(owner);
   return current;

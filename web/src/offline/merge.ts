@@ -51,7 +51,7 @@ export interface Days {
   readonly end: string;
 }
 
-/** Actions that are done but not yet read back stay in sight; they are no longer only on the device. */
+/** Sent actions that are not read back yet are still shown, but no longer marked as only on this device. */
 export function merge(
   sheet: Timesheet,
   days: Days,
@@ -106,15 +106,15 @@ function change(state: State, which: (session: ShownSession) => boolean, more: P
   }
 }
 
-function apply(state: State, { id, deed }: Action, onDevice: boolean): void {
-  switch (deed.kind) {
+function apply(state: State, { id, deed: details }: Action, onDevice: boolean): void {
+  switch (details.kind) {
     case 'start': {
-      const name = { externalId: deed.externalId, timeSessionId: null };
+      const name = { externalId: details.externalId, timeSessionId: null };
       if ([...state.sessions, ...(state.running ? [state.running] : [])].some((session) => isNamed(session, name)))
         return;
       const { running } = state;
-      if (running) change(state, ({ key }) => key === running.key, { stoppedAt: deed.startedAt });
-      const { task, type, startedAt } = deed;
+      if (running) change(state, ({ key }) => key === running.key, { stoppedAt: details.startedAt });
+      const { task, type, startedAt } = details;
       const started = {
         ...{ key: id, ...name, task, type, startedAt, stoppedAt: null, note: null },
         ...{ overlaps: false, claimed: false, timeEntryId: null, onDevice },
@@ -124,32 +124,32 @@ function apply(state: State, { id, deed }: Action, onDevice: boolean): void {
       return;
     }
     case 'stop':
-      change(state, (session) => session.stoppedAt === null && isNamed(session, deed.session), {
-        stoppedAt: deed.stoppedAt,
+      change(state, (session) => session.stoppedAt === null && isNamed(session, details.session), {
+        stoppedAt: details.stoppedAt,
         onDevice,
       });
       return;
     case 'claim':
-      claim(state, id, deed, onDevice);
+      claim(state, id, details, onDevice);
       return;
     case 'add':
       state.entries.push({
         ...{ key: id, timeEntryId: null, message: null, version: 0, onDevice },
-        ...{ task: deed.task, date: deed.date, durationInSeconds: deed.durationInSeconds },
-        ...{ description: deed.description, status: deed.status },
+        ...{ task: details.task, date: details.date, durationInSeconds: details.durationInSeconds },
+        ...{ description: details.description, status: details.status },
       });
       return;
     case 'edit': {
-      const { durationInSeconds, description } = deed;
-      changeEntry(state, deed.timeEntryId, { durationInSeconds, description, onDevice });
+      const { durationInSeconds, description } = details;
+      changeEntry(state, details.timeEntryId, { durationInSeconds, description, onDevice });
       return;
     }
     case 'move':
-      changeEntry(state, deed.timeEntryId, { status: deed.status, message: null, onDevice });
+      changeEntry(state, details.timeEntryId, { status: details.status, message: null, onDevice });
       return;
     case 'remove':
-      state.entries = state.entries.filter(({ timeEntryId }) => timeEntryId !== deed.timeEntryId);
-      change(state, ({ timeEntryId }) => timeEntryId === deed.timeEntryId, { claimed: false, timeEntryId: null });
+      state.entries = state.entries.filter(({ timeEntryId }) => timeEntryId !== details.timeEntryId);
+      change(state, ({ timeEntryId }) => timeEntryId === details.timeEntryId, { claimed: false, timeEntryId: null });
   }
 }
 
@@ -157,7 +157,7 @@ const changeEntry = (state: State, id: number, more: Partial<ShownEntry>): void 
   state.entries = state.entries.map((entry) => (entry.timeEntryId === id ? { ...entry, ...more } : entry));
 };
 
-/** As the service does it: what is free and stopped goes into the draft of its task, or into a new one. */
+/** As in the service: unclaimed, stopped sessions go into the draft of their task, or into a new one. */
 function claim(
   state: State,
   id: string,

@@ -1,20 +1,20 @@
 import type { Action, ActionDetails } from './action.ts';
 
-/** The order in which kept actions go to the service, and what a refusal means for those behind it. */
+/** The order in which stored actions are sent, and the effect of a refusal on later ones. */
 
-/** Sessions and entries that a deed is about. */
-function subjectsOf(deed: ActionDetails): readonly string[] {
-  switch (deed.kind) {
+/** Sessions and entries that an action concerns. */
+function subjectsOf(details: ActionDetails): readonly string[] {
+  switch (details.kind) {
     case 'start':
-      return [`session ${deed.externalId}`];
+      return [`session ${details.externalId}`];
     case 'stop':
-      return [nameOf(deed.session)];
+      return [nameOf(details.session)];
     case 'claim':
-      return deed.sessions.map(nameOf);
+      return details.sessions.map(nameOf);
     case 'add':
       return [];
     default:
-      return [`entry ${deed.timeEntryId}`];
+      return [`entry ${details.timeEntryId}`];
   }
 }
 
@@ -22,14 +22,14 @@ const nameOf = ({ externalId, timeSessionId }: { externalId: string | null; time
   `session ${externalId ?? `#${timeSessionId}`}`;
 
 /**
- * Actions that cannot be done now: those that were refused, and whatever came later about the same session or entry. A stop means nothing
- * without its start, and an entry must not be submitted without the correction that went before.
+ * Actions that cannot be sent now: refused ones, and all later ones about the same session or entry. A stop is invalid without its start,
+ * and an entry must not be submitted without its earlier correction.
  */
 export function heldBack(actions: readonly Action[]): ReadonlySet<string> {
   const held = new Set<string>();
   const touched = new Set<string>();
-  for (const { id, deed, refusal } of actions) {
-    const subjects = subjectsOf(deed);
+  for (const { id, deed: details, refusal } of actions) {
+    const subjects = subjectsOf(details);
     if (refusal === undefined && !subjects.some((subject) => touched.has(subject))) continue;
     held.add(id);
     for (const subject of subjects) touched.add(subject);
@@ -37,19 +37,21 @@ export function heldBack(actions: readonly Action[]): ReadonlySet<string> {
   return held;
 }
 
-/** The oldest that can be sent. */
+/** The oldest action that can be sent. */
 export function nextToSend(actions: readonly Action[]): Action | undefined {
   const held = heldBack(actions);
   return actions.find(({ id }) => !held.has(id));
 }
 
-/** What goes when an action is dropped: itself, and with a start whatever came later about its session. */
+/** The actions that are discarded with an action: itself, and for a start all later ones of its session. */
 export function droppedWith(actions: readonly Action[], id: string): readonly string[] {
   const at = actions.findIndex((action) => action.id === id);
   const dropped = actions[at];
   if (!dropped) return [];
   const [started] = dropped.deed.kind === 'start' ? subjectsOf(dropped.deed) : [];
-  const later = actions.slice(at + 1).filter(({ deed }) => started !== undefined && subjectsOf(deed).includes(started));
+  const later = actions
+    .slice(at + 1)
+    .filter(({ deed: details }) => started !== undefined && subjectsOf(details).includes(started));
   return [id, ...later.map((action) => action.id)];
 }
 
@@ -57,12 +59,12 @@ export function droppedWith(actions: readonly Action[], id: string): readonly st
 const REMEMBERED_MS = 23 * 3_600_000;
 
 /**
- * An entry that was sent long ago without an answer may be there already, and the service no longer knows its key. Sessions, claims and
- * moves can be repeated at any time; a new entry would be a second one, so a person has to look.
+ * An entry that was sent long ago without a response may exist already, and the service no longer knows its key. Sessions, claims and
+ * moves can be repeated at any time; a repeated new entry would be a duplicate, so the user has to decide.
  */
-export const isDoubtful = ({ deed, triedAt }: Action, now: number): boolean =>
-  deed.kind === 'add' && triedAt !== undefined && now - triedAt > REMEMBERED_MS;
+export const isDoubtful = ({ deed: details, triedAt }: Action, now: number): boolean =>
+  details.kind === 'add' && triedAt !== undefined && now - triedAt > REMEMBERED_MS;
 
-/** Temporary refusals: the same request may succeed later. REQ018: the first of the kind still runs. */
+/** Temporary errors: the same request may succeed later. REQ018: the first request with this key is still running. */
 export const isTemporary = (status: number, code?: string): boolean =>
   status >= 500 || [401, 408, 425, 429].includes(status) || code === 'REQ018';

@@ -26,7 +26,7 @@ export async function readSheet(owner: string, resourceNo: string, days: Days): 
     if (seen) return { ...seen, isKept: true };
     const latest = (await loadSheet(owner, name(LATEST))) as Omit<ReadSheet, 'isKept'> | undefined;
     if (!latest) throw error;
-    // Days that were never looked at: nothing is known of them but the tasks, the clock and its zone.
+    // Days that were never read: only tasks, timer and time zone are known.
     const sheet = { ...latest.sheet, entries: [], sessions: [], days: [], appointments: [] };
     return { sheet, asOf: latest.asOf, isKept: true };
   }

@@ -1,16 +1,16 @@
 import { api } from '../api/client.ts';
 import { type Action, ownerOf } from './action.ts';
 
-/** One action as a request. Whatever is repeated changes nothing: by its ExternalId, by its key, or by its nature. */
-export function send({ id, resourceNo, deed }: Action): Promise<unknown> {
+/** Sends one action. Every request is idempotent: by its ExternalId, by its key, or by nature. */
+export function send({ id, resourceNo, deed: details }: Action): Promise<unknown> {
   const once = { once: id };
-  switch (deed.kind) {
+  switch (details.kind) {
     case 'start': {
-      const { task, type, externalId, startedAt } = deed;
+      const { task, type, externalId, startedAt } = details;
       return api.post('/timeSession/start', { body: { ...task, resourceNo, type, externalId, startedAt }, ...once });
     }
     case 'stop': {
-      const { session, task, stoppedAt } = deed;
+      const { session, task, stoppedAt } = details;
       if (session.externalId === null)
         return api.put('/timeSession', { body: { timeSessionId: session.timeSessionId, stoppedAt }, ...once });
       const { sourceApp, sourceType } = task;
@@ -24,29 +24,29 @@ export function send({ id, resourceNo, deed }: Action): Promise<unknown> {
       return api.post('/timeEntry/claim', {
         body: {
           resourceNo,
-          date: deed.date,
-          timeSessionIds: deed.sessions.flatMap(({ externalId, timeSessionId }) =>
+          date: details.date,
+          timeSessionIds: details.sessions.flatMap(({ externalId, timeSessionId }) =>
             externalId === null && timeSessionId !== null ? [timeSessionId] : [],
           ),
-          externalIds: deed.sessions.flatMap(({ externalId }) => externalId ?? []),
+          externalIds: details.sessions.flatMap(({ externalId }) => externalId ?? []),
         },
         ...once,
       });
     case 'add': {
-      const { task, date, durationInSeconds, description, status } = deed;
+      const { task, date, durationInSeconds, description, status } = details;
       return api.post('/timeEntry', {
         body: { ...task, resourceNo, date, durationInSeconds, description, status },
         ...once,
       });
     }
     case 'edit': {
-      const { timeEntryId, version, durationInSeconds, description } = deed;
+      const { timeEntryId, version, durationInSeconds, description } = details;
       return api.put('/timeEntry', { body: { timeEntryId, durationInSeconds, description }, version, ...once });
     }
     case 'move':
-      return api.put('/timeEntry', { body: { timeEntryId: deed.timeEntryId, status: deed.status }, ...once });
+      return api.put('/timeEntry', { body: { timeEntryId: details.timeEntryId, status: details.status }, ...once });
     case 'remove':
-      return api.delete('/timeEntry', { body: { timeEntryId: deed.timeEntryId }, ...once });
+      return api.delete('/timeEntry', { body: { timeEntryId: details.timeEntryId }, ...once });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Action } from './action.ts';
 
 /**
- * What a device keeps, in IndexedDB: actions that the service does not have yet, in their order, and what was last seen. Each belongs to one
- * person in one tenant, and is read by nobody else.
+ * The data of the device, in IndexedDB: actions that are not sent yet, in order, and the last timesheets. Each record belongs to one user
+ * in one tenant and is read by that user only.
  */
 const NAME = 'openslot-device';
 const ACTIONS = 'actions';
@@ -56,7 +56,7 @@ export const actionsOf = (owner: string): Promise<Action[]> =>
 export const addAction = (action: Action): Promise<void> =>
   within(ACTIONS, 'readwrite', async (store) => void (await answerOf(store.add(action))));
 
-/** Changes actions in their place, or takes them out where the answer is undefined. */
+/** Changes actions in place, or deletes them where the callback returns undefined. */
 export const changeActions = (which: (action: Action) => boolean, into: (action: Action) => Action | undefined) =>
   within(ACTIONS, 'readwrite', async (store) => {
     const [keys, values] = await Promise.all([
@@ -78,7 +78,7 @@ export const saveSheet = (owner: string, name: string, value: unknown): Promise<
 export const loadSheet = (owner: string, name: string): Promise<unknown> =>
   within(SEEN, 'readonly', (store) => answerOf(store.get([owner, name])));
 
-/** Nothing of a person stays when they leave. */
+/** Deletes all data of a user. */
 export async function eraseAll(owner: string): Promise<void> {
   await changeActions(
     (action) => action.owner === owner,

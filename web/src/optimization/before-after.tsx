@@ -8,10 +8,10 @@ type Name = keyof ReturnType<typeof useRunTexts>['figures'];
 
 interface Line {
   readonly name: Name;
-  /** Whether less or more is better; for hours of work, neither. */
+  /** Whether less or more is better; neither for working hours. */
   readonly better: 'more' | 'less' | 'neither';
   readonly digits: number;
-  /** Says nothing where nobody drives and what is planned stays. */
+  /** Hidden where there is no travel and nothing planned moves. */
   readonly ofVisits?: true;
 }
 
@@ -28,7 +28,7 @@ const LINES: readonly Line[] = [
   { name: 'changed', better: 'neither', digits: 0, ofVisits: true },
 ];
 
-/** The plan in figures, before and after, with words for what became better and what worse. */
+/** Figures of the plan before and after, each marked as better or worse. */
 export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisits: boolean }) {
   const texts = useRunTexts();
   const { locale } = useLocale();

@@ -4,7 +4,7 @@ const WIDTH = 320;
 const HEIGHT = 72;
 const PAD = 3;
 
-/** How the cost of the best plan came down. */
+/** The cost of the best plan over time. */
 export function CostPlot({ history, seconds, label }: { history: Run['history']; seconds: number; label: string }) {
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last) return null;
@@ -12,7 +12,7 @@ export function CostPlot({ history, seconds, label }: { history: Run['history'];
   const span = Math.max(first.objective - last.objective, 1e-9);
   const x = (at: number): number => PAD + ((WIDTH - 2 * PAD) * at) / longest;
   const y = (objective: number): number => PAD + ((HEIGHT - 2 * PAD) * (first.objective - objective)) / span;
-  // A best plan stays the best until there is a better one: steps, not slopes.
+  // The cost stays constant until a better plan is found: steps, not slopes.
   const steps = history.map(({ seconds: at, objective }, i) =>
     i === 0 ? `M${x(0)} ${y(objective)}H${x(at)}` : `H${x(at)}V${y(objective)}`,
   );

@@ -2,7 +2,7 @@ import { Slider } from '@mantine/core';
 import { type Goal, goals, LEVELS } from './run-request.ts';
 import { useOptimizationTexts } from './texts.ts';
 
-/** One slider for each goal, with words instead of weights. */
+/** One slider for each goal, with named levels instead of weights. */
 export function GoalFields({
   levels,
   onChange,

@@ -18,7 +18,7 @@ import { type Applied, useApplyRun } from './use-apply-run.ts';
 
 const NO_REASONS: ReadonlyMap<number, string> = new Map();
 
-/** What a run proposes, to be taken as a whole, in part or not at all. */
+/** The proposal of a run, to apply in full or in part, or to discard. */
 export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal }) {
   const texts = useRunTexts();
   const notify = useNotify();

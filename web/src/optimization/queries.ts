@@ -7,7 +7,7 @@ const LIST_MS = 3000;
 export const runsQuery = queryOptions({
   queryKey: ['runs'],
   queryFn: ({ signal }) => listed('/optimization', { query: { limit: 50 }, signal }),
-  // Only while one of them goes on there is something to see.
+  // Polls only while a run is active.
   refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? LIST_MS : false),
 });
 
@@ -17,7 +17,7 @@ export const runQuery = (id: number) =>
     queryFn: ({ signal }): Promise<Run> => api.get('/optimization/{id}', { path: { id }, signal }),
   });
 
-/** Who and what there is in a window: names, working time, what is planned, and the number of the last change. */
+/** Resources, working time and appointments of a window, and the number of the last change. */
 export const boardQuery = (start: string, end: string) =>
   queryOptions({
     queryKey: ['optimization-board', start, end],

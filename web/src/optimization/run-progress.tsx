@@ -82,7 +82,7 @@ export function RunProgress({ run }: { run: Run }) {
   );
 }
 
-/** Per cent of the time, or of the rounds, that it was given; the end is never promised. */
+/** Percentage of the time or iteration limit; never 100 before the end. */
 function shareOf({ progress, request }: Run): number {
   if (!progress) return 0;
   const rounds = Number(request['iterations'] ?? 0);

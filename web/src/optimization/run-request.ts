@@ -5,7 +5,7 @@ export type Kind = 'fieldService' | 'professionalServices';
 type Visits = Paths['/optimization/fieldService']['post']['body'];
 type Budgets = Paths['/optimization/professionalServices']['post']['body'];
 
-/** Steps of a slider, each a multiple of what the goal costs ordinarily; the words for them are texts. */
+/** Steps of a slider, each a multiple of the default weight; their names are texts. */
 export const LEVELS = [0, 0.5, 1, 2, 5, 20] as const;
 export const goals = ['served', 'travel', 'lateness', 'overtime', 'balance', 'preference', 'disruption'] as const;
 export type Goal = (typeof goals)[number];
@@ -15,9 +15,9 @@ export interface RunForm {
   readonly kind: Kind;
   readonly from: string;
   readonly to: string;
-  /** Undefined is everybody. */
+  /** Undefined for all resources. */
   readonly resources: readonly string[] | undefined;
-  /** Undefined is all open tasks. */
+  /** Undefined for all open tasks. */
   readonly filter:
     | { readonly category: readonly string[]; readonly requirement: readonly string[]; readonly text: string }
     | undefined;
@@ -31,7 +31,7 @@ export interface RunForm {
   readonly maxDistanceKm: number | '';
   readonly commuteIsWork: boolean;
   readonly seed: number | '';
-  /** Per cent. */
+  /** Percentage. */
   readonly utilization: number;
   readonly maxMinutesPerDay: number | '';
 }
@@ -58,7 +58,7 @@ export const firstForm = (today: string): RunForm => ({
 const set = <Name extends string, T>(name: Name, value: T | ''): { readonly [N in Name]?: T } =>
   (value === '' ? {} : { [name]: value }) as { readonly [N in Name]?: T };
 
-/** What both kinds take. Days are those of the planner, whatever zone the tenant has. */
+/** The body that both kinds share. Days are in the planner's time zone. */
 function common(form: RunForm, zone: string) {
   const { category = [], requirement = [], text = '' } = form.filter ?? {};
   const filter = {

@@ -9,10 +9,10 @@ export type PlanningBoard = Paths['/board']['get']['answer'];
 
 export const isActive = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
 
-/** What a planner calls a task: its numbers, and what it is about. */
+/** The label of a task: job and task number. */
 export const nameOf = ({ jobNo, taskNo }: Move['task']): string => `${jobNo} / ${taskNo}`;
 
-/** Under whom a move is listed: who gets the work, else who loses it. */
+/** The resource that a move is listed under: the new one, else the old one. */
 export const ownerOf = ({ resources, from }: Move): string => resources[0] ?? from?.resources[0] ?? '';
 
 /** The window of a run, as requested. */
@@ -21,5 +21,5 @@ export const windowOf = ({ request }: Pick<Run, 'request'>): { start: string; en
   end: String(request['end']),
 });
 
-/** The first moment after the window is midnight as a rule: the last day of it is the one before. */
+/** The end of the window is usually midnight, so its last day is the day before. */
 export const lastMoment = (end: string): number => Date.parse(end) - 1;

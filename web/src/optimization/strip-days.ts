@@ -1,7 +1,7 @@
 import { addDays, dateOf, localOf } from '../dates/zone.ts';
 import type { Move, PlanningBoard } from './run.ts';
 
-/** Minutes of the wall clock, from the midnight of the day. */
+/** Local minutes since midnight. */
 interface Stretch {
   readonly from: number;
   readonly till: number;
@@ -12,7 +12,7 @@ export interface StripBar extends Stretch {
   readonly label: string;
   readonly start: number;
   readonly end: number;
-  /** Of the move that it belongs to. */
+  /** The number of its move. */
   readonly no?: number;
 }
 
@@ -26,7 +26,7 @@ export interface StripDay {
 
 export interface Strips {
   readonly days: readonly StripDay[];
-  /** Hours of the clock that all of them show. */
+  /** The hours that all strips show. */
   readonly from: number;
   readonly till: number;
 }
@@ -39,7 +39,7 @@ interface AssignedBar {
   readonly bar: Pick<StripBar, 'what' | 'label' | 'no' | 'start' | 'end'>;
 }
 
-/** The days that a proposal touches, each with what was, what becomes and what stays. */
+/** The days that a proposal changes, each with old, new and unchanged appointments. */
 export function stripsOf(moves: readonly Move[], board: PlanningBoard, zone: string): Strips {
   const changed = moves.flatMap(barsOfMove);
   const days = new Map<string, { resourceNo: string; date: string; bars: StripBar[] }>();
@@ -68,15 +68,15 @@ export function stripsOf(moves: readonly Move[], board: PlanningBoard, zone: str
 function barsOfMove(move: Move): AssignedBar[] {
   const { no, from, resources, start, end } = move;
   const bar = { no, label: `${move.task.jobNo} ${move.task.shortDescription}` };
-  const places: AssignedBar[] = [];
+  const bars: AssignedBar[] = [];
   if (from)
-    places.push({
+    bars.push({
       resources: from.resources,
       bar: { ...bar, what: 'was', start: Date.parse(from.start), end: Date.parse(from.end) },
     });
   if (start !== null && end !== null)
-    places.push({ resources, bar: { ...bar, what: 'becomes', start: Date.parse(start), end: Date.parse(end) } });
-  return places;
+    bars.push({ resources, bar: { ...bar, what: 'becomes', start: Date.parse(start), end: Date.parse(end) } });
+  return bars;
 }
 
 /** Planned appointments besides the moves. Moves that were applied already are not shown twice. */
@@ -99,9 +99,9 @@ function stayingOf(moves: readonly Move[], changed: readonly AssignedBar[], boar
 }
 
 function workingOf(board: PlanningBoard, zone: string): (resourceNo: string, date: string) => Stretch[] {
-  const places = new Map(board.resources.map(({ resourceNo, working }) => [resourceNo, working]));
+  const workingIndexes = new Map(board.resources.map(({ resourceNo, working }) => [resourceNo, working]));
   return (resourceNo, date) =>
-    (board.workingTimes[places.get(resourceNo) ?? -1] ?? [])
+    (board.workingTimes[workingIndexes.get(resourceNo) ?? -1] ?? [])
       .map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
       .filter(({ start, end }) => datesOf(zone, start, end).includes(date))
       .map(({ start, end }) => stretchOf(zone, date, start, end));

@@ -37,7 +37,7 @@ export function Strips({ moves, board }: { moves: readonly Move[]; board: Planni
             day={day}
             name={names.get(day.resourceNo) ?? day.resourceNo}
             isFirst={shown[i - 1]?.date !== day.date}
-            place={styleWithin(from, till)}
+            styleOf={styleWithin(from, till)}
           />
         ))}
       </div>
@@ -59,17 +59,7 @@ const styleWithin =
     width: `${(100 * (till - from)) / 60 / (last - first)}%`,
   });
 
-function Strip({
-  day,
-  name,
-  isFirst,
-  place: styleOf,
-}: {
-  day: StripDay;
-  name: string;
-  isFirst: boolean;
-  place: StyleOf;
-}) {
+function Strip({ day, name, isFirst, styleOf }: { day: StripDay; name: string; isFirst: boolean; styleOf: StyleOf }) {
   const texts = useRunTexts();
   const format = useFormat();
   const zone = zoneOf(useSession());

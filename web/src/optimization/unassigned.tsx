@@ -14,7 +14,7 @@ export function Unassigned({ tasks }: { tasks: Proposal['unassigned'] }) {
   const shown = isWhole ? tasks : tasks.slice(0, FIRST);
   return (
     <Card title={`${texts.leftOpen} (${tasks.length})`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <ul className="opt-left opt-left-high" tabIndex={0}>
         {shown.map(({ task, reasons }) => (
           <li key={`${task.sourceApp} ${task.sourceType} ${nameOf(task)}`}>

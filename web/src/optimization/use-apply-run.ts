@@ -12,7 +12,7 @@ export interface Applied {
   readonly isUndone: boolean;
 }
 
-/** Puts moves into the plan, and takes the last such step back. */
+/** Applies moves, and undoes the last apply. */
 export function useApplyRun(id: number) {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -23,7 +23,7 @@ export function useApplyRun(id: number) {
     try {
       await work();
       await queries.invalidateQueries({ queryKey: runQuery(id).queryKey });
-      // Bars of any page may have moved.
+      // Appointments on every page may have changed.
       await queries.invalidateQueries({ queryKey: ['optimization-board'] });
     } catch (error) {
       notify.error(error);

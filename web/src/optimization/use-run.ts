@@ -5,11 +5,11 @@ import { useSession } from '../session/session.ts';
 import { runQuery } from './queries.ts';
 import { isActive, type Run } from './run.ts';
 
-/** How often the run is read: seldom while the event stream works, often without it. */
+/** How often the run is read: rarely while the event stream works, often without it. */
 const BESIDE_STREAM_MS = 5000;
 const WITHOUT_STREAM_MS = 1500;
 
-/** A run as it goes. `after`: the newest change that is known, from which the shared stream goes on. */
+/** A run and its progress. `after`: the newest known change, where the shared stream continues. */
 export function useRun(id: number, after: number | undefined): UseQueryResult<Run> {
   const queries = useQueryClient();
   const { tenant } = useSession();

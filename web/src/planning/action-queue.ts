@@ -3,13 +3,13 @@ import { newId } from '../api/new-id.ts';
 import type { Interval } from '../board/types.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
 
-/** What somebody else changed of an appointment, as the planner saw it and as it is now. */
+/** A change by another user: the appointment as the planner saw it, and as it is now. */
 export interface Difference {
   readonly resources?: { readonly before: readonly string[]; readonly after: readonly string[] };
   readonly time?: { readonly before: Interval; readonly after: Interval };
 }
 
-/** What is shown to the planner when an action is done or refused. */
+/** The notification about an action that was done or refused. */
 export type Outcome =
   | {
       readonly type: 'done';
@@ -63,14 +63,14 @@ export class ActionQueue {
       await work(actionId);
       if (what !== 'undone') {
         this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
-        // What was undone before a new action cannot be done again: it may be about what the new one changed.
+        // A new action clears the redo list, because both may concern the same appointment.
         this.#undone = [];
       }
       return { type: 'done', what };
     });
   }
 
-  /** One after the other. Whatever came of it, what is shown then is what is stored. */
+  /** Runs one action after the other. Afterwards the board shows what is stored, also after an error. */
   #inTurn(
     ids: readonly number[] | 'all',
     held: readonly number[],
@@ -88,12 +88,12 @@ export class ActionQueue {
     return this.#last;
   }
 
-  /** When all actions are through and their results were read. */
+  /** Resolves when all actions are done and their results have been read. */
   settled(): Promise<void> {
     return this.#last;
   }
 
-  /** Of the last action of this page that is not undone yet. */
+  /** The last action of this page that is not undone. */
   undo(): Promise<void> {
     return this.#inTurn('all', [], async (actionId) => {
       const requestId = this.#done.pop();
@@ -104,7 +104,7 @@ export class ActionQueue {
     });
   }
 
-  /** The last undo of this page is undone itself, and can then be undone again. */
+  /** Undoes the last undo of this page. */
   redo(): Promise<void> {
     return this.#inTurn('all', [], async (actionId) => {
       const requestId = this.#undone.pop();
@@ -141,7 +141,7 @@ const timeOf = (record: Readonly<Record<string, unknown>>): Interval => ({
   end: Date.parse(String(record['end'])),
 });
 
-/** `seen` is what was read last; the bar itself may already show what the planner wanted. */
+/** `seen` is the last state from the service; the bar may already show the planner's change. */
 function differenceOf(seen: Appointment | undefined, current: Readonly<Record<string, unknown>>): Difference {
   if (!seen) return {};
   const after = Array.isArray(current['resources']) ? current['resources'].map(String) : undefined;

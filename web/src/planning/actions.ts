@@ -16,12 +16,12 @@ export interface OpenTask {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** What a planner does, carried out through the API: shown at once, and written with the versions that were seen. */
+/** The actions of the planner: shown immediately, and sent with the versions that were read. */
 export class PlanningActions {
   readonly #store: BoardStore;
   readonly #zone: string;
   readonly #queue: ActionQueue;
-  /** What was cut or copied, as it was then: it may be pasted into a week that does not show it. */
+  /** A copy of the bars that were cut or copied: they may be pasted into a week that does not show them. */
   #clipboard = new Map<number, { readonly bar: Bar; readonly appointment: Appointment }>();
 
   constructor(store: BoardStore, zone: string, queue: ActionQueue) {
@@ -67,7 +67,7 @@ export class PlanningActions {
     });
   }
 
-  /** The end is left to the service: it knows the calendar of the resource. Several follow each other. */
+  /** The service computes the end from the calendar of the resource. Several tasks follow each other. */
   plan(tasks: readonly (OpenTask & { readonly work: OpenWork })[], resourceNo: string, at: number): Promise<void> {
     return this.#queue.act('planned', 'all', async (actionId) => {
       let start = at;
@@ -189,7 +189,7 @@ export class PlanningActions {
     });
   }
 
-  /** Of several resources the others stay: the first of them replaces all, and the rest joins again. */
+  /** The other resources of the appointment stay: the first replaces all, and the rest is added again. */
   #movedTo({ id, start, end, from, to }: BarMove, seen: number | undefined): Schemas['AppointmentWrite'][] {
     const moved = { appointmentId: id, ...this.#ifMatch(id, seen), start: iso(start), end: iso(end) };
     if (from === to) return [moved];
@@ -198,13 +198,13 @@ export class PlanningActions {
     return [{ ...moved, ...first }, ...joining];
   }
 
-  /** The version that was seen, or, of an own action that was not read yet when this one began, the one that it has now. */
+  /** The version that was read. If an earlier own action was not read back yet, its resulting version. */
   #ifMatch(id: number, seen: number | undefined): { ifMatch?: number } {
     const version = seen ?? this.#appointmentOf(id)?.version;
     return version === undefined ? {} : { ifMatch: version };
   }
 
-  /** A container is moved by its handle, and the service moves its members. One that has no handle yet gets it where the bar stands. */
+  /** A container is moved by its handle, and the service moves its members. A container without a handle gets one at the bar's start. */
   async #moveContainer(name: string, by: number, actionId: string): Promise<void> {
     const container = await api.get('/container/{name}', { path: { name } });
     let handle = container.handleDate === null ? undefined : Date.parse(String(container.handleDate));
@@ -212,7 +212,7 @@ export class PlanningActions {
       handle = Math.floor(Date.now() / 900_000) * 900_000;
       await api.post('/container', { body: { name, handleDate: iso(handle) }, actionId });
     }
-    // On the wall clock: nine o'clock stays nine o'clock over a change of the clock.
+    // In local time: nine o'clock stays nine o'clock across a clock change.
     const moved = instantOf(this.#zone, localOf(this.#zone, handle) + by);
     await api.post('/container', { body: { name, handleDate: iso(moved), handleLocked: true }, actionId });
   }
@@ -225,7 +225,7 @@ export class PlanningActions {
     return this.#store.bar(id)?.containers[0];
   }
 
-  #copyOf(id: number, place: { start: number; end: number; resourceNo: string | undefined }) {
+  #copyOf(id: number, target: { start: number; end: number; resourceNo: string | undefined }) {
     const appointment = this.#appointmentOf(id);
     if (!appointment) return undefined;
     const { sourceApp, sourceType, jobNo, taskNo, subject, category, timeMarker, importance } = appointment;
@@ -235,9 +235,9 @@ export class PlanningActions {
       ...(subject === null ? {} : { subject }),
       ...(category === null ? {} : { category }),
       ...(timeMarker === null ? {} : { timeMarker }),
-      ...(place.resourceNo === undefined ? {} : { resourceNo: place.resourceNo }),
-      start: iso(place.start),
-      end: iso(place.end),
+      ...(target.resourceNo === undefined ? {} : { resourceNo: target.resourceNo }),
+      start: iso(target.start),
+      end: iso(target.end),
     };
   }
 }

@@ -12,7 +12,7 @@ import { usePlanningTexts } from './texts.ts';
 
 /** An existing appointment, or the position of a new one. */
 export type Editing =
-  /** As it was when the dialog opened: what others change since is not overwritten. */
+  /** The state when the dialog opened: later changes by others are not overwritten. */
   | { readonly type: 'edit'; readonly before: Appointment }
   | { readonly type: 'new'; readonly resourceNo: string; readonly at: number; readonly task: OpenTaskLine | undefined };
 

@@ -12,7 +12,7 @@ interface Props {
   onChoose(choice: MenuChoice): void;
 }
 
-/** What a bar can be set to: another day, a category, a time marker, an importance. */
+/** Submenus that change a bar: another day, category, time marker, importance. */
 export function BarSubmenus({ store, isLocked, onChoose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();

@@ -14,7 +14,7 @@ interface Props {
   onBoard(board: Board | undefined): void;
 }
 
-/** The board, and above it the reason when it could not be read. */
+/** The board, with the error above it when it could not be read. */
 export function BoardFrame({ reads, view, filter, onCommand, onSelect, onBoard }: Props) {
   const texts = useTexts();
   const { store, isLoading, error, refresh } = reads;

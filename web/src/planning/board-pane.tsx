@@ -11,11 +11,11 @@ interface Props {
   readonly filter: BoardFilter;
   readonly onCommand: (command: BoardCommand) => void;
   readonly onSelect: (ids: readonly number[]) => void;
-  /** The board itself, for what goes past React: dragging in, revealing, dimming. */
+  /** The board object, for calls outside React: dragging in, revealing, dimming. */
   readonly onBoard: (board: Board | undefined) => void;
 }
 
-/** The one component that holds the board. It gets its data directly from the store; React only sets the view. */
+/** The component around the board. The board gets its data directly from the store; React only sets the view. */
 export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onBoard }: Props) {
   const parent = useRef<HTMLDivElement>(null);
   const board = useRef<Board>(undefined);
@@ -34,7 +34,7 @@ export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onB
     const stop = store.listen((event) => {
       const { filter: wanted } = latest.current;
       const data = store.matching(wanted);
-      // Where only some bars are shown, a change can bring one or take one away.
+      // With a filter, a change can show or hide a bar.
       if (event.type === 'some' && wanted.category === '') made.update(data, event.before, event.after);
       else made.show(data, latest.current.view, latest.current.texts);
     });

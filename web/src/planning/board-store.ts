@@ -13,15 +13,15 @@ export type StoreEvent =
 
 /** Appointments with a pending action. */
 export interface Hold {
-  /** It is through: what is read from now on may be shown. */
+  /** The action is done: data that is read from now on may be shown. */
   readonly letGo: () => void;
-  /** Its result was read. */
+  /** The result of the action was read. */
   readonly settled: () => void;
 }
 
 const NO_WARNINGS: readonly Warning[] = [];
 
-/** What the board shows of the window, kept up to date by answers of the API and, ahead of them, by what the planner does. */
+/** The data of the board: the responses of the API, and the planner's pending changes on top. */
 export class BoardStore {
   #resources: readonly BoardResource[] = [];
   #appointments = new Map<number, Appointment>();
@@ -33,9 +33,9 @@ export class BoardStore {
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
   #listeners = new Set<(event: StoreEvent) => void>();
-  /** How many actions on an appointment are pending. */
+  /** Number of pending actions per appointment. */
   readonly #held = new Map<number, number>();
-  /** And how many of which the result was not read yet. */
+  /** Number of actions per appointment whose result was not read yet. */
   readonly #unread = new Map<number, number>();
   violations: readonly Violation[] = [];
   categories: BoardAnswer['categories'] = [];
@@ -68,7 +68,7 @@ export class BoardStore {
     const fold = (name: string): string => name.trimEnd().toLowerCase();
     this.#values = [];
     this.#filterIndexes = new Map();
-    const places = this.#filterIndexesOf(answer);
+    const indexes = this.#filterIndexesOf(answer);
     this.#categories = new Map(answer.categories.map(({ name, color }) => [fold(name), safeColor(color)]));
     this.#markers = new Map(answer.timeMarkers.map(({ name, color }) => [fold(name), safeColor(color)]));
     this.categories = answer.categories;
@@ -91,7 +91,7 @@ export class BoardStore {
           .filter((part) => part)
           .join(' · '),
         working: working[resource.working] ?? [],
-        has: new Set(resource.has.map((place) => places[place] ?? -1)),
+        has: new Set(resource.has.map((index) => indexes[index] ?? -1)),
       }));
     this.#appointments = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
     this.violations = answer.violations;
@@ -99,7 +99,7 @@ export class BoardStore {
     this.#bars = new Map(
       answer.appointments.map((appointment) => [
         appointment.id,
-        this.#asSeen(this.#barOf(appointment, warnings, places)),
+        this.#asSeen(this.#barOf(appointment, warnings, indexes)),
       ]),
     );
     this.#emit({ type: 'all' });
@@ -107,7 +107,7 @@ export class BoardStore {
 
   /** Updates some appointments. Requested ids that are not in the response have left the window. */
   merge(ids: readonly number[], answer: BoardAnswer): void {
-    const places = this.#filterIndexesOf(answer);
+    const indexes = this.#filterIndexesOf(answer);
     const found = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
     const warnings = warningsOf(answer.violations);
     const before: Bar[] = [];
@@ -117,7 +117,7 @@ export class BoardStore {
       const fresh = found.get(id);
       if (old) before.push(old);
       if (fresh) {
-        const bar = this.#asSeen(this.#barOf(fresh, warnings, places));
+        const bar = this.#asSeen(this.#barOf(fresh, warnings, indexes));
         this.#appointments.set(id, fresh);
         this.#bars.set(id, bar);
         after.push(bar);
@@ -126,7 +126,7 @@ export class BoardStore {
         this.#bars.delete(id);
       }
     }
-    // What one bar does changes what is wrong with others.
+    // A change of one bar can change the warnings of others.
     for (const bar of this.#bars.values()) {
       const own = warnings.get(bar.id) ?? NO_WARNINGS;
       if (sameWarnings(own, bar.warnings)) continue;
@@ -142,8 +142,8 @@ export class BoardStore {
   }
 
   /**
-   * The planner is ahead: until an action is through, what was read meanwhile does not move its bars. Who types faster than the line
-   * answers would otherwise move from where the bar was, not from where it is seen.
+   * Pending changes win: until an action is done, data that was read meanwhile does not move its bars. Otherwise a planner who types
+   * faster than the service answers would move a bar from its old position.
    */
   hold(ids: readonly number[]): Hold {
     count(this.#held, ids, 1);
@@ -154,7 +154,7 @@ export class BoardStore {
     };
   }
 
-  /** The version that the planner sees; none from an own action until its result was read, for it brings the next one. */
+  /** The version that the planner sees; undefined until the result of an own action was read. */
   versionSeen(id: number): number | undefined {
     return this.#unread.has(id) ? undefined : this.#appointments.get(id)?.version;
   }
@@ -190,12 +190,12 @@ export class BoardStore {
   /** The index of a filter value in our own list, for tasks of another response. */
   filterIndexOf({ group, value }: { readonly group: string; readonly value: string }): number {
     const key = `${group}\n${value}`.toLowerCase();
-    const place = this.#filterIndexes.get(key) ?? this.#values.push(value) - 1;
-    this.#filterIndexes.set(key, place);
-    return place;
+    const index = this.#filterIndexes.get(key) ?? this.#values.push(value) - 1;
+    this.#filterIndexes.set(key, index);
+    return index;
   }
 
-  /** Resources that a planner wants to see, and of a category its bars alone. */
+  /** The resources that match the filter; a category limits the bars. */
   matching({ search, team, category, skill }: BoardFilter): BoardData {
     const wanted = search.trim().toLowerCase();
     const hit = (text: string): boolean => text.toLowerCase().includes(wanted);
@@ -208,22 +208,22 @@ export class BoardStore {
       wanted === ''
         ? undefined
         : new Set([...bars.values()].filter(({ subject }) => hit(subject)).flatMap(({ resources }) => resources));
-    const place = skill === '' ? undefined : this.#values.indexOf(skill);
+    const index = skill === '' ? undefined : this.#values.indexOf(skill);
     const resources = this.#resources.filter(
       ({ no, name, note, has }) =>
         (booked === undefined || booked.has(no) || hit(no) || hit(name) || hit(note)) &&
         (team === '' || this.#teams.get(no) === team) &&
-        (place === undefined || has.has(place)),
+        (index === undefined || has.has(index)),
     );
     return { resources, bars, values: this.#values };
   }
 
-  /** What can be filtered by. */
+  /** The values of the filters. */
   get choices(): { readonly teams: readonly string[]; readonly skills: readonly string[] } {
     const held = new Set(this.#resources.flatMap(({ has }) => [...has]));
     return {
       teams: [...new Set(this.#teams.values())].sort(),
-      skills: [...new Set(this.#values.filter((_, place) => held.has(place)))].sort(),
+      skills: [...new Set(this.#values.filter((_, index) => held.has(index)))].sort(),
     };
   }
 
@@ -231,7 +231,7 @@ export class BoardStore {
     return filterValues.map((value) => this.filterIndexOf(value));
   }
 
-  #barOf(appointment: Appointment, warnings: ReadonlyMap<number, Warning[]>, places: readonly number[]): Bar {
+  #barOf(appointment: Appointment, warnings: ReadonlyMap<number, Warning[]>, indexes: readonly number[]): Bar {
     const fold = (name: string | null): string => (name ?? '').trimEnd().toLowerCase();
     return {
       id: appointment.id,
@@ -247,7 +247,7 @@ export class BoardStore {
       locked: appointment.locked,
       notification: appointment.notification,
       containers: appointment.containers,
-      requires: appointment.requires.map((place) => places[place] ?? -1),
+      requires: appointment.requires.map((index) => indexes[index] ?? -1),
       warnings: warnings.get(appointment.id) ?? NO_WARNINGS,
     };
   }
@@ -266,7 +266,7 @@ function count(counts: Map<number, number>, ids: readonly number[], more: 1 | -1
 }
 
 const skillsOf = ({ filterValues }: BoardAnswer, has: readonly number[]): string[] =>
-  has.length === 0 ? [] : [has.map((place) => filterValues[place]?.value ?? '').join(', ')];
+  has.length === 0 ? [] : [has.map((index) => filterValues[index]?.value ?? '').join(', ')];
 
 function warningsOf(violations: readonly Violation[]): Map<number, Warning[]> {
   const warnings = new Map<number, Warning[]>();

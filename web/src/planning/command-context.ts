@@ -7,7 +7,7 @@ import type { MenuTarget } from './menu-choice.ts';
 import type { OpenTaskLine } from './open-tasks.tsx';
 import type { Clipboard } from './use-clipboard.ts';
 
-/** What the page does when a command needs more than the board. */
+/** Functions of the page for commands that need more than the board. */
 export interface CommandHost {
   readonly withContainers: boolean;
   /** Open tasks that are selected; the first is suggested for a new appointment. */
@@ -21,7 +21,7 @@ export interface CommandHost {
   onDay(date: string): void;
 }
 
-/** What commands of the board and choices of its menu work on. */
+/** The context of the commands of the board and its menu. */
 export interface CommandContext {
   readonly host: CommandHost;
   readonly store: BoardStore;

@@ -19,7 +19,7 @@ interface Props {
   onUndoChange(number: number): void;
 }
 
-/** Of one appointment everything, of several what can be done to all of them. */
+/** All details of one appointment, or the bulk actions of several. */
 export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Props) {
   const texts = useTexts();
   const caption = useCaptions();
@@ -67,7 +67,7 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
   );
 }
 
-/** What can be done to all selected bars at once. */
+/** Actions for all selected bars. */
 function EditSection({ store, bars, actions, onEdit }: Pick<Props, 'store' | 'bars' | 'actions' | 'onEdit'>) {
   const texts = useTexts();
   const own = usePlanningTexts();
@@ -139,7 +139,7 @@ interface HistoryProps {
   onUndo(number: number): void;
 }
 
-/** Who changed what and when, newest first; each of them can be taken back. */
+/** The history of an appointment, newest first; each change can be undone. */
 function History({ id, version, zone, onUndo }: HistoryProps) {
   const texts = useTexts();
   const own = usePlanningTexts();

@@ -9,7 +9,7 @@ interface Shown {
   readonly labels: { readonly resources: string; readonly time: string; readonly none: string };
 }
 
-/** What somebody else changed, a line for each: "Resources: Anna → Ben". */
+/** The changes by another user, one line each: "Resources: Anna → Ben". */
 export function differenceLines({ resources, time }: Difference, { store, zone, language, labels }: Shown): string[] {
   const names = new Map(store.data.resources.map(({ no, name }) => [no, name.slice(0, 80)]));
   const staff = (numbers: readonly string[]): string =>

@@ -3,12 +3,12 @@ import { useTexts } from '../i18n/language.ts';
 const LEAST = 80;
 const MOST = 600;
 
-/** Between board and lower panel; by hand or with the arrow keys. */
+/** Resizes board and lower panel, by pointer or arrow keys. */
 export function DockHandle({ height, onHeight }: { height: number; onHeight: (height: number) => void }) {
   const texts = useTexts();
   const bounded = (wanted: number): number => Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no rule
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is not an hr element
     <div
       className="dock-handle"
       role="separator"

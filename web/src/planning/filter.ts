@@ -1,4 +1,4 @@
-/** What of the board a planner wants to see; an empty text is no wish. */
+/** The filter of the board; an empty text means no filter. */
 export interface BoardFilter {
   readonly search: string;
   readonly team: string;
@@ -8,4 +8,4 @@ export interface BoardFilter {
 
 export const NO_FILTER: BoardFilter = { search: '', team: '', category: '', skill: '' };
 
-export const isFiltering = (filter: BoardFilter): boolean => Object.values(filter).some((wish) => wish !== '');
+export const isFiltering = (filter: BoardFilter): boolean => Object.values(filter).some((value) => value !== '');

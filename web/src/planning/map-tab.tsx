@@ -14,21 +14,21 @@ interface Props {
   /** The day that is shown while nothing is selected. */
   readonly date: string;
   readonly bars: readonly Bar[];
-  /** The task that is selected in the list of open ones. */
+  /** The task that is selected in the list of open tasks. */
   readonly task: number | undefined;
   readonly store: BoardStore;
   onBar(id: number): void;
   onTask(id: number): void;
 }
 
-/** Where the work of a day is: that of the selected bar, with the route of who does it, else of the day of the board. */
+/** The map of the day of the selected bar, with the route of its resource; else of the first day of the board. */
 export function MapTab({ zone, date, bars, task, store, onBar, onTask }: Props) {
   const [first] = bars;
   const day = first ? dateOf(zone, first.start) : date;
   const window = useMemo(() => ({ start: midnightOf(zone, day), end: midnightOf(zone, addDays(day, 1)) }), [zone, day]);
   const query = useQuery(mapDayQuery(window));
   const queries = useQueryClient();
-  // What is moved on the board moves on the map.
+  // Changes on the board update the map.
   useEffect(() => store.listen(() => void queries.invalidateQueries({ queryKey: ['map', 'day'] })), [queries, store]);
   const selected = first ? `visit ${first.id}` : task === undefined ? undefined : `task ${task}`;
   const choose = (pin: string | undefined): void => {

@@ -7,7 +7,7 @@ import { usePlanningTexts } from './texts.ts';
 
 type Notification = Schemas['Notification'];
 
-/** A message, and the bars of the window that it is about. */
+/** A notification, and the bars of the window that it concerns. */
 export interface BarMessage {
   readonly notification: Notification;
   readonly ids: readonly number[];
@@ -18,7 +18,7 @@ export const notificationsQuery = queryOptions({
   queryFn: () => api.get('/notification', { query: { limit: 1000, sort: 'date:desc' } }),
 });
 
-/** Messages about what is planned in the window: about an appointment itself, its task or its job. Worst and newest first. */
+/** Notifications about appointments of the window, their tasks or jobs. Most severe and newest first. */
 export function messagesOf(notifications: readonly Notification[], store: BoardStore): BarMessage[] {
   const bars = [...store.data.bars.keys()].flatMap((id) => store.appointment(id) ?? []);
   const fold = (...parts: readonly (string | null)[]): string => parts.join('\n').toLowerCase();
@@ -44,7 +44,7 @@ interface Props {
   onSelect(ids: readonly number[]): void;
 }
 
-/** What back office and connectors format about bars of the window; a message leads to its bars. */
+/** Notifications from back office and connectors about bars of the window, each with a link to its bars. */
 export function NotificationList({ store, selected, onSelect }: Props) {
   const own = usePlanningTexts();
   const format = useFormat();

@@ -23,7 +23,7 @@ export const openTasksQuery = (search: string) =>
 interface Props {
   readonly zone: string;
   readonly selected: ReadonlySet<number>;
-  /** Where a slot is looked for, if it can be. */
+  /** The address of the slot search; undefined without that module. */
   readonly slotsOf: ((task: OpenTaskLine) => string) | undefined;
   onSelect(tasks: readonly OpenTaskLine[]): void;
   onDrag(tasks: readonly OpenTaskLine[]): void;
@@ -35,7 +35,7 @@ const NONE: readonly OpenTaskLine[] = [];
 const leftOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number =>
   1000 * Math.max(0, remainingInSeconds ?? durationInSeconds);
 
-/** What is still to be planned: drag one or many onto the board, or select one and press Insert there. */
+/** The open tasks: drag one or many onto the board, or select one and press Insert there. */
 export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlot, color }: Props) {
   const texts = useTexts();
   const [search, setSearch] = useState('');

@@ -94,7 +94,7 @@ export function PlanningPage() {
 
 type Commands = ReturnType<typeof useCommands>;
 
-/** How the board is drawn; a new object only when something of it changes. */
+/** The view of the board; a new object only when a setting changes. */
 function useBoardView(zone: string, { mode, from, days }: PlanningWindow, settings: ViewSettings): BoardView {
   const { locale: language } = useLocale();
   const { barHeight, stack, calendars, containerMarks, hourWidth } = settings;

@@ -27,7 +27,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     else props.onSelect(selected.has(keyOf(row)) ? others : [...others, row]);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="tasks-scroll" tabIndex={0} aria-label={props.label}>
       <table className="tasks-table">
         <colgroup>
@@ -77,7 +77,7 @@ export function RowsTable<Row>(props: Props<Row>) {
 
 function ColumnHead<Row>({ column: { name, label }, shown }: { column: RowColumn<Row>; shown: RowsShown<Row> }) {
   const own = usePlanningTexts();
-  const direction = shown.sort?.name === name ? shown.sort.way : undefined;
+  const direction = shown.sort?.name === name ? shown.sort.direction : undefined;
   return (
     <th scope="col" aria-sort={direction && (direction === 1 ? 'ascending' : 'descending')}>
       <button type="button" className="kit-sort" title={own.sortBy(label)} onClick={() => shown.sortBy(name)}>

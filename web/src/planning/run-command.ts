@@ -4,7 +4,7 @@ import type { CommandContext } from './command-context.ts';
 
 type Of<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
 
-/** Does what the board asks for: from the mouse, the keyboard or the menu. */
+/** Runs a command of the board, from the mouse, the keyboard or the menu. */
 export function runCommand(command: BoardCommand, context: CommandContext): void {
   const { actions, queue, clipboard, host, store } = context;
   switch (command.type) {
@@ -25,7 +25,7 @@ export function runCommand(command: BoardCommand, context: CommandContext): void
       clipboard.take(command.ids, command.type);
       break;
     case 'paste':
-      clipboard.paste(command.place);
+      clipboard.paste(command.at);
       break;
     case 'lock':
       void actions.lock(command.ids, !command.ids.every((id) => store.bar(id)?.locked));
@@ -76,7 +76,7 @@ function remove(ids: readonly number[], { actions, store, report, lockedText }: 
   if (ids.some(isLocked)) report({ type: 'refused', why: lockedText });
 }
 
-/** Waits for pending actions first: they bring another version of the appointment. */
+/** Waits for pending actions first, because they change the version of the appointment. */
 function edit(id: number, { queue, store, host }: CommandContext): void {
   void queue.settled().then(() => {
     const before = store.appointment(id);

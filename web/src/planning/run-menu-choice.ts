@@ -6,7 +6,7 @@ import type { MenuChoice, MenuTarget } from './menu-choice.ts';
 import { runCommand } from './run-command.ts';
 import { shiftedBy } from './shifted.ts';
 
-/** Does what was chosen in the menu of the board. `bars` are the selected ones. */
+/** Runs an entry of the board's menu. `bars` are the selected ones. */
 export function runMenuChoice(
   choice: MenuChoice,
   target: MenuTarget,

@@ -5,7 +5,7 @@ import type { OpenTask } from './actions.ts';
 import type { Appointment } from './board-store.ts';
 import { staffedBy } from './staffed-by.ts';
 
-/** What the dialog holds of an appointment. */
+/** The values of the appointment dialog. */
 export interface AppointmentForm {
   readonly subject: string;
   readonly start: number;
@@ -26,7 +26,7 @@ const contentOf = ({ subject, start, end, category, timeMarker, importance }: Ap
   importance,
 });
 
-/** A new appointment of a task, with all its resources, undone as one. */
+/** Creates an appointment of a task with all its resources. It is undone as one. */
 export function createAppointment(queue: ActionQueue, task: OpenTask, form: AppointmentForm): Promise<void> {
   const { sourceApp, sourceType, jobNo, taskNo } = task;
   const [resourceNo, ...others] = form.resources;
@@ -37,7 +37,7 @@ export function createAppointment(queue: ActionQueue, task: OpenTask, form: Appo
       body: {
         ...{ appointmentGuid, sourceApp, sourceType, jobNo, taskNo, ...content },
         ...(resourceNo === undefined ? {} : { resourceNo }),
-        // What is left open comes from the task.
+        // Missing values come from the task.
         ...(category === null ? {} : { category }),
         ...(timeMarker === null ? {} : { timeMarker }),
         ...(subject === null ? {} : { subject }),

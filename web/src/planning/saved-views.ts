@@ -25,7 +25,7 @@ export const savedViewsQuery = queryOptions({
   queryFn: async (): Promise<SavedView[]> => (await api.get('/layout', {})).flatMap((layout) => viewOf(layout) ?? []),
 });
 
-/** Which profile has which layouts. */
+/** The layouts of each profile. */
 export const profilesQuery = queryOptions({
   queryKey: ['profiles'],
   staleTime: 300_000,
@@ -65,7 +65,7 @@ function filterOf(content: Readonly<Record<string, unknown>>): BoardFilter | und
     : { ...NO_FILTER, ...Object.fromEntries(wishes.map((name) => [name, content[name]])) };
 }
 
-/** The board as it is shown now, for everybody of the tenant. */
+/** Saves the present view for all users of the tenant. */
 export const saveView = (
   name: string,
   shown: { mode: Mode; days: number | undefined; filter: BoardFilter; settings: ViewSettings },

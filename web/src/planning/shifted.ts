@@ -3,7 +3,7 @@ import { addDays, dateOf, instantOf, localOf } from '../dates/zone.ts';
 
 const DAY = 86_400_000;
 
-/** The same day of another month; where that month is shorter, its last one. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function sameDayOf(date: string, months: number): string {
   const first = new Date(`${date.slice(0, 8)}01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -12,7 +12,7 @@ export function sameDayOf(date: string, months: number): string {
   return `${month}${String(Math.min(Number(date.slice(8)), last)).padStart(2, '0')}`;
 }
 
-/** Bars by whole days and months on the wall clock: nine o'clock stays nine o'clock. */
+/** Moves bars by whole days and months in local time: nine o'clock stays nine o'clock. */
 export function shiftedBy(
   zone: string,
   bars: readonly Bar[],

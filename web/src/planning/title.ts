@@ -2,7 +2,7 @@ import type { Mode } from '../board/types.ts';
 import { addDays, weekOf } from '../dates/zone.ts';
 import type { Texts } from '../i18n/en.ts';
 
-/** What the window is called: Week 14 · 30 Mar – 5 Apr. The year stands in the date beside it. */
+/** The title of the window: Week 14 · 30 Mar – 5 Apr. The date field beside it shows the year. */
 export function titleOf(range: { mode: Mode; from: string; days: number; language: string; texts: Texts }): string {
   const { mode, from, days, language, texts } = range;
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);

@@ -9,7 +9,7 @@ import type { ViewSettings } from './view-settings.ts';
 
 const HEIGHTS = { compact: 20, normal: 26, tall: 36 } as const;
 
-/** How the board looks. */
+/** Display options of the board. */
 export function OptionsMenu(props: { settings: ViewSettings; onSettings(change: Partial<ViewSettings>): void }) {
   const texts = useTexts();
   const own = usePlanningTexts();
@@ -54,7 +54,7 @@ export function OptionsMenu(props: { settings: ViewSettings; onSettings(change: 
   );
 }
 
-/** Whose rows and which bars are shown. */
+/** Filters of the board. */
 export function FilterMenu(props: { store: BoardStore; filter: BoardFilter; onFilter(filter: BoardFilter): void }) {
   const texts = useTexts();
   const own = usePlanningTexts();

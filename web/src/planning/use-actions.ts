@@ -3,7 +3,7 @@ import { ActionQueue, type Outcome } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
 import type { BoardReads } from './use-board.ts';
 
-/** What a planner can do to the board. One queue for as long as the store lives: it holds what can be undone. */
+/** The actions of the planner. The queue lives as long as the store, because it holds the undo list. */
 export function useActions({ store, refresh, ignore }: BoardReads, zone: string, report: (outcome: Outcome) => void) {
   // The report changes with the language; the queue stays.
   const latestReport = useRef(report);

@@ -9,11 +9,11 @@ export interface BoardWindow {
   readonly end: number;
 }
 
-/** More than this is read faster as a whole. */
+/** For more appointments, reading the whole window is faster. */
 const MOST_SINGLE = 200;
 const RELOAD_MS = 400;
 
-/** Records that change what other bars look like, or where they may stand. */
+/** Record types whose changes affect other bars. */
 const CONCERNS = new Set(
   'Resource,ResourceCalendar,Calendar,ResourceFilterValue,TaskFilterValue,Category,TimeMarker,Notification,AppointmentContainer,Container,Task,ResourceCertificate,ResourceCapacity,AppointmentDependency,TaskDependency'.split(
     ',',
@@ -30,7 +30,7 @@ export interface BoardReads {
   ignore(own: ReadonlySet<string>): void;
 }
 
-/** The board of a window, and what others change in it. */
+/** The board of a window, updated with changes by others. */
 export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (popUp: PopUp) => void): BoardReads {
   const queries = useQueryClient();
   const [store] = useState(() => new BoardStore());
@@ -50,7 +50,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       if (single && ids.length === 0) return;
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       const answer = await api.get('/board', { query: { ...window, ...(single ? { appointments: ids } : {}) } });
-      // Meanwhile the planner may have gone to another week.
+      // The planner may have opened another week meanwhile.
       if (
         requested !== shown.current &&
         (requested.start !== shown.current.start || requested.end !== shown.current.end)
@@ -84,7 +84,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
 }
 
 interface FollowProps {
-  /** The change up to which the board was read; undefined while it is not read yet. */
+  /** The change up to which the board was read; undefined before the first read. */
   readonly from: number | undefined;
   readonly tenant: string;
   readonly store: BoardStore;
@@ -95,7 +95,7 @@ interface FollowProps {
   onPopUp(popUp: PopUp): void;
 }
 
-/** Reads again what others change, as long as the page is open. */
+/** Reads changes by others while the page is open. */
 function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: FollowProps): void {
   const queries = useQueryClient();
   const latestPopUp = useRef(onPopUp);
@@ -133,7 +133,7 @@ function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: Follo
   }, [from, tenant, refresh, store, queries, own, onLive]);
 }
 
-/** The appointments that changes are about, or all when a change is about more. */
+/** The appointments that changes concern, or all when a change concerns more. */
 function touched(changes: readonly Change[], store: BoardStore): number[] | 'all' {
   const ids = new Set<number>();
   for (const { entity, id, before, after } of changes) {

@@ -26,7 +26,7 @@ export function useCommands({ reads, zone, board, ...host }: Options) {
   const report = useReport(store, zone);
   const { queue, actions } = useActions(reads, zone, report);
   const clipboard = useClipboard(actions, zone, report);
-  // The panels show what is selected as it is now.
+  // The panels show the present state of the selection.
   useEffect(() => store.listen(() => setVersion((version) => version + 1)), [store]);
 
   const bars = selected.flatMap((id): Bar[] => {

@@ -14,8 +14,8 @@ type ProfileLayout = Pick<Schemas['ProfileLayout'], 'profileCode' | 'layoutCode'
 const fold = (code: string): string => code.trimEnd().toLowerCase();
 
 /**
- * The views of somebody's profiles, in the order of both; then those that belong to no profile, which are everybody's. An administrator, who
- * looks after them, sees those of all other profiles too.
+ * The views of the user's profiles, in the order of both, then the views without a profile, which all users see. Administrators also see
+ * the views of all other profiles.
  */
 export function viewGroups(
   views: readonly SavedView[],

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Mode } from '../board/types.ts';
 import { addDays, mondayOf } from '../dates/zone.ts';
 
-/** How a planner likes to see the board; kept in the browser. */
+/** Display settings of the board, stored in the browser. */
 export interface ViewSettings {
   readonly barHeight: number;
   readonly stack: boolean;
   readonly calendars: boolean;
-  /** Move them as one. */
+  /** Moves the bars of a container together. */
   readonly containers: boolean;
-  /** Show which bars belong to one. */
+  /** Marks the bars of containers. */
   readonly containerMarks: boolean;
   readonly hourWidth: number;
   readonly dockHeight: number;
@@ -52,22 +52,22 @@ export const isMode = (value: unknown): value is Mode => value === 'day' || valu
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** How many days there can be; more than a month of them is a month. */
+/** Choices for the number of days; for more there is the month view. */
 export const RANGES = [1, 2, 3, 5, 7, 10, 14, 21, 28] as const;
 export const isRange = (value: unknown): value is number => (RANGES as readonly unknown[]).includes(value);
 
-/** The days that are shown around a date: a day, its week, its month, or as many as asked for from there. */
-export function rangeOf(mode: Mode, date: string, asked?: number): { from: string; days: number } {
-  if (mode === 'day') return { from: date, days: asked ?? 1 };
-  if (mode === 'week') return { from: asked === undefined || asked >= 7 ? mondayOf(date) : date, days: asked ?? 7 };
+/** The days to show for a date: the day, its week, its month, or a number of days from it. */
+export function rangeOf(mode: Mode, date: string, count?: number): { from: string; days: number } {
+  if (mode === 'day') return { from: date, days: count ?? 1 };
+  if (mode === 'week') return { from: count === undefined || count >= 7 ? mondayOf(date) : date, days: count ?? 7 };
   const first = `${date.slice(0, 8)}01`;
   const next = addDays(first, 32).slice(0, 8);
   return { from: first, days: Math.round((Date.parse(`${next}01`) - Date.parse(first)) / 86_400_000) };
 }
 
-export function stepped(mode: Mode, date: string, by: 1 | -1, asked?: number): string {
-  if (mode === 'day') return addDays(date, (asked ?? 1) * by);
-  if (mode === 'week') return addDays(date, (asked ?? 7) * by);
+export function stepped(mode: Mode, date: string, by: 1 | -1, count?: number): string {
+  if (mode === 'day') return addDays(date, (count ?? 1) * by);
+  if (mode === 'week') return addDays(date, (count ?? 7) * by);
   return by === 1
     ? `${addDays(`${date.slice(0, 8)}01`, 32).slice(0, 8)}01`
     : `${addDays(`${date.slice(0, 8)}01`, -1).slice(0, 8)}01`;

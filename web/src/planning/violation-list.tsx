@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/language.ts';
 import type { Violation } from './board-store.ts';
 
-/** Every broken rule of the window, worst first; one leads to its bar. */
+/** All rule violations of the window, most severe first, each with a link to its bar. */
 export function ViolationList({ violations, onShow }: { violations: readonly Violation[]; onShow(id: number): void }) {
   const texts = useTexts();
   if (violations.length === 0) return <p className="dock-empty">{texts.noViolations}</p>;

@@ -19,7 +19,7 @@ const keyOf = ({ sourceApp, sourceType, jobNo, taskNo }: OpenTask): string =>
 const labelOf = ({ jobNo, taskNo, subject, shortDescription }: OpenTask): string =>
   short(`${jobNo} / ${taskNo} ${subject ?? shortDescription}`);
 
-/** What the series is about: an open task, or just a subject. */
+/** The appointment of the series: an open task, or only a subject. */
 export function AppointmentFields({ form, onChange }: Props) {
   const texts = useSeriesTexts();
   return (
@@ -52,11 +52,11 @@ export function AppointmentFields({ form, onChange }: Props) {
 function TaskField({ form, onChange }: Props) {
   const texts = useSeriesTexts();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 250);
+  const [settled] = useDebouncedValue(search.trim(), 250);
   const { data: found = [] } = useQuery({
-    queryKey: ['tasks', 'recurring', asked],
+    queryKey: ['tasks', 'recurring', settled],
     queryFn: ({ signal }) =>
-      api.get('/board/tasks', { query: { limit: 50, ...(asked === '' ? {} : { search: asked }) }, signal }),
+      api.get('/board/tasks', { query: { limit: 50, ...(settled === '' ? {} : { search: settled }) }, signal }),
     placeholderData: (before) => before,
   });
   const chosen = form.task;
@@ -73,7 +73,7 @@ function TaskField({ form, onChange }: Props) {
       placeholder={texts.findTask}
       searchable
       clearable
-      // The service searches; what is chosen would else hide all others.
+      // The service searches; filtering by the selected text would hide all other tasks.
       filter={({ options }) => options}
       data={tasks.map((task) => ({ value: keyOf(task), label: labelOf(task) }))}
       value={chosen ? keyOf(chosen) : null}
@@ -83,7 +83,7 @@ function TaskField({ form, onChange }: Props) {
   );
 }
 
-/** Who there is, by number. */
+/** Names of the resources by number. */
 export function useResources() {
   const zone = zoneOf(useSession());
   const today = dateOf(zone, Date.now());

@@ -107,4 +107,4 @@ function useHeading() {
   }, [locale]);
 }
 
-const SIGN: Readonly<Record<DayMark, string>> = { made: '', met: '!', free: '○', left: '' };
+const SIGN: Readonly<Record<DayMark, string>> = { created: '', conflict: '!', nonworking: '○', skipped: '' };

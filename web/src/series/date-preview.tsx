@@ -13,14 +13,14 @@ const FIRST = 40;
 /** The label of a date: planned, in conflict with something, or why it is skipped. */
 function useDateLabel(): (date: SeriesDate) => string {
   const texts = useSeriesTexts();
-  return ({ left, nonWorking, met }) => {
-    const names = met.map(
+  return ({ skipped, nonWorking, conflicts }) => {
+    const names = conflicts.map(
       ({ subject, appointmentNo, start, end }) =>
         `${(subject ?? appointmentNo).slice(0, 80)} ${start.slice(11, 16)}–${end.slice(11, 16)}`,
     );
-    const said = left === undefined ? (nonWorking ? [texts.nonWorking] : []) : [texts.reasons[left]];
-    if (names.length > 0) said.push(texts.met(names.join(', ')));
-    return said.length > 0 ? said.join(', ') : texts.planned;
+    const notes = skipped === undefined ? (nonWorking ? [texts.nonWorking] : []) : [texts.reasons[skipped]];
+    if (names.length > 0) notes.push(texts.conflictWith(names.join(', ')));
+    return notes.length > 0 ? notes.join(', ') : texts.planned;
   };
 }
 
@@ -48,7 +48,7 @@ export function DatePreview({
     <div aria-busy={!isSettled}>
       {!isSettled && (
         <p className="rec-hint" role="status">
-          <Loader size={12} aria-hidden="true" /> {texts.looking}
+          <Loader size={12} aria-hidden="true" /> {texts.loading}
         </p>
       )}
       {all.length > 0 && <Calendars dates={all} describe={describe} onDay={onDay} />}
@@ -80,16 +80,16 @@ function DateList({
   const { locale } = useLocale();
   const { messageOf } = useNotify();
   const [isWhole, setWhole] = useState(false);
-  const made = dates.filter(({ left }) => left === undefined);
-  const met = made.filter((each) => each.met.length > 0).length;
+  const created = dates.filter(({ skipped }) => skipped === undefined);
+  const conflicting = created.filter(({ conflicts }) => conflicts.length > 0).length;
   const shown = isWhole ? dates : dates.slice(0, FIRST);
   return (
     <section className="rec-list" aria-label={name.slice(0, 80)}>
       <h3 dir="auto">
         {name.slice(0, 80)}
         <span>
-          {dates.length > 0 && texts.summary(made.length, dates.length - made.length)}
-          {met > 0 && `, ${texts.inTheWay(met)}`}
+          {dates.length > 0 && texts.summary(created.length, dates.length - created.length)}
+          {conflicting > 0 && `, ${texts.conflictCount(conflicting)}`}
         </span>
       </h3>
       {error !== null && error !== undefined && (
@@ -100,8 +100,8 @@ function DateList({
       <ol>
         {shown.map((date) => (
           <li
-            key={`${date.date}${date.clock}${date.left ?? ''}`}
-            className={date.left ? 'rec-line-left' : date.met.length > 0 ? 'rec-line-met' : ''}
+            key={`${date.date}${date.clock}${date.skipped ?? ''}`}
+            className={date.skipped ? 'rec-line-skipped' : date.conflicts.length > 0 ? 'rec-line-conflict' : ''}
           >
             <span className="rec-when">
               {dayText(locale, date.date)} {date.clock}

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Mon 12 Oct 2026. Days of a series are those of its own clock: they are written as they stand, in no zone. */
+/** Mon 12 Oct 2026. Days of a series are local dates and are not converted. */
 export function dayText(locale: string, date: string): string {
   let format = formats.get(locale);
   if (!format) {

@@ -30,7 +30,7 @@ function useNames() {
   }, [locale]);
 }
 
-/** How often, on which days, and until when. */
+/** Frequency, days and end of the rule. */
 export function RuleFields({ form, onChange }: { form: SeriesForm; onChange(change: Partial<SeriesForm>): void }) {
   const texts = useSeriesTexts();
   const { rule } = form;

@@ -2,12 +2,12 @@ import { weekdayOf } from '../dates/zone.ts';
 
 export type Unit = 'day' | 'week' | 'month' | 'year';
 
-/** On which day of a month: a number, where -1 is the last, or a weekday such as the second Tuesday. */
+/** A day of a month: a number, where -1 is the last, or a weekday such as the second Tuesday. */
 export type DayOfMonth = { readonly day: number } | { readonly nth: number; readonly weekday: number };
 
 type End = { readonly until: string } | { readonly count: number };
 
-/** A rule as planners think of it. Weekdays count from 1, Monday. */
+/** A recurrence rule as the form shows it. Weekday 1 is Monday. */
 export interface Rule {
   readonly every: number;
   readonly unit: Unit;
@@ -24,7 +24,7 @@ const FREQUENCY: Readonly<Record<Unit, string>> = { day: 'DAILY', week: 'WEEKLY'
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const dayName = (weekday: number): string => DAYS[weekday - 1] ?? 'MO';
 
-/** As RFC 5545 writes it. The last day goes beside it, as endDate. */
+/** The rule as RFC 5545. The last day is sent separately, as endDate. */
 export function ruleText({ every, unit, weekdays, on, month, end }: Rule): string {
   const byDay = 'day' in on ? `BYMONTHDAY=${on.day}` : `BYDAY=${on.nth}${dayName(on.weekday)}`;
   return [
@@ -50,7 +50,7 @@ export function readRule(text: string, start: string, last: string): Rule | unde
     day: !byDay && !byMonthDay && !byMonth,
     week: !byMonthDay && !byMonth,
     month: !byMonth && !(byDay && byMonthDay),
-    // A weekday of no month would be one of the whole year.
+    // Without a month, RFC 5545 would count the weekday in the whole year.
     year: !(byDay && byMonthDay) && !(byDay && !byMonth),
   };
   if (!fits[unit]) return undefined;

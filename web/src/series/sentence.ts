@@ -11,7 +11,7 @@ export function sentenceOf(rule: Rule, language: Language): string {
 
 interface Grammar {
   every(rule: Rule): string;
-  /** With a blank in front, or nothing. */
+  /** With a leading space, or empty. */
   on(rule: Rule): string;
   times(count: number): string;
   until(date: string): string;

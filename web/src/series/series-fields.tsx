@@ -12,7 +12,7 @@ interface Props {
   onForm(form: SeriesForm): void;
 }
 
-/** All that a series is made from. */
+/** The form of a series. */
 export function SeriesFields({ form, onForm }: Props) {
   const texts = useSeriesTexts();
   const put = (change: Partial<SeriesForm>): void => onForm({ ...form, ...change });

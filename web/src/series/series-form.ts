@@ -16,14 +16,14 @@ export interface SeriesForm {
   readonly from: string;
   readonly till: string;
   readonly rule: Rule;
-  /** As far ahead as is possible; the end of the rule waits until somebody wants it again. */
+  /** No end: the maximum number of appointments. The end of the rule is kept for when it is selected again. */
   readonly isOpen: boolean;
   readonly except: readonly string[];
   readonly skipNonWorking: boolean;
   readonly onConflict: 'allow' | 'skip';
 }
 
-/** A series begins next week as a rule. */
+/** A new series starts next week by default. */
 export const formFrom = (today: string): SeriesForm => firstForm(mondayOf(addDays(today, 7)));
 
 const firstForm = (date: string): SeriesForm => ({
@@ -48,7 +48,7 @@ const firstForm = (date: string): SeriesForm => ({
   onConflict: 'allow',
 });
 
-/** Another first day: what followed from the old one follows from the new one; what somebody chose stays. */
+/** Changes the first day. Values derived from the old day follow; values that the user chose stay. */
 export function startingOn(form: SeriesForm, date: string): SeriesForm {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return { ...form, date };
   const { rule, date: old } = form;
@@ -72,7 +72,7 @@ const yearsLater = (date: string, years: number): string => `${Number(date.slice
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** How long each is; one that ends before it starts ends on the next day. */
+/** Duration of each appointment; an end before the start is on the next day. */
 export const minutesLong = ({ from, till }: Pick<SeriesForm, 'from' | 'till'>): number => {
   const long = minutesOf(till) - minutesOf(from);
   return long > 0 ? long : long + 24 * 60;

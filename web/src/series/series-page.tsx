@@ -17,7 +17,7 @@ import { useSeriesTexts } from './texts.ts';
 import { type Outcome, useCreateSeries } from './use-create-series.ts';
 import { usePreview } from './use-preview.ts';
 
-/** Makes series of appointments, with every date seen before, and lists those that there are. */
+/** Creates series of appointments after a preview of all dates, and lists the existing ones. */
 export function SeriesPage() {
   const { texts: common, language } = useLocale();
   const texts = useSeriesTexts();
@@ -26,7 +26,7 @@ export function SeriesPage() {
   const { data: resources } = useResources();
   const names = useMemo(() => new Map(resources?.map(({ resourceNo, name }) => [resourceNo, name])), [resources]);
   const { previews, isSettled } = usePreview(form);
-  const { isBusy, outcome, make, undo } = useCreateSeries();
+  const { isBusy, outcome, create, undo } = useCreateSeries();
   const count = previews.reduce((sum, { answer }) => sum + (answer?.occurrences.length ?? 0), 0);
   const rule = ruleToSend(form);
   const toggle = (day: string): void =>
@@ -34,9 +34,9 @@ export function SeriesPage() {
       ...last,
       except: last.except.includes(day) ? last.except.filter((each) => each !== day) : [...last.except, day].sort(),
     }));
-  // What was made is not offered a second time; the rule stays, for the next one is often alike.
-  const create = async (): Promise<void> => {
-    if (await make(form)) setForm((last) => ({ ...last, task: undefined, subject: '', resources: [], except: [] }));
+  // Clears what was created; the rule stays, because the next series is often similar.
+  const submit = async (): Promise<void> => {
+    if (await create(form)) setForm((last) => ({ ...last, task: undefined, subject: '', resources: [], except: [] }));
   };
   return (
     <Page title={common.recurring} hint={texts.hint}>
@@ -52,9 +52,9 @@ export function SeriesPage() {
               size="compact-md"
               loading={isBusy}
               disabled={!isComplete(form) || !isSettled || count === 0}
-              onClick={() => void create()}
+              onClick={() => void submit()}
             >
-              {count === 0 ? texts.makeSeries : texts.make(count)}
+              {count === 0 ? texts.createSeries : texts.create(count)}
             </Button>
           }
         >
@@ -87,18 +87,18 @@ function SeriesResult({
       </Alert>
     );
   const nameOf = (no: string): string => (names.get(no) ?? no).slice(0, 80);
-  const isCreated = outcome.made.some(({ answer }) => answer);
-  const first = outcome.made[0]?.answer?.occurrences[0]?.start.slice(0, 10);
+  const isCreated = outcome.created.some(({ answer }) => answer);
+  const first = outcome.created[0]?.answer?.occurrences[0]?.start.slice(0, 10);
   return (
     <Alert mb="md" variant="outline" bg="white" color={isCreated ? 'green' : 'red'} role="status">
       <ul className="rec-outcome">
-        {outcome.made.map(({ resource, answer, why }) => (
+        {outcome.created.map(({ resource, answer, why }) => (
           <li key={resource} dir="auto">
             {answer
-              ? texts.madeFor(answer.occurrences.length, nameOf(resource))
-              : texts.notMade(nameOf(resource), why ?? '')}
-            {answer && answer.skipped.length > 0 && `, ${texts.leftOut(answer.skipped.length)}`}
-            {answer && <LeftOut answer={answer} />}
+              ? texts.createdFor(answer.occurrences.length, nameOf(resource))
+              : texts.notCreated(nameOf(resource), why ?? '')}
+            {answer && answer.skipped.length > 0 && `, ${texts.skipped(answer.skipped.length)}`}
+            {answer && <SkippedDates answer={answer} />}
           </li>
         ))}
       </ul>
@@ -116,8 +116,8 @@ function SeriesResult({
   );
 }
 
-/** What was not made, and why, by its reason. */
-function LeftOut({ answer }: { answer: NonNullable<Outcome['made'][number]['answer']> }) {
+/** Skipped dates by reason. */
+function SkippedDates({ answer }: { answer: NonNullable<Outcome['created'][number]['answer']> }) {
   const texts = useSeriesTexts();
   const byReason = Map.groupBy(answer.skipped, ({ reason }) => reason);
   return (

@@ -6,7 +6,7 @@ import { useNotify } from '../kit/use-notify.ts';
 import { bodiesOf, type SeriesAnswer, type SeriesForm } from './series-form.ts';
 import { seriesQuery } from './series-query.ts';
 
-/** One series of a request: what was made, or why not. */
+/** The result for one series of a request. */
 interface CreatedSeries {
   readonly resource: string;
   readonly answer: SeriesAnswer | undefined;
@@ -15,11 +15,11 @@ interface CreatedSeries {
 
 export interface Outcome {
   readonly requestId: string;
-  readonly made: readonly CreatedSeries[];
+  readonly created: readonly CreatedSeries[];
   readonly isUndone: boolean;
 }
 
-/** Makes the series, one for each resource; all of them carry one id and are undone together. */
+/** Creates one series for each resource, all with one request id, so that they are undone together. */
 export function useCreateSeries() {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -33,24 +33,24 @@ export function useCreateSeries() {
   return {
     isBusy,
     outcome,
-    /** Answers whether all of them were made. */
-    async make(form: SeriesForm): Promise<boolean> {
+    /** Returns true when all of them were created. */
+    async create(form: SeriesForm): Promise<boolean> {
       setBusy(true);
       const requestId = newId();
-      const made: CreatedSeries[] = [];
+      const created: CreatedSeries[] = [];
       // One after the other: a series must conflict with the one created before it.
       for (const body of bodiesOf(form)) {
         const { resource } = body;
         try {
           const answer = await api.post('/appointmentRecurring', { body, actionId: requestId });
-          made.push({ resource, answer, why: undefined });
+          created.push({ resource, answer, why: undefined });
         } catch (error) {
-          made.push({ resource, answer: undefined, why: notify.messageOf(error) });
+          created.push({ resource, answer: undefined, why: notify.messageOf(error) });
         }
       }
-      setOutcome({ requestId, made, isUndone: false });
+      setOutcome({ requestId, created, isUndone: false });
       await settle();
-      return made.every(({ answer }) => answer !== undefined);
+      return created.every(({ answer }) => answer !== undefined);
     },
     async undo(): Promise<void> {
       if (!outcome) return;

@@ -13,8 +13,8 @@ const PAUSE_MS = 400;
 
 /** What the service would create, requested when the planner stops typing. Nothing is stored. */
 export function usePreview(form: SeriesForm): { readonly previews: readonly Preview[]; readonly isSettled: boolean } {
-  const [asked] = useDebouncedValue(form, PAUSE_MS);
-  const bodies = isComplete(asked) ? bodiesOf(asked) : [];
+  const [settled] = useDebouncedValue(form, PAUSE_MS);
+  const bodies = isComplete(settled) ? bodiesOf(settled) : [];
   const queries = useQueries({
     queries: bodies.map((body) => ({
       queryKey: ['series-preview', body],
@@ -26,6 +26,6 @@ export function usePreview(form: SeriesForm): { readonly previews: readonly Prev
   });
   return {
     previews: bodies.map(({ resource }, i) => ({ resource, answer: queries[i]?.data, error: queries[i]?.error })),
-    isSettled: asked === form && queries.every(({ isFetching }) => !isFetching),
+    isSettled: settled === form && queries.every(({ isFetching }) => !isFetching),
   };
 }

@@ -9,7 +9,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const SHORTEST = 10;
 
-/** Where the link in a mail leads: the person chooses a password and is signed in. */
+/** The page of an invitation link: the user sets a password and is signed in. */
 export function InvitationPage({ token }: { readonly token: string }) {
   const texts = useInvitationTexts();
   const common = useTexts();
@@ -56,7 +56,7 @@ function AcceptForm({ token, email, tenant }: FormProps) {
     try {
       await api.post('/invitation/{token}', { path: { token }, body: { password } });
       await signIn({ username: email, password, tenant });
-      // Not back to the link, which works once.
+      // The link works only once.
       window.location.replace('/app/');
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : common.offline);
@@ -78,7 +78,7 @@ function AcceptForm({ token, email, tenant }: FormProps) {
             {problem}
           </Alert>
         )}
-        {/* Password managers keep the password under this name. */}
+        {/* Password managers store the password under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={texts.password}

@@ -39,7 +39,7 @@ export const zoneOf = ({ user, tenant }: SignedIn): string => user.timeZone ?? t
 
 export function useSessionActions() {
   const queries = useQueryClient();
-  /** Nothing that one tenant showed may be seen in the next. */
+  /** Clears all data of the previous tenant. */
   const begin = (session: Session): void => {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     queries.setQueryData(sessionQuery.queryKey, session);

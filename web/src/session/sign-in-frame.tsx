@@ -4,7 +4,7 @@ import { LanguageMenu } from '../frame/language-menu.tsx';
 import { Mark } from '../frame/mark.tsx';
 import './sign-in.css';
 
-/** The card on an otherwise empty page, before somebody is signed in. `links` go beside the language menu. */
+/** The card on the pages before sign-in. `links` go beside the language menu. */
 export const SignInFrame = ({ title, links, children }: { title: string; links?: ReactNode; children: ReactNode }) => (
   <main className="sign-in">
     <Paper className="sign-in-card" withBorder>

@@ -76,7 +76,7 @@ export function LostNote({ lost, zone, onTake, onClose }: LostProps) {
               {slot.resourceName.slice(0, 120)}
             </span>
             <Button size="compact-xs" variant="filled" onClick={() => onTake(slot)}>
-              {lost.wish === 'book' ? texts.book : texts.hold}
+              {lost.action === 'book' ? texts.book : texts.hold}
             </Button>
           </li>
         ))}

@@ -1,17 +1,17 @@
 import { dateOf } from '../dates/zone.ts';
 import type { Slot } from './slot-request.ts';
 
-/** The best slot of a resource on a day, and the other times at which it could begin there. */
+/** The best slot of a resource on a day, and other possible start times. */
 export interface SlotCard {
   readonly key: string;
   readonly best: Slot;
-  /** With the best, by time. */
+  /** Including the best one, in order of time. */
   readonly times: readonly Slot[];
 }
 
 /**
- * The best slots are often neighbours, a quarter of an hour apart, of one resource on one day. They are one card, so that the planner sees
- * who else could come and when. Cards stand in the order of their best slots.
+ * The best slots are often a quarter of an hour apart, for one resource on one day. They become one card, so that the planner also sees
+ * other resources and days. Cards are in the order of their best slots.
  */
 export function cardsOf(slots: readonly Slot[], zone: string): SlotCard[] {
   const groups = new Map<string, Slot[]>();
@@ -28,7 +28,7 @@ export function cardsOf(slots: readonly Slot[], zone: string): SlotCard[] {
   }));
 }
 
-/** The best slots as a customer hears them: of several people at one time the better one. */
+/** The best slots to offer to a customer: one per start time. */
 export function bestTimes(cards: readonly SlotCard[], count: number): Slot[] {
   const byStart = new Map<string, Slot>();
   for (const { best } of cards) if (!byStart.has(best.start)) byStart.set(best.start, best);

@@ -4,7 +4,7 @@ import type { Slot } from './slot-request.ts';
 const GOOD = 0.7;
 const MOST_PRAISES = 3;
 
-/** Why this slot, in a few words: how far, how much more travel, and what it is best at of all that counts. */
+/** Short reasons for a slot: distance, extra travel time, and its best scores. */
 export function chipsOf(slot: Slot, texts: ReasonTexts, locale: string): string[] {
   const { distanceKnown, distance, travelMinutes = 0 } = slot;
   const km = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(distance);

@@ -26,7 +26,7 @@ export function CopySlots({ cards, zone }: { cards: readonly SlotCard[]; zone: s
       await navigator.clipboard.writeText(text);
       notify.success(texts.copied);
     } catch {
-      // A page without TLS may not write to the clipboard; its user may.
+      // Without TLS a page cannot write to the clipboard, so the user copies the text.
       setShown(text);
     }
   };

@@ -11,7 +11,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, whoever listens by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown ends once; a later callback is not called
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);

@@ -9,7 +9,7 @@ import { useSlotTexts } from './texts.ts';
 const spanOf = ({ start, end }: { start: string; end: string }) => ({ start: Date.parse(start), end: Date.parse(end) });
 const at = ({ left, width }: { left: number; width: number }) => ({ left: `${left}%`, width: `${width}%` });
 
-/** The day of the resource in small: working time, what is booked, and where the slot would fall. */
+/** A small strip of the resource's day: working time, appointments and the slot. */
 export function DayStrip({ slot, zone }: { slot: Slot; zone: string }) {
   const texts = useSlotTexts();
   const date = dateOf(zone, Date.parse(slot.start));
@@ -29,15 +29,15 @@ export function DayStrip({ slot, zone }: { slot: Slot; zone: string }) {
       aria-busy={day === undefined}
     >
       <div className="strip-day">
-        {strip.working.map((place) => (
-          <span key={`w${place.left}`} className="strip-working" style={at(place)} />
+        {strip.working.map((box) => (
+          <span key={`w${box.left}`} className="strip-working" style={at(box)} />
         ))}
-        {strip.booked.map(({ index: place, ...box }) => {
-          const booking = booked[place];
+        {strip.booked.map(({ index, ...box }) => {
+          const booking = booked[index];
           const { start, end } = spanOf(booking ?? slot);
           return (
             <span
-              key={`b${place}`}
+              key={`b${index}`}
               className="strip-booked"
               style={at(box)}
               title={`${spanOn(zone, start, end)} ${(booking?.subject ?? texts.busy).slice(0, 120)}`}

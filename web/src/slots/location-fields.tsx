@@ -9,18 +9,18 @@ import { useSlotRequestTexts } from './slot-request-texts.ts';
 interface Props {
   readonly location: RequestedLocation;
   readonly hasTask: boolean;
-  /** The answer is there, and it knows no location. */
+  /** True when the response has no location. */
   readonly isLocationUnknown: boolean;
   onChange(change: Partial<RequestedLocation>): void;
 }
 
-/** Where the work is: where the job is, at an address that is looked up, or at a point. */
+/** The location of the work: that of the job, an address, or coordinates. */
 export function LocationFields({ location, hasTask, isLocationUnknown, onChange }: Props) {
   const texts = useSlotRequestTexts();
   const { tenant } = useSession();
   const kinds = [
     { value: 'usual', label: hasTask ? texts.placeOfJob : texts.noPlace },
-    // Addresses are looked up by a part of the product that not every tenant has.
+    // Geocoding is a module that not every tenant has.
     ...(tenant.modules.includes('basicMap') ? [{ value: 'address', label: texts.address }] : []),
     { value: 'coordinates', label: texts.coordinates },
   ];

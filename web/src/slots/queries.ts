@@ -5,7 +5,7 @@ import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './slot-r
 
 /** The queries of the page. A request that is not needed any more is cancelled in the service too. */
 
-/** What changes when something is held or booked. */
+/** Query keys that a hold or a booking invalidates. */
 export const changing: readonly (readonly string[])[] = [['slots'], ['slot-day'], ['tasks']];
 
 const KEPT_MS = 60_000;
@@ -43,7 +43,7 @@ export const openTasksQuery = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** The open task with this key; null when nothing of it is left to plan. Its numbers stand side by side in what is searched. */
+/** The open task with this key; null when nothing is left to plan. The search text is its numbers joined by a space. */
 export const taskQuery = (key: TaskKey | undefined) =>
   queryOptions({
     queryKey: ['tasks', 'one', key],

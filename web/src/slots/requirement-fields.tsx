@@ -17,10 +17,10 @@ export function RequirementFields({ request, task, onChange }: Props) {
   const { data: open } = useQuery(taskQuery(task));
   const { waived } = request;
   const gone = new Set(waived.requirements.map((text) => text.toLowerCase()));
-  const asked = (open?.requires ?? [])
+  const required = (open?.requires ?? [])
     .map(({ group, value }) => `${group}:${value}`)
     .filter((text) => !gone.has(text.toLowerCase()));
-  // By their texts: names may hold a colon, and two that read the same mean the same to the API.
+  // Compared as text: names may contain a colon, and equal texts mean the same to the API.
   const named = new Map(values.map(({ group, value }) => [`${group}:${value}`, { group, value }]));
   const data = [...Map.groupBy(named, ([, { group }]) => group)].map(([group, own]) => ({
     group,
@@ -29,9 +29,9 @@ export function RequirementFields({ request, task, onChange }: Props) {
   return (
     <fieldset className="form-part">
       <legend>{texts.requirements}</legend>
-      {asked.length > 0 && (
+      {required.length > 0 && (
         <p className="pills">
-          {asked.map((text) => (
+          {required.map((text) => (
             <span key={text} className="chip" title={texts.ofTask} dir="auto">
               {text.slice(0, 80)}
             </span>

@@ -4,7 +4,7 @@ import { useSlotTexts } from './texts.ts';
 
 const hundred = (value: number): number => Math.round(100 * value);
 
-/** The score, and how good the slot is at each thing that counts; the more it counts, the stronger its bar. */
+/** The score of the slot per scorer; a higher weight has a stronger bar. */
 export function ScoreBars({ slot }: { slot: Slot }) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();

@@ -21,7 +21,7 @@ const FARTHEST_KM = 20_000;
 const numberOf = (value: number | string): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** When, how long, who and where. */
+/** Window, duration, requirements and location. */
 export function SlotRequestForm({ request, task, isLocationUnknown, onChange }: Props) {
   const texts = useSlotRequestTexts();
   const { data: open } = useQuery(taskQuery(task));

@@ -19,7 +19,7 @@ export interface Address {
   readonly country: string;
 }
 
-/** `usual` is where the job is; without a task it is nowhere. What was typed for another kind stays while that is chosen. */
+/** `usual` is the location of the job; without a task there is none. Values of the other kinds are kept. */
 export interface RequestedLocation {
   readonly kind: 'usual' | 'address' | 'coordinates';
   readonly address: Address;
@@ -36,7 +36,7 @@ export interface Waived {
 }
 
 export interface SlotRequest {
-  /** Local dates, both of them included. */
+  /** Local dates, both included. */
   readonly from: string;
   readonly to: string;
   /** Undefined: the duration of the task. */
@@ -74,7 +74,7 @@ export const initialRequest = (today: string): SlotRequest => ({
   waived: NOTHING_WAIVED,
 });
 
-/** `50.86, 4.36` as a person types it, or with decimal commas and a blank between: `50,86 4,36`. */
+/** Parses `50.86, 4.36`, or with decimal commas and a space: `50,86 4,36`. */
 export function coordinatesIn(text: string): { latitude: number; longitude: number } | undefined {
   const found = /^\s*(-?\d+(?:[.,]\d+)?)(?:\s*[;,]\s+|\s*;\s*|\s+|,)(-?\d+(?:[.,]\d+)?)\s*$/.exec(text);
   if (!found) return undefined;
@@ -110,7 +110,7 @@ export function bodyOf(
       granularity: `PT${grid}M`,
       locationMode: fromHome ? 'home' : 'route',
       limit: MOST_SLOTS,
-      // Kilometres from nowhere mean nothing.
+      // A distance needs a location.
       ...(maxKm === undefined || (location === undefined && !task) ? {} : { maxDistanceKm: maxKm }),
       ...(waives ? { waive: waived } : {}),
     },
@@ -151,7 +151,7 @@ export const isSameTask = (one: TaskKey, other: TaskKey | undefined): boolean =>
     (name) => other !== undefined && fold(one[name]) === fold(other[name]),
   );
 
-/** Slots that were found for one task are not offered for another, not even while its own are looked for. */
+/** Slots of one task are not shown for another, not even while its own are pending. */
 export const areForOneTask = (one: SlotBody | undefined, other: SlotBody | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&

@@ -2,12 +2,12 @@ import { instantOf, localOf } from '../dates/zone.ts';
 
 const MINUTE = 60_000;
 
-/** Does the wall clock show this time twice, because it is put back? */
+/** True when this local time occurs twice because of a clock change. */
 function isTwice(zone: string, instant: number): boolean {
   const local = localOf(zone, instant);
   const first = instantOf(zone, local);
   if (first !== instant) return true;
-  // The second is as much later as the clock is put back: an hour nearly everywhere, half of one on Lord Howe.
+  // The second occurrence is later by the size of the clock change: an hour nearly everywhere, half an hour on Lord Howe Island.
   return [30, 60, 120].some((minutes) => localOf(zone, instant + minutes * MINUTE) === local);
 }
 
@@ -17,7 +17,7 @@ function offsetText(zone: string, instant: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** 14:30; in the hour that a night has twice, 02:30 (UTC+2) and 02:30 (UTC+1). */
+/** 14:30; in an hour that occurs twice, 02:30 (UTC+2) and 02:30 (UTC+1). */
 export function clockOn(zone: string, instant: number): string {
   const clock = new Date(localOf(zone, instant)).toISOString().slice(11, 16);
   return isTwice(zone, instant) ? `${clock} (${offsetText(zone, instant)})` : clock;

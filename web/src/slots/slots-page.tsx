@@ -54,7 +54,7 @@ export function SlotsPage() {
 
   return (
     <div className="find-slot">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <aside className="asking" aria-label={label} tabIndex={0}>
         <h1>{findSlot}</h1>
         <p className="form-note">{texts.hint}</p>
@@ -67,14 +67,14 @@ export function SlotsPage() {
         />
         <WeightSliders weights={weights} counting={counting} />
       </aside>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className="answering" tabIndex={0} aria-label={findSlot}>
         {booked && <BookedNote booked={booked} zone={zone} onUndo={() => actions.undo(go)} onClose={actions.forget} />}
         {lost && (
           <LostNote
             lost={lost}
             zone={zone}
-            onTake={(slot) => void (lost.wish === 'book' ? actions.book(slot) : actions.hold(slot))}
+            onTake={(slot) => void (lost.action === 'book' ? actions.book(slot) : actions.hold(slot))}
             onClose={actions.forget}
           />
         )}

@@ -1,4 +1,4 @@
-/** What a user left in this browser; nothing where it is unreadable or of another shape. */
+/** A value stored in this browser; undefined when it is missing or invalid. */
 export function readStored<T>(store: Storage, key: string, isFitting: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(store.getItem(key) ?? 'null');

@@ -5,7 +5,7 @@ interface Span {
   readonly end: number;
 }
 
-/** What a strip of one day shows, in percent of its width. */
+/** The content of a day strip, in percent of its width. */
 export interface Strip {
   readonly working: readonly Placed[];
   readonly booked: readonly (Placed & { readonly index: number })[];
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const LEAST_HOURS = 8;
 const MOST_TICKS = 7;
 
-/** The part of the day in which something happens, by whole hours. The axis is one of moments: a day of 25 hours has them all. */
+/** The part of the day with working time or appointments, in whole hours. The axis uses instants, so a day of 25 hours is complete. */
 export function stripOf(
   zone: string,
   day: Span,
@@ -30,7 +30,7 @@ export function stripOf(
   const all = [...working, ...booked, slot].map((span) => clipped(span, day));
   const hours = (instant: number, round: (value: number) => number): number =>
     day.start + round((instant - day.start) / HOUR) * HOUR;
-  // With an hour around it, so that one sees where the working day begins and ends.
+  // An hour of margin shows where the working day begins and ends.
   let from = Math.max(day.start, hours(Math.min(...all.map(({ start }) => start)), Math.floor) - HOUR);
   let till = Math.min(day.end, hours(Math.max(...all.map(({ end }) => end)), Math.ceil) + HOUR);
   while (till - from < LEAST_HOURS * HOUR && (from > day.start || till < day.end)) {

@@ -17,7 +17,7 @@ interface Props {
 const secondsLeft = (task: OpenTask): number => task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0);
 const titleOf = (task: OpenTask): string => (task.subject ?? task.shortDescription).slice(0, 200);
 
-/** The task that a slot is looked for; or the open ones to choose from. */
+/** The task of the search, or the open tasks to choose from. */
 export function TaskChoice({ task, onTask }: Props) {
   return task ? <ChosenTask task={task} onTask={onTask} /> : <OpenTasks onTask={onTask} />;
 }

@@ -10,7 +10,7 @@ import { useHolds } from './use-holds.ts';
 
 /** A slot that somebody else just took, the action that failed, and the best remaining slots. */
 export interface Lost {
-  readonly wish: 'hold' | 'book';
+  readonly action: 'hold' | 'book';
   readonly others: readonly Slot[];
 }
 export interface Booked {
@@ -97,14 +97,14 @@ function useSearchAgain(): () => Promise<unknown> {
 function useOneAtATime(afterwards: () => Promise<unknown>, onLost: (lost: Lost) => void) {
   const notify = useNotify();
   const [busy, setBusy] = useState<string>();
-  const act = async (token: string, work: () => Promise<void>, wish?: Lost['wish']): Promise<void> => {
+  const act = async (token: string, work: () => Promise<void>, action?: Lost['action']): Promise<void> => {
     if (busy !== undefined) return;
     setBusy(token);
     try {
       await work();
     } catch (error) {
-      const isLost = wish !== undefined && error instanceof ApiError && error.failure.Code === 'APP019';
-      if (isLost) onLost({ wish, others: error.failure.alternatives ?? [] });
+      const isLost = action !== undefined && error instanceof ApiError && error.failure.Code === 'APP019';
+      if (isLost) onLost({ action, others: error.failure.alternatives ?? [] });
       else notify.error(error);
     }
     setBusy(undefined);

@@ -3,7 +3,7 @@ import { useReasonTexts } from './reason-texts.ts';
 import { useSlotRequestTexts } from './slot-request-texts.ts';
 import { MOST_WEIGHT, type WeightsState } from './use-weights.ts';
 
-/** One slider for each thing that slots can be ranked by; only their ratio counts. */
+/** One slider per scorer; only the ratio of the weights matters. */
 export function WeightSliders({ weights, counting }: { weights: WeightsState; counting: ReadonlySet<string> }) {
   const texts = useSlotRequestTexts();
   const reasons = useReasonTexts();
@@ -21,7 +21,7 @@ export function WeightSliders({ weights, counting }: { weights: WeightsState; co
       {weights.scorers.map(({ key, description }) => {
         const [name, hint] = reasons.scorers[key] ?? [key, description];
         const weight = weights.shown[key] ?? 0;
-        // Of an answer without slots it is not known what would have counted.
+        // A response without slots does not show which scorers apply.
         const isIdle = weight > 0 && counting.size > 0 && !counting.has(key);
         return (
           <label key={key} className={isIdle ? 'weight weight-idle' : 'weight'}>

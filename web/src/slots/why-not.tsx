@@ -50,7 +50,7 @@ interface HelpsProps {
   onRelax(relaxation: Relaxation): void;
 }
 
-/** What could be given up, each alone, as buttons that do it. */
+/** Relaxations that would give slots, each as a button. */
 export function WhatHelps({ relaxations, request, onRelax }: HelpsProps) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
@@ -103,6 +103,6 @@ function relaxationText(
   }
 }
 
-/** Both dates are counted. */
+/** Both dates are included. */
 const daysOf = (from: string, to: string): number =>
   Math.round((Date.parse(addDays(to, 1)) - Date.parse(from)) / 86_400_000);

@@ -4,13 +4,13 @@ import { type Change, follow } from '../live/follow.ts';
 import { useSession } from '../session/session.ts';
 
 interface Arrived {
-  /** Records, those of further imports included. */
+  /** Number of records, including further imports. */
   readonly count: number;
-  /** When the first one came. */
+  /** When the first record arrived. */
   readonly at: number;
 }
 
-/** Records that come in by the API while the page is open; `isWatching` from when on nothing is missed. */
+/** Records that arrive through the API while the page is open. No record is missed once `isWatching` is true. */
 export function useArrivals(): { readonly isWatching: boolean; readonly arrived: Arrived | undefined } {
   const { tenant } = useSession();
   const [isWatching, setWatching] = useState(false);
@@ -22,7 +22,7 @@ export function useArrivals(): { readonly isWatching: boolean; readonly arrived:
       const count = changes.filter(({ origin }) => origin === 'import' || origin === 'rest').length;
       if (count > 0) setArrived((last) => ({ count: (last?.count ?? 0) + count, at: last?.at ?? Date.now() }));
     };
-    // From what is there now: a page that is opened later waits for something new.
+    // Counts from the present state: a page that is opened later waits for new records.
     api.get('/changes', { query: { limit: 1 }, signal }).then(
       ({ last }) => {
         follow({ after: last, signal, tenant: tenant.name, changes: take, reset() {}, state() {} });

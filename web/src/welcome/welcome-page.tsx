@@ -9,7 +9,7 @@ import { DemoCard } from './demo-card.tsx';
 import { useWelcomeTexts } from './texts.ts';
 import './welcome.css';
 
-/** The first minute: look at a plan that is there, or send the first order of one's own. */
+/** The start of an empty tenant: load the demo, or send the first job. */
 export function WelcomePage() {
   const texts = useWelcomeTexts();
   const { user } = useSession();

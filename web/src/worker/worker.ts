@@ -1,13 +1,13 @@
 /**
- * The service worker of the web application: it lets the pages open offline. It keeps the files of one version together with the page that names them, and
- * nothing else: what the API answers is never kept here.
+ * The service worker of the web application: it lets the pages open offline. It caches the files of one version together with the page
+ * that names them, and no responses of the API.
  */
 export {};
 
-/** Put in when the pages are built: a name that changes with the files, and the files that a page needs to open. */
+/** Set by the build: a version name, and the files that a page needs to open. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] };
 
-/** What is used of a worker's surroundings; the types of the pages are those of a window. */
+/** The part of the worker's global scope that is used; the compiler only knows that of a window. */
 interface Living extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -34,7 +34,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(KEPT);
-      // The page with its headers: the nonce of its styles stands in both.
+      // The page with its headers, because both contain the nonce of the styles.
       await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...SHELL.files]);
       await self.skipWaiting();
     })(),
@@ -70,7 +70,7 @@ async function pageFor(request: Request): Promise<Response> {
   }
 }
 
-/** Its name holds its content: what is kept is right. */
+/** File names contain a content hash, so a cached file is always valid. */
 async function assetFor(request: Request): Promise<Response> {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(request);

@@ -20,7 +20,7 @@ import { useCalendarTexts } from './texts.ts';
 
 type Assignment = Schemas['ResourceCalendar'];
 
-/** Dates are midnights in the zone of the tenant, and are written so. */
+/** Dates are midnights in the time zone of the tenant. */
 const dateIn = (moment: string): string => moment.slice(0, 10);
 const isEndless = ({ endDate }: Assignment): boolean => endDate.startsWith('9999');
 

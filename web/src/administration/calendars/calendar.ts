@@ -26,7 +26,7 @@ export interface CalendarRules {
 
 export type Calendar = Omit<Schemas['Calendar'], keyof CalendarRules> & CalendarRules;
 
-/** The description calls the nested lists by no name; these are their shapes. */
+/** The API description has no names for the nested lists; these are their types. */
 export const parseCalendars = (records: readonly Schemas['Calendar'][]): readonly Calendar[] =>
   records as readonly unknown[] as readonly Calendar[];
 
@@ -57,9 +57,9 @@ export function inherited<Name extends keyof CalendarRules>(
   calendars: readonly Calendar[],
   calendar: Calendar,
   name: Name,
-): { readonly from: string | undefined; readonly said: NonNullable<CalendarRules[Name]> } {
+): { readonly from: string | undefined; readonly value: NonNullable<CalendarRules[Name]> } {
   const found = parentsOf(calendars, calendar).find((each) => each[name] !== null);
-  return { from: found && nameOf(found), said: (found?.[name] ?? STANDARD[name]) as NonNullable<CalendarRules[Name]> };
+  return { from: found && nameOf(found), value: (found?.[name] ?? STANDARD[name]) as NonNullable<CalendarRules[Name]> };
 }
 
 export const nameOf = ({ name, code }: Calendar): string => name || code;
@@ -78,6 +78,6 @@ export function treeOf(calendars: readonly Calendar[]): readonly Branch[] {
   return below(undefined, 0);
 }
 
-/** An override that speaks of a weekday and nothing else: the hours of every Friday. */
+/** An override of a weekday only, such as the hours of every Friday. */
 export const isPlainWeekday = (override: Override): boolean =>
   override.weekday !== undefined && Object.keys(override).every((name) => name === 'weekday' || name === 'hours');

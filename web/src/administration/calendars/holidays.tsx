@@ -15,7 +15,7 @@ export function Holidays({ calendar, calendars }: { calendar: Calendar; calendar
   const save = useCalendarSave(calendar);
   const parent = inherited(calendars, calendar, 'holidays');
   const isOwn = calendar.holidays !== null;
-  const holidays = [...(calendar.holidays ?? parent.said)].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const holidays = [...(calendar.holidays ?? parent.value)].sort((a, b) => (a.date < b.date ? -1 : 1));
   const day = (date: string, yearly: boolean): string =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -53,7 +53,7 @@ export function Holidays({ calendar, calendars }: { calendar: Calendar; calendar
           label={texts.takenFrom(parent.from ?? texts.standard)}
           aria-label={`${texts.holidays}: ${texts.takenFrom(parent.from ?? texts.standard)}`}
           checked={!isOwn}
-          onChange={(event) => void save({ holidays: event.target.checked ? null : parent.said })}
+          onChange={(event) => void save({ holidays: event.target.checked ? null : parent.value })}
         />
       }
     >

@@ -10,7 +10,7 @@ interface Props {
   change(text: string): void;
 }
 
-/** Hours of a day, typed as 8-12, 13-17. What was understood is shown when the field is left. */
+/** Hours of a day, typed as 8-12, 13-17. Leaving the field shows them as they were parsed. */
 export function HoursInput({ label, quiet = false, value, change }: Props) {
   const texts = useCalendarTexts();
   const read = readHours(value);

@@ -14,7 +14,7 @@ function clockOf(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Hours as people type them: `8-12, 13:00–17:30`. Nothing is closed; undefined is what cannot be read or overlaps. */
+/** Parses hours such as `8-12, 13:00–17:30`. An empty text means closed; undefined means invalid or overlapping. */
 export function readHours(text: string): readonly Hours[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
   const read: Hours[] = [];
@@ -27,7 +27,7 @@ export function readHours(text: string): readonly Hours[] | undefined {
   return read.some(({ start }, at) => at > 0 && start < (read[at - 1]?.end ?? '')) ? undefined : read;
 }
 
-/** The same, in the one form that is shown. */
+/** Formats hours for display. */
 export const writeHours = (hours: readonly Hours[]): string =>
   hours.map(({ start, end }) => `${start}–${end}`).join(', ');
 

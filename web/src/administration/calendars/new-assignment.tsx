@@ -5,7 +5,7 @@ import { DateRangeFields } from '../../kit/date-range-fields.tsx';
 import { ResourceSelect } from '../resource-select.tsx';
 import { useCalendarTexts } from './texts.ts';
 
-/** What back offices send for "no end date". */
+/** The date that back offices send for "no end date". */
 const ENDLESS = '9999-12-31';
 
 interface Assigned {

@@ -12,11 +12,11 @@ import { useWeekdays } from './use-weekdays.ts';
 
 interface Shown {
   readonly override: Override;
-  /** Undefined: its own. */
+  /** Undefined for the calendar's own overrides. */
   readonly from: string | undefined;
 }
 
-/** Hours by date, range and week: what is no weekday alone. Those of the parents hold as well. */
+/** Hours by date, range or week, including those of the parents. Weekdays are edited with the working hours. */
 export function Overrides({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
   const texts = useCalendarTexts();
   const save = useCalendarSave(calendar);

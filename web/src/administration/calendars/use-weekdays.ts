@@ -8,7 +8,7 @@ export function useWeekdays(width: 'long' | 'short' = 'long'): (weekday: number)
   const { locale } = useLocale();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' });
-    // The first of January 2024 was a Monday.
+    // 1 January 2024 was a Monday.
     return (weekday) => format.format(Date.UTC(2024, 0, weekday));
   }, [locale, width]);
 }

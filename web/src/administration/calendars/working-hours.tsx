@@ -61,7 +61,7 @@ export function WorkingHours({ calendar, calendars }: Props) {
   const set = (part: Partial<Draft>): void => setDraft((last) => ({ ...last, ...part }));
   const hours = inherited(calendars, calendar, 'businessHours');
   const free = inherited(calendars, calendar, 'weekend');
-  const ordinary = draft.ordinary ?? writeHours(hours.said);
+  const ordinary = draft.ordinary ?? writeHours(hours.value);
   const changes = changesOf(draft, calendar);
   return (
     <Card
@@ -88,7 +88,7 @@ export function WorkingHours({ calendar, calendars }: Props) {
             label={texts.takenFrom(hours.from ?? texts.standard)}
             aria-label={`${texts.ordinary}: ${texts.takenFrom(hours.from ?? texts.standard)}`}
             checked={draft.ordinary === null}
-            onChange={(event) => set({ ordinary: event.target.checked ? null : writeHours(hours.said) })}
+            onChange={(event) => set({ ordinary: event.target.checked ? null : writeHours(hours.value) })}
           />
         </div>
         <Switch
@@ -96,10 +96,10 @@ export function WorkingHours({ calendar, calendars }: Props) {
           mt={4}
           label={texts.freeFrom(free.from ?? texts.standard)}
           checked={draft.weekend === null}
-          onChange={(event) => set({ weekend: event.target.checked ? null : [...free.said] })}
+          onChange={(event) => set({ weekend: event.target.checked ? null : [...free.value] })}
         />
       </Group>
-      <WeekdayTable draft={draft} ordinary={ordinary} weekend={draft.weekend ?? free.said} set={set} />
+      <WeekdayTable draft={draft} ordinary={ordinary} weekend={draft.weekend ?? free.value} set={set} />
     </Card>
   );
 }

@@ -9,7 +9,7 @@ const FIELDS = ['key', 'actor'] as const;
 export type FilterValues = Readonly<Record<(typeof FIELDS)[number] | 'entity' | 'from' | 'to' | 'requestId', string>>;
 export const NO_FILTER: FilterValues = { entity: '', key: '', actor: '', from: '', to: '', requestId: '' };
 
-/** What was filled in, as the API takes it. The last day is meant to its end. */
+/** The query of the API. The last day is included. */
 export const filterOf = ({ entity, key, actor, from, to, requestId }: FilterValues): ChangeFilter => ({
   ...(entity.trim() ? { entity: entity.trim() } : {}),
   ...(key.trim() ? { key: key.trim() } : {}),
@@ -25,7 +25,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** Narrows the log: by kind of record, its key, who and when; or to one request. */
+/** Filters the log by record type, key, user and date, or by one request. */
 export function ChangeFilters({ values, onChange }: { values: FilterValues; onChange(next: FilterValues): void }) {
   const texts = useChangeTexts();
   const common = useLogTexts();

@@ -53,7 +53,7 @@ export function Section() {
   );
 }
 
-/** The button for older changes, or where the log begins. */
+/** A button for older changes, or a note where the log begins. */
 function MoreChanges({ query }: { query: ReturnType<typeof useChanges> }) {
   const texts = useChangeTexts();
   const oldest = query.data?.pages.at(-1)?.oldest ?? 1;

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/schema.ts';
 
-/** Kinds of records, as the log names them. */
+/** Record types, as the log names them. */
 export const recordTypes = [
   'ActionUri',
   'Appointment',

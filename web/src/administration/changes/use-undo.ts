@@ -7,7 +7,7 @@ import { useChangeTexts } from './texts.ts';
 
 type Undoing = { readonly number: number } | { readonly requestId: string };
 
-/** Undoes a change or a request, and keeps every reason against it in words. */
+/** Undoes a change or a request, and collects the reasons of refusals. */
 export function useUndo(done: () => void) {
   const texts = useChangeTexts();
   const format = useFormat();

@@ -6,7 +6,7 @@ export const SYSTEMS = [0, 1, 2, 3] as const;
 export const AUTHENTICATIONS = [0, 1, 4, 5, 6] as const;
 export const CHANGES = ['I', 'U', 'D'] as const;
 
-/** What the form holds. */
+/** The values of the form. */
 export interface ConnectorValues {
   readonly name: string;
   readonly sourceApp: string;
@@ -39,7 +39,7 @@ export const valuesOf = (stored: Connector | undefined): ConnectorValues => ({
   enabled: stored?.sendAppointmentToWebService ?? true,
 });
 
-/** What is sent is set: an empty field empties what is stored, but for the password, which is never shown. */
+/** Sends all fields: an empty field clears the stored value, except for the password, which is never shown. */
 export function writeOf({ enabled, password, ...values }: ConnectorValues): Schemas['ConnectorWrite'] {
   return {
     ...values,

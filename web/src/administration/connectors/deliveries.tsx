@@ -15,7 +15,7 @@ import { useConnectorTexts } from './texts.ts';
 const STATUSES = ['waiting', 'delivered', 'dead'] as const;
 const REFRESH_MS = 3000;
 
-/** The deliveries to one receiver. Chosen ones can be sent again. */
+/** The deliveries to one receiver. Selected ones can be sent again. */
 export function Deliveries({ receiver, back }: { receiver: Receiver; back: () => void }) {
   const names = useConnectorTexts();
   const texts = useDeliveryTexts();
@@ -89,7 +89,7 @@ function Replay({ receiver, chosen, choose }: Choice & { readonly receiver: Rece
   );
 }
 
-/** Chooses every delivery on the page that has ended: waiting ones go out by themselves. */
+/** Selects all finished deliveries of the page; waiting ones are sent anyway. */
 function ChooseAll({ deliveries, chosen, choose }: Choice & { readonly deliveries: readonly Delivery[] }) {
   const texts = useDeliveryTexts();
   const ended = deliveries.filter(({ status }) => status !== 'waiting').map(({ id }) => id);

@@ -7,7 +7,7 @@ import { DeliveryState } from './delivery-state.tsx';
 import { useDeliveryTexts } from './delivery-texts.ts';
 import type { Delivery } from './receivers.ts';
 
-/** The deliveries that are ticked. */
+/** The selected deliveries. */
 export interface Choice {
   readonly chosen: ReadonlySet<string>;
   readonly choose: (chosen: ReadonlySet<string>) => void;

@@ -11,7 +11,7 @@ import type { Delivery, Receiver } from './receivers.ts';
 
 const LOOK_MS = 3000;
 
-/** One delivery: what every attempt came to, and the body. */
+/** One delivery: the result of every attempt, and the body. */
 export function DeliveryDrawer({
   receiver,
   id,

@@ -13,7 +13,7 @@ interface Props {
   readonly showSecret: (secret: string) => void;
 }
 
-/** Everything that can be done with one receiver. */
+/** The actions of one receiver. */
 export function ReceiverActions({ receiver, sending, show, edit, showSecret }: Props) {
   const texts = useConnectorTexts();
   const { ask, dialog } = useConfirm();

@@ -75,7 +75,7 @@ export async function allReceivers(): Promise<Receiver[]> {
   return [...connectors.map(connectorReceiver), ...webhooks.map(webhookReceiver)];
 }
 
-/** The state of a receiver. What a user decided comes before what happened. */
+/** The state of a receiver. A state that a user set takes precedence. */
 export function stateOf({ enabled, paused, suspended, failures, retrying, dead }: Sending) {
   if (!enabled) return 'off';
   if (suspended) return 'suspended';

@@ -2,7 +2,7 @@ import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useTexts } from '../../i18n/language.ts';
 import { useConnectorTexts } from './texts.ts';
 
-/** A signing secret, shown once. A click beside it does not take it away. */
+/** A signing secret, shown once. A click outside does not close the dialog. */
 export function Secret({ secret, close }: { secret: string | undefined; close: () => void }) {
   const texts = useConnectorTexts();
   const common = useTexts();

@@ -1,6 +1,6 @@
 type Counts = Readonly<Record<string, number>>;
 
-/** Only what happened is named: 12 created, 3 unchanged. */
+/** Lists the counts above 0: 12 created, 3 unchanged. */
 export const countsText = (counts: Counts | null, words: Readonly<Record<string, string>>): string =>
   Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)

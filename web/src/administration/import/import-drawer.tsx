@@ -12,7 +12,7 @@ import { countsText } from './counts.ts';
 import { ImportState } from './import-state.tsx';
 import { useImportTexts } from './texts.ts';
 
-/** One import in full: what was wrong with it, and what was sent. */
+/** One import: its errors and its request body. */
 export function ImportDrawer({ id, close }: { id: number | undefined; close: () => void }) {
   const texts = useImportTexts();
   const query = useQuery({
@@ -30,7 +30,7 @@ export function ImportDrawer({ id, close }: { id: number | undefined; close: () 
 
 type WholeImport = Paths['/import/log/{id}']['get']['answer'];
 
-/** Of what was refused nothing was stored, whatever the calls would have come to. */
+/** A refused import stored nothing, so it has no counts. */
 const countsOf = ({ outcome, counts }: WholeImport) =>
   outcome === 'refused' ? counts && { rejected: counts.rejected } : counts;
 

@@ -3,7 +3,7 @@ import { useImportTexts } from './texts.ts';
 
 const MOST_NAMED = 3;
 
-/** The procedures that were called most, and how often. */
+/** The most frequent procedures, with their counts. */
 export function Procedures({ logged: { calls, procedures } }: { logged: LoggedImport }) {
   const texts = useImportTexts();
   if (calls === null) return <span className="log-none">{texts.unreadable}</span>;

@@ -8,7 +8,7 @@ import { type Job, JobState } from './job-state.tsx';
 import { useJobTexts } from './texts.ts';
 import { useRetry } from './use-retry.ts';
 
-/** One job: what it is about, how often it was tried, and what came of it. */
+/** One job: its subject, its attempts and its result. */
 export function JobDrawer({ job, close }: { job: Job | undefined; close: () => void }) {
   const texts = useJobTexts();
   const common = useLogTexts();

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { useNotify } from '../../kit/use-notify.ts';
 import { useJobTexts } from './texts.ts';
 
-/** Gives a job that failed all its attempts again. */
+/** Retries a failed job with its full number of attempts. */
 export function useRetry() {
   const texts = useJobTexts();
   const notify = useNotify();

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 
-/** One thing of a list in full, beside the list. */
+/** Details of one row, beside the list. */
 export function DetailDrawer({
   title,
   opened,

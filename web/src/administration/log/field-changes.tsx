@@ -3,7 +3,7 @@ import { useLogTexts } from './texts.ts';
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
-const said = (value: unknown): string | undefined => {
+const textOf = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
@@ -12,11 +12,11 @@ const said = (value: unknown): string | undefined => {
 function rowsOf(before: Fields, after: Fields): { name: string; was: string | undefined; is: string | undefined }[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .map((name) => ({ name, was: said(before?.[name]), is: said(after?.[name]) }))
+    .map((name) => ({ name, was: textOf(before?.[name]), is: textOf(after?.[name]) }))
     .filter(({ was, is }) => (before !== null && after !== null ? true : was !== undefined || is !== undefined));
 }
 
-/** What a change did: each field as it was and as it is. */
+/** The fields of a change, before and after. */
 export function FieldChanges({ label, before, after }: { label: string; before: Fields; after: Fields }) {
   const texts = useLogTexts();
   const rows = rowsOf(before, after);

@@ -22,7 +22,7 @@ export function PayloadText({ label, text, file }: { label: string; text: string
   const texts = useLogTexts();
   const notify = useNotify();
   const copy = (): void => {
-    // Not there on pages that come without TLS.
+    // Missing on pages without TLS.
     void navigator.clipboard?.writeText(text).then(() => notify.success(texts.copied));
   };
   return (
@@ -42,7 +42,7 @@ export function PayloadText({ label, text, file }: { label: string; text: string
           </Button>
         </Group>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <pre className="log-text" dir="auto" tabIndex={0}>
         {readable(text)}
       </pre>

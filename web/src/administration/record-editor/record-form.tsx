@@ -15,7 +15,7 @@ interface Props<Row extends Stored> {
   /** The record that is edited; a new one has none. */
   readonly row: Row | undefined;
   readonly start: Draft<Row>;
-  /** Beside the fields: how it will look. */
+  /** A preview beside the fields. */
   readonly preview: ((draft: Draft<Row>) => ReactNode) | undefined;
   save(draft: Draft<Row>): Promise<unknown>;
   close(): void;

@@ -11,7 +11,7 @@ export interface Stored {
 
 type Written = Promise<Schemas['WriteAnswer']>;
 
-/** A kind of records: where they are read and written, and what names one of them. */
+/** A record type: its route and its key. */
 export interface RecordKind<Row extends Stored> {
   /** Identifies the list in the query cache. */
   readonly name: string;
@@ -28,7 +28,7 @@ type Kind =
   | { readonly kind: 'number' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] };
 
-/** Numbers where the API wants numbers. */
+/** Numbers where the API expects numbers. */
 interface Choice {
   readonly value: string | number;
   readonly text: string;
@@ -44,13 +44,13 @@ export type Field<Row extends Stored> = Kind & {
   readonly formOnly?: boolean;
 };
 
-/** What a form holds of a record: its fields, as far as they are filled in. */
+/** The fields of a record in a form, as far as they are filled in. */
 export type Draft<Row extends Stored> = Partial<Row>;
 
 export const keyOf = <Row extends Stored>({ keys }: RecordKind<Row>, row: Row): string =>
   keys.map((key) => row[key] ?? '').join(' · ');
 
-/** Who will write a record again: the system that it came from, or a program that wrote it last. Undefined for what people keep. */
+/** The system that will overwrite a record: its source, or the program that wrote it last. Undefined for records that users maintain. */
 export function backOfficeOf({ sourceApp, createdBy, updatedBy }: Stored): string | undefined {
   if (sourceApp) return sourceApp;
   return [updatedBy, createdBy].find((actor) => actor.startsWith('key:'))?.slice('key:'.length);

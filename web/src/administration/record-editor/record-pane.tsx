@@ -25,9 +25,9 @@ export interface PaneProps<Row extends Stored> {
   readonly empty: string;
   /** How a record will look, in the form. */
   readonly preview?: (draft: Draft<Row>) => ReactNode;
-  /** Columns that are no fields, behind the first. */
+  /** Columns that are not fields, after the first column. */
   readonly columns?: readonly Column<Row>[];
-  /** A click on the name chooses the record instead of editing it. */
+  /** A click on the name selects the record instead of editing it. */
   readonly chosen?: string | undefined;
   choose?(row: Row): void;
 }
@@ -115,7 +115,7 @@ interface RowActions<Row extends Stored> {
   remove(row: Row): void;
 }
 
-/** The first field, own columns of the kind, the other fields, the owner, and the actions. */
+/** The first field, the extra columns, the other fields, the owner and the actions. */
 function useColumns<Row extends Stored>(
   { kind, fields, columns = [], chosen, choose }: PaneProps<Row>,
   { edit, copy, remove }: RowActions<Row>,

@@ -4,9 +4,9 @@ import { useLocale } from '../../i18n/language.ts';
 import { useIndicatorTexts } from './indicator-texts.ts';
 
 const BOARD = '#ffffff';
-/** WCAG 2.1, 1.4.11: what carries meaning and is no text. */
+/** WCAG 2.1, 1.4.11: the minimum contrast of non-text content. */
 const STANDS_OUT = 3;
-/** Below this, two colours beside each other look like one. */
+/** Below this distance, two adjacent colours look the same. */
 const TOLD_APART = 1.5;
 
 const isColor = (color: string | null | undefined): color is string => /^#[0-9a-f]{6}$/i.test(color ?? '');
@@ -27,7 +27,7 @@ function distance(one: string, other: string): number {
 }
 const ALIKE = 24;
 
-/** In words, what a colour means for those who have to read the board. */
+/** Notes about the contrast of a colour on the board. */
 export function BarColorNotes({ color, others }: { color: string | null | undefined; others: readonly NamedColor[] }) {
   const texts = useIndicatorTexts();
   const { locale } = useLocale();

@@ -6,7 +6,7 @@ import { filterGroups, valuesOf } from './other-kinds.ts';
 import { useRecordTexts } from './texts.ts';
 import './filters.css';
 
-/** Groups on the left, and on the right the values of the one that was chosen. */
+/** Groups on the left, and on the right the values of the selected group. */
 export function Section() {
   const texts = useRecordTexts().filters;
   const { sections } = useAdministrationTexts();

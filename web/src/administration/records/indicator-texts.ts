@@ -27,7 +27,7 @@ const en = {
   lost: (names: string) => `The stripe is hard to see on bars of ${names}.`,
 };
 
-/** Colours that mean something: categories, time markers, pins. */
+/** Texts of coloured records: categories, time markers, pins. */
 export const useIndicatorTexts = areaTexts({
   en,
   nl: {

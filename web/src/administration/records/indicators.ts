@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/schema.ts';
 import type { RecordKind } from '../record-editor/record-kind.ts';
 
-/** The records whose colours are seen on the board and on the map. */
+/** The record types whose colours are used on the board and on the map. */
 
 export const categories: RecordKind<Schemas['Category']> = {
   name: 'category',

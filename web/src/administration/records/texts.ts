@@ -70,7 +70,7 @@ const en = {
   },
 };
 
-/** What is kept as simple tables: filters, resource types, captions, actions. */
+/** Texts of the plain tables: filters, resource types, captions, actions. */
 export const useRecordTexts = areaTexts({
   en,
   nl: {

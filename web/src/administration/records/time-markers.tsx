@@ -6,7 +6,7 @@ import { StripeNotes } from './color-notes.tsx';
 import { useIndicatorTexts } from './indicator-texts.ts';
 import { categories, timeMarkers } from './indicators.ts';
 
-/** More would not help to judge a stripe. */
+/** Enough to judge a stripe. */
 const SHOWN_BARS = 8;
 
 export function Section() {

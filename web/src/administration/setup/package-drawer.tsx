@@ -9,7 +9,7 @@ import { useLogTexts } from '../log/texts.ts';
 import { type Package, PackageState } from './package-state.tsx';
 import { useSetupTexts } from './texts.ts';
 
-/** It takes moments, as a rule. */
+/** Most packages are applied within seconds. */
 const LOOK_MS = 700;
 const isUnderWay = ({ status }: Package): boolean => status === 'queued' || status === 'applying';
 

@@ -11,7 +11,7 @@ export interface PackageText {
 
 export const formatOfFile = (name: string): PackageText['format'] => (/\.ya?ml$/i.test(name) ? 'yaml' : 'json');
 
-/** JSON5 is read as JSON is; YAML must be named. */
+/** JSON5 includes JSON; YAML needs its own content type. */
 const bodyOf = ({ content, format }: PackageText) => ({
   type: format === 'yaml' ? 'application/yaml' : 'application/json5',
   content,
@@ -23,7 +23,7 @@ export async function planPackage(text: PackageText): Promise<PackagePlan> {
   return answer;
 }
 
-/** The number under which it can be followed. */
+/** Returns the id of the package. */
 export async function applyPackage(text: PackageText): Promise<number> {
   const answer = await api.post('/import/setup', { text: bodyOf(text) });
   if (!('id' in answer)) throw new Error('a package was sent, and a plan came back');

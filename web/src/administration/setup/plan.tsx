@@ -8,7 +8,7 @@ import './setup.css';
 type Planned = PackagePlan['changes'][number];
 const tones: Readonly<Record<Planned['action'], Tone>> = { created: 'good', updated: 'busy', deleted: 'bad' };
 
-/** What a package would do, record by record and field by field. */
+/** The changes of a package, by record and field. */
 export function Plan({ plan: { changes, counts, problems, warnings, applies } }: { plan: PackagePlan }) {
   const texts = useSetupTexts();
   return (

@@ -14,7 +14,7 @@ import { PackageDrawer } from './package-drawer.tsx';
 import { type Package, PackageState } from './package-state.tsx';
 import { useSetupTexts } from './texts.ts';
 
-/** Packages: a new one from file or text to its result, and those before it. */
+/** Setup packages: a new one, and the earlier ones. */
 export function Section() {
   const texts = useSetupTexts();
   const notify = useNotify();

@@ -23,7 +23,7 @@ const dayQuery = (resourceNo: string, date: string) =>
     staleTime: 0,
   });
 
-/** The entries of a resource's day, with every move of the transition table: a manager may stand in for the back office. */
+/** The entries of a resource's day, with all moves of the transition table: a manager can act for the back office. */
 export function TeamDay({ row, date, onClose }: { row: TeamRow; date: string; onClose(): void }) {
   const { texts: common, locale } = useLocale();
   const texts = useTeamTexts();

@@ -15,16 +15,16 @@ interface Props {
   onOpen(row: TeamRow, date: string): void;
 }
 
-/** Resources by days. Only the rows in sight exist, so that hundreds of people scroll as a few do. */
+/** Resources by days. Only the visible rows exist in the document, so that long lists scroll fast. */
 export function TeamGrid({ days, rows, onOpen }: Props) {
   const { texts: common, locale } = useLocale();
   const texts = useTeamTexts();
-  const say = formatIn('UTC', locale);
+  const format = formatIn('UTC', locale);
   const dates = [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(days.start, at));
   const { box, from, to } = useRowWindow(rows.length, ROW_HEIGHT);
   const height = (count: number) => ({ height: count * ROW_HEIGHT });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="team-box" ref={box} tabIndex={0} aria-label={texts.grid}>
       <table className="team-grid" aria-rowcount={rows.length + 1}>
         <thead>
@@ -32,7 +32,7 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
             <th scope="col">{common.resource}</th>
             {dates.map((date) => (
               <th key={date} scope="col">
-                {say.day(date)}
+                {format.day(date)}
               </th>
             ))}
             <th scope="col">{texts.total}</th>
@@ -51,16 +51,16 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
                 <td key={date}>
                   <Cell
                     day={row.days.get(date)}
-                    label={`${row.name.slice(0, 80)}, ${say.day(date)}`}
+                    label={`${row.name.slice(0, 80)}, ${format.day(date)}`}
                     onOpen={() => onOpen(row, date)}
                   />
                 </td>
               ))}
               <td className="team-sum">
-                <strong>{say.hours(row.registered)}</strong>
-                {row.missing > 0 && <small className="team-missing">{texts.missing(say.hours(row.missing))}</small>}
+                <strong>{format.hours(row.registered)}</strong>
+                {row.missing > 0 && <small className="team-missing">{texts.missing(format.hours(row.missing))}</small>}
               </td>
-              <td className="team-sum">{say.hours(row.planned)}</td>
+              <td className="team-sum">{format.hours(row.planned)}</td>
             </tr>
           ))}
           {to < rows.length && <tr style={height(rows.length - to)} />}
@@ -74,10 +74,10 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
 function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: string; onOpen(): void }) {
   const { locale } = useLocale();
   const texts = useTeamTexts();
-  const say = formatIn('UTC', locale);
+  const format = formatIn('UTC', locale);
   if (!day) return <span className="team-off">–</span>;
   const { registeredInSeconds: registered, workingInSeconds: working, missingInSeconds: missing } = day;
-  const unclaimed = day.unclaimedInSeconds > 0 ? texts.unclaimed(say.hours(day.unclaimedInSeconds)) : undefined;
+  const unclaimed = day.unclaimedInSeconds > 0 ? texts.unclaimed(format.hours(day.unclaimedInSeconds)) : undefined;
   return (
     <button
       type="button"
@@ -86,8 +86,10 @@ function Cell({ day, label, onOpen }: { day: MissingDay | undefined; label: stri
       onClick={onOpen}
     >
       <VisuallyHidden>{label}: </VisuallyHidden>
-      <span>{working > 0 ? texts.ofExpected(say.hours(registered), say.hours(working)) : say.hours(registered)}</span>
-      {missing > 0 && <small className="team-missing"> {texts.missing(say.hours(missing))}</small>}
+      <span>
+        {working > 0 ? texts.ofExpected(format.hours(registered), format.hours(working)) : format.hours(registered)}
+      </span>
+      {missing > 0 && <small className="team-missing"> {texts.missing(format.hours(missing))}</small>}
       {unclaimed && <VisuallyHidden> {unclaimed}</VisuallyHidden>}
     </button>
   );

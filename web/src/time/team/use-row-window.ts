@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows beyond the edges that exist too, so that fast scrolling shows no gap. */
+/** Extra rows beyond the edges, so that fast scrolling shows no gap. */
 const BEYOND = 6;
 
-/** Of many rows of one height, those that can be seen. */
+/** The visible ones of many rows of equal height. */
 export function useRowWindow(
   count: number,
   height: number,
@@ -13,13 +13,13 @@ export function useRowWindow(
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = (): void => setSeen({ top: element.scrollTop, height: element.clientHeight });
-    const watcher = new ResizeObserver(look);
+    const measure = (): void => setSeen({ top: element.scrollTop, height: element.clientHeight });
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
       watcher.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
     };
   }, []);
   const from = Math.max(0, Math.min(Math.floor(seen.top / height) - BEYOND, count));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, every second while somebody looks; standing still when nothing runs. */
+/** The present time, updated every second while a session is running. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -9,14 +9,14 @@ import { useTimesheetTexts } from './texts.ts';
 type Start = Extract<ActionDetails, { kind: 'start' }>;
 
 interface Props {
-  readonly deed: Start;
+  readonly start: Start;
   readonly sheet: Timesheet;
-  onSave(deed: Start): void;
+  onSave(start: Start): void;
   onClose(): void;
 }
 
-/** A start that was refused keeps its moment and gets another task. */
-export function CorrectStart({ deed, sheet, onSave, onClose }: Props) {
+/** Assigns another task to a refused start; its time stays. */
+export function CorrectStart({ start, sheet, onSave, onClose }: Props) {
   const common = useTexts();
   const texts = useTimesheetTexts();
   const [task, setTask] = useState<Task>();
@@ -25,7 +25,7 @@ export function CorrectStart({ deed, sheet, onSave, onClose }: Props) {
       <Stack gap="sm">
         <TaskPicker
           sheet={sheet}
-          date={dateOf(sheet.timeZone, Date.parse(deed.startedAt))}
+          date={dateOf(sheet.timeZone, Date.parse(start.startedAt))}
           value={task}
           onChange={setTask}
         />
@@ -33,7 +33,7 @@ export function CorrectStart({ deed, sheet, onSave, onClose }: Props) {
           <Button
             disabled={!task}
             onClick={() => {
-              if (task) onSave({ ...deed, task: keyOfTask(task) });
+              if (task) onSave({ ...start, task: keyOfTask(task) });
               onClose();
             }}
           >

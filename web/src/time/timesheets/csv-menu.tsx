@@ -41,6 +41,6 @@ function save(table: Blob, name: string): void {
   link.href = URL.createObjectURL(table);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

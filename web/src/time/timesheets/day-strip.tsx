@@ -11,10 +11,10 @@ interface Props {
   onChoose(date: string): void;
 }
 
-/** The days of a week with their hours; one is chosen. */
+/** The days of a week with their hours; one is selected. */
 export function DayStrip({ days, date, today, seconds, onChoose }: Props) {
   const { locale } = useLocale();
-  const say = formatIn('UTC', locale);
+  const format = formatIn('UTC', locale);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <div className="ts-days">
@@ -26,12 +26,12 @@ export function DayStrip({ days, date, today, seconds, onChoose }: Props) {
             type="button"
             className={day === today ? 'ts-day ts-today' : 'ts-day'}
             aria-pressed={day === date}
-            title={say.day(day)}
+            title={format.day(day)}
             onClick={() => onChoose(day)}
           >
             <small>{weekday.format(new Date(day))}</small>
             <strong>{Number(day.slice(8))}</strong>
-            <small>{say.hours(seconds.get(day) ?? 0)}</small>
+            <small>{format.hours(seconds.get(day) ?? 0)}</small>
           </button>
         );
       })}

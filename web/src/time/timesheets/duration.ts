@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** Seconds of what somebody typed: 3:35, 3.5, 3,5 or 3. Undefined where it is no length of time within a day, or none at all. */
+/** Parses 3:35, 3.5, 3,5 or 3 as seconds. Undefined unless it is above 0 and at most a day. */
 export function secondsIn(typed: string): number | undefined {
   const text = typed.trim();
   const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);

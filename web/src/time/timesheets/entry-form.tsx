@@ -12,13 +12,13 @@ import { useTimesheetTexts } from './texts.ts';
 
 type Written = Extract<ActionDetails, { kind: 'add' | 'edit' }>;
 
-/** What is written: a new entry, one that is there, or an action that was refused. */
+/** The values of the form: of a new entry, an existing one, or a refused action. */
 export interface Draft {
   readonly date: string;
   readonly task: TaskKey | undefined;
   readonly durationInSeconds: number | undefined;
   readonly description: string;
-  /** Of an entry that is there: its task and its day stay. */
+  /** Set for an existing entry: its task and day cannot be changed. */
   readonly known?: { readonly timeEntryId: number; readonly version: number };
 }
 
@@ -30,7 +30,7 @@ interface Props {
   onClose(): void;
 }
 
-/** An entry by hand. */
+/** Adds or edits an entry. */
 export function EntryForm({ draft, sheet, taskOf, onSave, onClose }: Props) {
   const common = useTexts();
   const texts = useTimesheetTexts();

@@ -19,7 +19,7 @@ interface Props {
 /** Actions that the service refused, with the reason. They stay until the user decides. */
 export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props) {
   const texts = useTimesheetTexts();
-  const tell = useActionLabel(zone, taskOf);
+  const labelOf = useActionLabel(zone, taskOf);
   const held = state.actions.filter(({ id }) => state.held.has(id));
   if (held.length === 0) return null;
   return (
@@ -27,8 +27,8 @@ export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props
       <p className="ts-hint">{texts.refusedHint}</p>
       <ul className="ts-list">
         {held.map((action) => {
-          const { id, refusal, deed } = action;
-          const what = tell(deed);
+          const { id, refusal, deed: details } = action;
+          const what = labelOf(details);
           return (
             <li key={id} className="ts-entry">
               <strong className="ts-text">{what}</strong>
@@ -36,11 +36,16 @@ export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props
                 {refusal === undefined ? texts.behind : refusal === DOUBTFUL ? texts.doubtful : refusal}
               </p>
               <div className="ts-moves">
-                {refusal !== undefined && (deed.kind === 'start' || deed.kind === 'add' || deed.kind === 'edit') && (
-                  <Button size="compact-sm" aria-label={`${texts.correct}: ${what}`} onClick={() => onCorrect(action)}>
-                    {texts.correct}
-                  </Button>
-                )}
+                {refusal !== undefined &&
+                  (details.kind === 'start' || details.kind === 'add' || details.kind === 'edit') && (
+                    <Button
+                      size="compact-sm"
+                      aria-label={`${texts.correct}: ${what}`}
+                      onClick={() => onCorrect(action)}
+                    >
+                      {texts.correct}
+                    </Button>
+                  )}
                 {refusal !== undefined && (
                   <Button
                     size="compact-sm"
@@ -64,18 +69,18 @@ export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props
 /** Actions that wait until the device is online. They can still be discarded. */
 export function PendingActions({ zone, device, state, taskOf }: Omit<Props, 'onCorrect'>) {
   const texts = useTimesheetTexts();
-  const tell = useActionLabel(zone, taskOf);
+  const labelOf = useActionLabel(zone, taskOf);
   const waiting = state.actions.filter(({ id }) => !state.held.has(id) && !state.sent.has(id));
   if (state.isOnline || waiting.length === 0) return null;
   return (
     <Card title={`${texts.waiting} (${waiting.length})`}>
       <ul className="ts-list">
-        {waiting.map(({ id, deed }) => (
+        {waiting.map(({ id, deed: details }) => (
           <li key={id} className="ts-session">
             <span className="ts-line-what">
-              <span className="ts-text">{tell(deed)}</span>
+              <span className="ts-text">{labelOf(details)}</span>
             </span>
-            <DropButton what={tell(deed)} onDrop={() => void device.drop(id)} />
+            <DropButton what={labelOf(details)} onDrop={() => void device.drop(id)} />
           </li>
         ))}
       </ul>
@@ -93,28 +98,28 @@ function DropButton({ what, onDrop }: { what: string; onDrop(): void }) {
 }
 
 /** The label of an action. */
-function useActionLabel(zone: string, taskOf: Props['taskOf']): (deed: Action['deed']) => string {
-  const { deeds } = useTimesheetTexts();
+function useActionLabel(zone: string, taskOf: Props['taskOf']): (details: Action['deed']) => string {
+  const { actionNames } = useTimesheetTexts();
   const { types } = useTimerTexts();
   const { statuses } = useStatusTexts();
   const clock = (moment: string): string => clockText(zone, Date.parse(moment));
-  return (deed) => {
+  return (details) => {
     const more = (): readonly string[] => {
-      switch (deed.kind) {
+      switch (details.kind) {
         case 'start':
-          return [clock(deed.startedAt), types[deed.type] ?? '', taskLabel(deed.task, taskOf(deed.task))];
+          return [clock(details.startedAt), types[details.type] ?? '', taskLabel(details.task, taskOf(details.task))];
         case 'stop':
-          return [clock(deed.stoppedAt), taskLabel(deed.task, taskOf(deed.task))];
+          return [clock(details.stoppedAt), taskLabel(details.task, taskOf(details.task))];
         case 'claim':
-          return [deed.date];
+          return [details.date];
         case 'add':
-          return [deed.date, taskLabel(deed.task, taskOf(deed.task))];
+          return [details.date, taskLabel(details.task, taskOf(details.task))];
         case 'move':
-          return [statuses[deed.status]];
+          return [statuses[details.status]];
         default:
           return [];
       }
     };
-    return [deeds[deed.kind], ...more()].join(' · ');
+    return [actionNames[details.kind], ...more()].join(' · ');
   };
 }

@@ -8,7 +8,7 @@ export interface Person {
   readonly teamName: string | null;
 }
 
-/** Resources with their names and teams, as the board shows them. Of a minute: no appointments are wanted with them. */
+/** Resources with names and teams, from the board of one minute, so that no appointments are read. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async ({ signal }): Promise<readonly Person[]> => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/language.ts';
 import { peopleQuery } from './people.ts';
 
-/** Whose time is shown, for those who look after that of others. */
+/** Selects the resource, for users who manage the time of others. */
 export function ResourcePicker({ value, onChange }: { value: string | null; onChange(resourceNo: string): void }) {
   const texts = useTexts();
   const { data: people = [] } = useQuery(peopleQuery);

@@ -25,11 +25,11 @@ const isClaimable = ({ type, claimed, stoppedAt }: ShownSession): boolean =>
 const secondsOf = ({ startedAt, stoppedAt }: ShownSession): number =>
   stoppedAt === null ? 0 : Math.round((Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000);
 
-/** What was observed that day. Work can be ticked and claimed; travel and waiting cannot, and what an entry holds is locked. */
+/** The sessions of a day. Work can be selected and claimed; travel and waiting cannot. Claimed sessions are locked. */
 export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: Props) {
   const texts = useTimesheetTexts();
   const format = useFormat();
-  /** Everything is ticked until somebody unticks it. */
+  /** All are selected by default. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const ticked = sessions.filter((session) => isClaimable(session) && !without.has(session.key));
   const seconds = ticked.reduce((sum, session) => sum + secondsOf(session), 0);

@@ -1,7 +1,7 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
 import type { EntryStatus } from '../../offline/action.ts';
 
-/** The handshake of an entry with the back office, as it is read and what can be done about it. */
+/** The status of an entry and its allowed transitions. */
 
 type MoveName = 'submit' | 'toDraft' | 'sendAgain' | 'reopen' | 'take' | 'refuse' | 'approve' | 'reject' | 'withdraw';
 
@@ -9,13 +9,13 @@ interface Move {
   readonly from: EntryStatus;
   readonly to: EntryStatus;
   readonly name: MoveName;
-  /** Who does it: the person whose time it is, or the back office, for which a manager may stand in. */
+  /** Who makes the transition: the person, or the back office (or a manager for it). */
   readonly by: 'person' | 'office';
-  /** A refusal says why. */
+  /** A rejection needs a reason. */
   readonly needsReason?: true;
 }
 
-/** The transition table, whole: a move that is not here is refused by the service. */
+/** The complete transition table: the service refuses all other moves. */
 const moves: readonly Move[] = [
   { from: 0, to: 1, name: 'submit', by: 'person' },
   { from: 1, to: 2, name: 'take', by: 'office' },
@@ -33,7 +33,7 @@ const moves: readonly Move[] = [
 export const movesFrom = (status: EntryStatus, who: 'person' | 'manager'): readonly Move[] =>
   moves.filter(({ from, by }) => from === status && (who === 'manager' || by === 'person'));
 
-/** In the others only status and message move. */
+/** In the other statuses only status and message can change. */
 export const isEditable = (status: EntryStatus): boolean => status === 0 || status === 3 || status === 5;
 
 /** A rejected entry exists in the back office; a submitted one cannot be changed. */

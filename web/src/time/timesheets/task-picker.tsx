@@ -20,13 +20,13 @@ interface Props {
 export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
   const texts = useTimesheetTexts();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 250);
+  const [settled] = useDebouncedValue(search.trim(), 250);
   const chosenLabel = value && taskLabel(value, value);
-  const looks = asked !== '' && asked !== chosenLabel;
+  const isSearching = settled !== '' && settled !== chosenLabel;
   const { data: found = [] } = useQuery({
-    queryKey: ['timesheet-tasks', asked],
-    queryFn: ({ signal }) => api.get('/timesheet/tasks', { query: { search: asked, limit: 20 }, signal }),
-    enabled: looks,
+    queryKey: ['timesheet-tasks', settled],
+    queryFn: ({ signal }) => api.get('/timesheet/tasks', { query: { search: settled, limit: 20 }, signal }),
+    enabled: isSearching,
     retry: false,
     placeholderData: (before) => before,
   });
@@ -44,8 +44,8 @@ export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
   const data = [
     group(texts.plannedToday, isPlannedOn(sheet, date).filter(fits)),
     group(texts.ofThisWeek, sheet.tasks.filter(fits)),
-    group(texts.found, looks ? found : []),
-    // What is chosen stays a choice, wherever it came from.
+    group(texts.found, isSearching ? found : []),
+    // The selected task stays in the list, whatever its source.
     group('', value ? [value] : []),
   ].filter(({ items }) => items.length > 0);
   return (
@@ -75,7 +75,7 @@ export function TaskPicker({ sheet, date, value, size, onChange }: Props) {
   );
 }
 
-/** In the order of the plan. */
+/** In order of their appointments. */
 export function isPlannedOn(sheet: Timesheet, date: string): Task[] {
   const tasks = new Map(sheet.tasks.map((task) => [taskName(task), task]));
   const planned = sheet.appointments.filter(({ start, end }) => start.slice(0, 10) <= date && end.slice(0, 10) >= date);

@@ -1,7 +1,7 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
 import type { ActionDetails } from '../../offline/action.ts';
 
-type Deeds = Readonly<Record<ActionDetails['kind'], string>>;
+type ActionNames = Readonly<Record<ActionDetails['kind'], string>>;
 interface TimesheetTexts {
   readonly mine: string;
   readonly team: string;
@@ -52,7 +52,7 @@ interface TimesheetTexts {
   readonly drop: string;
   readonly behind: string;
   readonly doubtful: string;
-  readonly deeds: Deeds;
+  readonly actionNames: ActionNames;
 }
 
 export const useTimesheetTexts = areaTexts<TimesheetTexts>({
@@ -106,7 +106,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     drop: 'Discard',
     behind: 'Waiting for the refused action before it.',
     doubtful: 'Sent long ago without a response. Check whether the entry exists before you send it again.',
-    deeds: {
+    actionNames: {
       start: 'Start',
       stop: 'Stop',
       claim: 'Claim',
@@ -166,7 +166,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     drop: 'Verwerpen',
     behind: 'Wacht op de geweigerde actie ervoor.',
     doubtful: 'Lang geleden verstuurd zonder antwoord. Controleer of de boeking bestaat voordat u opnieuw verstuurt.',
-    deeds: {
+    actionNames: {
       start: 'Start',
       stop: 'Stop',
       claim: 'Overname',
@@ -226,7 +226,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     drop: 'Verwerfen',
     behind: 'Wartet auf die abgelehnte Aktion davor.',
     doubtful: 'Vor langer Zeit ohne Antwort gesendet. Prüfen Sie, ob der Eintrag existiert, bevor Sie erneut senden.',
-    deeds: {
+    actionNames: {
       start: 'Start',
       stop: 'Stopp',
       claim: 'Übernahme',
@@ -286,7 +286,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     drop: 'Abandonner',
     behind: 'En attente de l’action refusée qui précède.',
     doubtful: 'Envoyé il y a longtemps sans réponse. Vérifiez si la saisie existe avant de renvoyer.',
-    deeds: {
+    actionNames: {
       start: 'Démarrage',
       stop: 'Arrêt',
       claim: 'Reprise',

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { useTimesheetTexts } from './texts.ts';
 import './timesheets.css';
 
-/** Between one's own time and that of all; who does not plan has only the first. */
+/** Own timesheet and team; users without the plan scope have only the first. */
 export function TimesheetTabs() {
   const texts = useTimesheetTexts();
   const { user } = useSession();

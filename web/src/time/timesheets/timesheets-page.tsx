@@ -11,7 +11,7 @@ import { Week } from './week.tsx';
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** A field worker's own time; a planner may open that of others. The service shows hours to nobody else. */
+/** A field worker's own time; planners can open that of others. */
 export function TimesheetsPage() {
   return canRegisterTime(useSession()) ? <Timesheets /> : <Navigate to="/planning" replace />;
 }
@@ -25,12 +25,12 @@ function Timesheets() {
   const today = dateOf(zoneOf(session), Date.now());
   const date = isDate(search.date) ? search.date : today;
   const mayChoose = session.user.scopes.includes('plan');
-  const asked = mayChoose && typeof search.resource === 'string' ? search.resource : undefined;
-  const resourceNo = asked ?? session.user.resourceNo;
+  const chosen = mayChoose && typeof search.resource === 'string' ? search.resource : undefined;
+  const resourceNo = chosen ?? session.user.resourceNo;
   const go = (next: { date?: string; resource?: string }): void =>
     void navigate({
       to: '/timesheets',
-      search: { date, ...(asked === undefined ? {} : { resource: asked }), ...next } as never,
+      search: { date, ...(chosen === undefined ? {} : { resource: chosen }), ...next } as never,
       replace: true,
     });
   return (

@@ -49,14 +49,14 @@ export function useEntryEditing({ resourceNo, date, device, entries }: Options):
       if (timeEntryId !== null) void device.act(resourceNo, { kind: 'move', timeEntryId, status });
     },
     correct(action) {
-      const { id, deed } = action;
-      if (deed.kind === 'start') setCorrecting(action);
-      if (deed.kind === 'add') setWriting({ draft: deed, instead: id });
-      if (deed.kind === 'edit') {
-        const entry = entries.find(({ timeEntryId }) => timeEntryId === deed.timeEntryId);
+      const { id, deed: details } = action;
+      if (details.kind === 'start') setCorrecting(action);
+      if (details.kind === 'add') setWriting({ draft: details, instead: id });
+      if (details.kind === 'edit') {
+        const entry = entries.find(({ timeEntryId }) => timeEntryId === details.timeEntryId);
         // With the version that is shown now: somebody else may have changed the entry.
-        const known = { timeEntryId: deed.timeEntryId, version: entry?.version ?? deed.version };
-        setWriting({ draft: { ...deed, date, task: entry?.task, known }, instead: id });
+        const known = { timeEntryId: details.timeEntryId, version: entry?.version ?? details.version };
+        setWriting({ draft: { ...details, date, task: entry?.task, known }, instead: id });
       }
     },
     dialogs: (sheet, taskOf) => (
@@ -65,16 +65,19 @@ export function useEntryEditing({ resourceNo, date, device, entries }: Options):
           <EntryForm
             {...{ draft: writing.draft, sheet, taskOf }}
             onClose={() => setWriting(undefined)}
-            onSave={(deed) =>
-              void (writing.instead === undefined ? device.act(resourceNo, deed) : device.again(writing.instead, deed))
+            onSave={(details) =>
+              void (writing.instead === undefined
+                ? device.act(resourceNo, details)
+                : device.again(writing.instead, details))
             }
           />
         )}
         {correcting?.deed.kind === 'start' && (
           <CorrectStart
-            {...{ deed: correcting.deed, sheet }}
+            start={correcting.deed}
+            sheet={sheet}
             onClose={() => setCorrecting(undefined)}
-            onSave={(deed) => void device.again(correcting.id, deed)}
+            onSave={(start) => void device.again(correcting.id, start)}
           />
         )}
         {dialog}

@@ -14,7 +14,7 @@ interface Props {
 /** The week that is shown, and buttons for the previous and next week. */
 export function WeekBar({ days, today, onGo }: Props) {
   const { texts, locale } = useLocale();
-  const say = formatIn('UTC', locale);
+  const format = formatIn('UTC', locale);
   return (
     <div className="ts-week">
       <ActionIcon variant="default" size="lg" aria-label={texts.previous} onClick={() => onGo(addDays(days.start, -7))}>
@@ -23,7 +23,7 @@ export function WeekBar({ days, today, onGo }: Props) {
       <span className="ts-week-name">
         <strong>{texts.weekOf(weekOf(days.start))}</strong>
         <small>
-          {say.day(days.start)} – {say.day(addDays(days.end, -1))}
+          {format.day(days.start)} – {format.day(addDays(days.end, -1))}
         </small>
       </span>
       <ActionIcon variant="default" size="lg" aria-label={texts.next} onClick={() => onGo(days.end)}>

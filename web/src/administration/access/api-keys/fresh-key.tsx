@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { useKeyTexts } from './texts.ts';
 
-/** A key that was just made. It is nowhere else, so a click beside the window does not close it. */
+/** A key that was just created. It is shown only here, so a click outside does not close the dialog. */
 export function FreshKey({ name, secret, close }: { name: string; secret: string; close(): void }) {
   const texts = useKeyTexts();
   const common = useTexts();
@@ -29,7 +29,7 @@ export function FreshKey({ name, secret, close }: { name: string; secret: string
   );
 }
 
-/** A text to take along. Where the page has no right to the clipboard (no TLS), the text is selected instead. */
+/** A text to copy. Without access to the clipboard (no TLS), the text is selected instead. */
 function Copied({ label, text }: { label: string; text: string }) {
   const texts = useKeyTexts();
   const [copied, setCopied] = useState(false);

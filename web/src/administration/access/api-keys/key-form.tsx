@@ -10,7 +10,7 @@ export type NewKey = Paths['/apiKey']['post']['body'];
 
 const scopes = ['read', 'import', 'plan', 'time', 'admin'] as const;
 
-/** What a new key is for, and what it may do. */
+/** Name, scopes, source systems and expiry of a new key. */
 export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknown>; close(): void }) {
   const texts = useKeyTexts();
   const [name, setName] = useState('');

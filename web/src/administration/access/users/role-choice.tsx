@@ -6,12 +6,12 @@ export type Role = (typeof roles)[number];
 
 interface Props {
   readonly value: readonly string[];
-  /** A role that cannot be taken away here. */
+  /** A role that cannot be removed here. */
   readonly kept: Role | undefined;
   change(roles: string[]): void;
 }
 
-/** The roles of a user, and what each of them may do. */
+/** The roles of a user, each with its permissions. */
 export function RoleChoice({ value, kept, change }: Props) {
   const texts = useUserTexts();
   return (

@@ -1,20 +1,20 @@
 import type { Pin } from './types.ts';
 
 /** A cluster: pins that are too close to be distinguished. */
-export interface Crowd {
+export interface Cluster {
   readonly id: string;
   readonly pins: readonly Pin[];
 }
 
 /**
- * Pins by the cell of a grid that they fall into: alone, or as a crowd. A browser draws some hundred signs quickly and some thousand slowly,
- * and nobody can read thousands. What is kept is never part of a crowd.
+ * Groups pins by the cell of a grid: a single pin, or a cluster. A browser draws some hundred pins quickly and some thousand slowly, and
+ * thousands are unreadable. Pins with `isKept` never join a cluster.
  */
-export function crowdsOf(
+export function clustersOf(
   pins: readonly Pin[],
   cellOf: (pin: Pin) => string,
   isKept: (pin: Pin) => boolean,
-): { readonly alone: readonly Pin[]; readonly crowds: readonly Crowd[] } {
+): { readonly alone: readonly Pin[]; readonly clusters: readonly Cluster[] } {
   const cells = new Map<string, Pin[]>();
   const alone: Pin[] = [];
   for (const pin of pins) {
@@ -27,19 +27,19 @@ export function crowdsOf(
     if (members) members.push(pin);
     else cells.set(cell, [pin]);
   }
-  const crowds: Crowd[] = [];
+  const clusters: Cluster[] = [];
   for (const [cell, members] of cells)
     if (members.length === 1) alone.push(...members);
-    else crowds.push({ id: `crowd ${cell}`, pins: members });
-  return { alone, crowds };
+    else clusters.push({ id: `cluster ${cell}`, pins: members });
+  return { alone, clusters };
 }
 
-/** The sign of a crowd, in the middle of it. */
-export function signOf({ id, pins }: Crowd, label: string): Pin {
+/** The pin of a cluster, at its centre. */
+export function signOf({ id, pins }: Cluster, label: string): Pin {
   const mean = (of: (pin: Pin) => number): number => pins.reduce((sum, pin) => sum + of(pin), 0) / pins.length;
   return {
     id,
-    kind: 'crowd',
+    kind: 'cluster',
     latitude: mean(({ latitude }) => latitude),
     longitude: mean(({ longitude }) => longitude),
     color: '#ffffff',
