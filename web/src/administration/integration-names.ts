@@ -25,7 +25,7 @@ export const integrationNames = {
     connectors: 'Connecteurs et webhooks',
     imports: 'Journal des imports',
     setup: 'Paquets de configuration',
-    jobs: 'Tâches de fond',
+    jobs: 'Travaux en arrière-plan',
     audit: 'Audit',
   },
 };

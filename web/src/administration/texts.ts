@@ -82,7 +82,7 @@ export const useAdministrationTexts = areaTexts({
       people: 'Personnes et accès',
       planning: 'Données de planification',
       integration: 'Intégration',
-      work: 'Tâches et historique',
+      work: 'Travaux et historique',
     },
     sections: {
       users: 'Utilisateurs et rôles',

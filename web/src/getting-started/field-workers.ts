@@ -21,55 +21,58 @@ export const useFieldWorkerSteps = areaTexts<readonly Step[]>({
   nl: steps([
     [
       'Meld u aan op uw telefoon',
-      'Het adres is hetzelfde. Uw account moet weten welke resource u bent; een beheerder stelt dat één keer in.',
+      'Gebruik hetzelfde adres. Een beheerder koppelt uw account eenmalig aan uw resource.',
     ],
-    ['Start de klok', 'Kies de taak en druk op Reizen, Werk of Wachten. De volgende starten stopt de vorige.'],
+    [
+      'Start de timer',
+      'Kies de taak en druk op Reistijd, Werk of Wachttijd. Zodra u de volgende start, stopt de vorige.',
+    ],
     [
       'Claim uw werk',
-      'De sessies van een dag worden één regel per taak. Reizen en wachten blijven bewaard, maar worden niet geclaimd.',
+      'De sessies van een dag worden één registratie per taak. Reistijd en wachttijd worden bewaard, maar niet geclaimd.',
     ],
     [
-      'Stuur uw uren in',
-      'Een concept kunt u nog wijzigen. Eenmaal verstuurd wordt het door de backoffice aanvaard, goedgekeurd of geweigerd, met de reden.',
+      'Dien uw uren in',
+      'Een concept kunt u nog wijzigen. Na het indienen aanvaardt de backoffice het, keurt het goed of wijst het af, met de reden.',
     ],
-    ['Zie wat ontbreekt', 'De week toont wat gepland was, wat geregistreerd is en wat nog ontbreekt.'],
+    ['Controleer ontbrekende uren', 'De week toont geplande, geregistreerde en ontbrekende uren.'],
   ]),
   de: steps([
     [
       'Am Telefon anmelden',
-      'Die Adresse ist dieselbe. Ihr Konto muss wissen, welche Ressource Sie sind; das stellt die Administration einmal ein.',
+      'Die Adresse ist dieselbe. Ein Administrator verknüpft Ihr Konto einmalig mit Ihrer Ressource.',
     ],
     [
-      'Die Uhr starten',
-      'Wählen Sie die Aufgabe und drücken Sie Fahrt, Arbeit oder Warten. Wer das Nächste startet, beendet das Letzte.',
+      'Den Timer starten',
+      'Wählen Sie die Aufgabe, und drücken Sie Fahrt, Arbeit oder Warten. Wenn Sie die nächste starten, endet die vorherige.',
     ],
     [
       'Arbeit übernehmen',
-      'Die Zeiten eines Tages werden zu einem Eintrag je Aufgabe. Fahrt und Warten bleiben erhalten, werden aber nicht übernommen.',
+      'Die Sitzungen eines Tages werden zu einem Eintrag je Aufgabe. Fahrt und Warten werden aufgezeichnet, aber nicht übernommen.',
     ],
     [
       'Stunden einreichen',
-      'Ein Entwurf gehört Ihnen. Ist er gesendet, wird er vom Backoffice angenommen, genehmigt oder mit Begründung abgelehnt.',
+      'Einen Entwurf können Sie bearbeiten. Nach dem Einreichen nimmt das Backoffice ihn an, genehmigt ihn oder lehnt ihn mit Begründung ab.',
     ],
-    ['Sehen, was fehlt', 'Die Woche zeigt, was geplant war, was erfasst ist und was noch fehlt.'],
+    ['Fehlende Stunden prüfen', 'Die Woche zeigt geplante, erfasste und fehlende Stunden.'],
   ]),
   fr: steps([
     [
       'Connectez-vous sur votre téléphone',
-      'L’adresse est la même. Votre compte doit savoir quelle ressource vous êtes ; un administrateur le règle une fois.',
+      'L’adresse est la même. Un administrateur lie votre compte à votre ressource, une seule fois.',
     ],
     [
-      'Démarrez le chronomètre',
-      'Choisissez la tâche et appuyez sur Trajet, Travail ou Attente. Démarrer la suivante arrête la précédente.',
+      'Démarrez le minuteur',
+      'Choisissez la tâche et appuyez sur Trajet, Travail ou Attente. Démarrer la session suivante arrête la précédente.',
     ],
     [
-      'Reprenez votre travail',
-      'Les séances d’une journée deviennent une ligne par tâche. Trajets et attentes sont conservés, sans être repris.',
+      'Déclarez votre travail',
+      'Les sessions d’une journée deviennent une saisie par tâche. Les trajets et les attentes sont enregistrés, mais pas déclarés.',
     ],
     [
-      'Envoyez vos heures',
-      'Un brouillon vous appartient. Une fois envoyé, il est accepté, approuvé ou refusé par le back-office, avec la raison.',
+      'Soumettez vos heures',
+      'Vous pouvez modifier un brouillon. Une fois soumis, il est accepté, approuvé ou rejeté par le back-office, avec la raison.',
     ],
-    ['Voyez ce qui manque', 'La semaine montre ce qui était prévu, ce qui est saisi et ce qui manque encore.'],
+    ['Vérifiez les heures manquantes', 'La semaine montre les heures planifiées, saisies et manquantes.'],
   ]),
 });

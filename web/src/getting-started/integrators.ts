@@ -15,10 +15,10 @@ export const useIntegratorSteps = areaTexts<readonly Step[]>({
   en: steps([
     [
       'Create an API key',
-      'Give each system its own key with the scopes it needs. An ERP that sends orders needs import only. The key is shown once.',
+      'Give each system its own key with the scopes it needs. An ERP that sends jobs needs import only. The key is shown once.',
     ],
     [
-      'Send resources, orders and tasks',
+      'Send resources, jobs and tasks',
       'A batch holds any number of calls and is stored completely or not at all. Sending it again changes nothing.',
     ],
     ['Test with a dry run', 'Add ?dryRun=true to a write. The response reports what would change, including the plan.'],
@@ -38,76 +38,79 @@ export const useIntegratorSteps = areaTexts<readonly Step[]>({
   nl: steps([
     [
       'Maak een API-sleutel',
-      'Elk systeem krijgt een eigen sleutel met de rechten die het nodig heeft; import volstaat voor een ERP dat opdrachten stuurt. De sleutel wordt één keer getoond.',
+      'Geef elk systeem een eigen sleutel met de rechten die het nodig heeft. Een ERP dat opdrachten stuurt, heeft alleen import nodig. De sleutel wordt één keer getoond.',
     ],
     [
       'Stuur resources, opdrachten en taken',
-      'Een batch bevat zoveel aanroepen als u wilt en wordt in zijn geheel bewaard of helemaal niet. Nog eens gestuurd verandert hij niets.',
+      'Een batch bevat een willekeurig aantal aanroepen en wordt volledig of helemaal niet opgeslagen. Dezelfde batch nogmaals sturen wijzigt niets.',
     ],
     [
-      'Probeer het zonder te bewaren',
-      'Zet ?dryRun=true achter een schrijfactie: het antwoord zegt wat er zou zijn gebeurd, ook met de planning.',
+      'Test met een dry run',
+      'Voeg ?dryRun=true toe aan een schrijfverzoek. Het antwoord meldt wat er zou veranderen, ook in de planning.',
     ],
     [
-      'Lees terug wat planners deden',
-      'Elke wijziging staat in één logboek met doorlopende nummers. Vraag wat na het laatst geziene nummer kwam; het verzoek wacht tot er iets is.',
+      'Lees wijzigingen terug',
+      'Alle wijzigingen staan in één logboek met doorlopende nummers. Vraag de wijzigingen na het laatst gelezen nummer op; het verzoek wacht tot er nieuwe zijn.',
     ],
     [
-      'Laat u verwittigen',
-      'Connectoren en webhooks krijgen ondertekende berichten, op volgorde, en opnieuw tot ze aanvaard zijn.',
+      'Ontvang wijzigingen',
+      'Connectoren en webhooks ontvangen ondertekende leveringen, op volgorde. De dienst probeert mislukte leveringen opnieuw.',
     ],
     [
-      'Zoek uit wat misging',
-      'Een weigering heeft een code en een zin die zegt wat te doen. Elk antwoord heeft een X-Request-Id die het logboek kent.',
+      'Los fouten op',
+      'Een fout heeft een code en een bericht dat zegt wat u moet doen. Elk antwoord heeft een X-Request-Id, die ook in het logboek staat.',
     ],
   ]),
   de: steps([
     [
       'Einen API-Schlüssel anlegen',
-      'Jedes System bekommt einen eigenen Schlüssel mit den Rechten, die es braucht; import genügt für ein ERP, das Aufträge sendet. Der Schlüssel wird nur einmal gezeigt.',
+      'Geben Sie jedem System einen eigenen Schlüssel mit den nötigen Rechten. Ein ERP, das Aufträge sendet, braucht nur import. Der Schlüssel wird nur einmal angezeigt.',
     ],
     [
       'Ressourcen, Aufträge und Aufgaben senden',
-      'Ein Paket enthält beliebig viele Aufrufe und wird ganz gespeichert oder gar nicht. Noch einmal gesendet, ändert es nichts.',
-    ],
-    ['Ausprobieren, ohne zu speichern', 'Mit ?dryRun=true sagt die Antwort, was geschehen wäre, auch mit dem Plan.'],
-    [
-      'Zurücklesen, was geplant wurde',
-      'Jede Änderung steht in einem Protokoll mit lückenlosen Nummern. Fragen Sie nach allem, was nach der zuletzt gesehenen Nummer kam; die Anfrage wartet, bis es etwas gibt.',
+      'Ein Batch enthält beliebig viele Aufrufe und wird vollständig oder gar nicht gespeichert. Erneutes Senden ändert nichts.',
     ],
     [
-      'Sich benachrichtigen lassen',
-      'Konnektoren und Webhooks erhalten signierte Nachrichten, der Reihe nach und so oft, bis sie angenommen sind.',
+      'Mit einem Probelauf testen',
+      'Hängen Sie ?dryRun=true an eine Schreibanfrage an. Die Antwort meldet, was sich ändern würde, auch im Plan.',
     ],
     [
-      'Nachsehen, was schiefging',
-      'Eine Ablehnung trägt einen Code und einen Satz, der sagt, was zu tun ist. Jede Antwort hat eine X-Request-Id, die das Protokoll kennt.',
+      'Änderungen zurücklesen',
+      'Alle Änderungen stehen in einem Protokoll mit lückenlosen Nummern. Fragen Sie die Änderungen nach der zuletzt gelesenen Nummer ab; die Anfrage wartet, bis es neue gibt.',
+    ],
+    [
+      'Änderungen empfangen',
+      'Konnektoren und Webhooks erhalten signierte Zustellungen in der richtigen Reihenfolge. Der Dienst wiederholt fehlgeschlagene Zustellungen.',
+    ],
+    [
+      'Fehler beheben',
+      'Ein Fehler hat einen Code und eine Meldung, die sagt, was zu tun ist. Jede Antwort hat eine X-Request-Id, die auch im Protokoll steht.',
     ],
   ]),
   fr: steps([
     [
       'Créez une clé API',
-      'Chaque système reçoit sa propre clé, avec les droits dont il a besoin ; import suffit à un ERP qui envoie des commandes. La clé n’est affichée qu’une fois.',
+      'Donnez à chaque système sa propre clé avec les droits nécessaires. Un ERP qui envoie des commandes n’a besoin que d’import. La clé n’est affichée qu’une fois.',
     ],
     [
-      'Envoyez ressources, commandes et tâches',
-      'Un lot contient autant d’appels que vous voulez ; il est enregistré en entier ou pas du tout. Renvoyé, il ne change rien.',
+      'Envoyez des ressources, des commandes et des tâches',
+      'Un lot contient autant d’appels que vous voulez ; il est enregistré en entier ou pas du tout. Le renvoyer ne change rien.',
     ],
     [
-      'Essayez sans enregistrer',
-      'Ajoutez ?dryRun=true : la réponse dit ce qui se serait passé, y compris dans le planning.',
+      'Testez avec une simulation',
+      'Ajoutez ?dryRun=true à une requête d’écriture. La réponse indique ce qui changerait, y compris dans le planning.',
     ],
     [
-      'Relisez ce que les planificateurs ont fait',
-      'Chaque écriture figure dans un journal aux numéros sans trou. Demandez ce qui suit le dernier numéro vu ; la requête attend qu’il y ait du nouveau.',
+      'Relisez les changements',
+      'Tous les changements figurent dans un journal aux numéros continus. Demandez les changements qui suivent le dernier numéro lu ; la requête attend qu’il y en ait.',
     ],
     [
-      'Faites-vous prévenir',
-      'Connecteurs et webhooks reçoivent des envois signés, dans l’ordre, et répétés jusqu’à leur acceptation.',
+      'Recevez les changements',
+      'Les connecteurs et les webhooks reçoivent des livraisons signées, dans l’ordre. Le service retente les livraisons échouées.',
     ],
     [
-      'Cherchez ce qui n’a pas marché',
-      'Un refus porte un code et une phrase qui dit quoi faire. Chaque réponse a un X-Request-Id que le journal connaît.',
+      'Résolvez les erreurs',
+      'Une erreur a un code et un message qui indique quoi faire. Chaque réponse porte un X-Request-Id qui figure aussi dans le journal.',
     ],
   ]),
 });

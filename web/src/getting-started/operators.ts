@@ -40,80 +40,80 @@ export const useOperatorSteps = areaTexts<readonly Step[]>({
   ]),
   nl: steps([
     [
-      'Start het',
-      'Node 20 volstaat: de database komt mee en staat in ./data. Met DATABASE_URL gebruikt u een eigen PostgreSQL.',
+      'Start de dienst',
+      'Alleen Node 20 is nodig: een database is inbegrepen en staat in ./data. Stel DATABASE_URL in om uw eigen PostgreSQL te gebruiken.',
     ],
     [
-      'Laat mensen binnen',
-      'Gebruikers hebben rollen: admin, planner, timekeeper, viewer. De opdrachten werken op de database zelf, terwijl de dienst stilstaat.',
+      'Voeg gebruikers toe',
+      'Gebruikers hebben rollen: admin, planner, timekeeper, viewer. Voer de opdrachtregels uit terwijl de dienst gestopt is.',
     ],
     [
-      'Zet het achter TLS',
-      'Het luistert alleen op deze machine. Achter een proxy die TLS afhandelt, laat u het ook voor anderen luisteren en de proxy geloven.',
+      'Stel TLS in',
+      'Standaard luistert de dienst alleen op localhost. Stel achter een proxy die TLS afhandelt de host in en vertrouw de proxy.',
     ],
     [
       'Maak een back-up',
-      'Stop de dienst en kopieer ./data in zijn geheel, met de geheimen; of maak een back-up van uw eigen PostgreSQL en bewaar de geheimen erbij.',
+      'Stop de dienst en kopieer ./data volledig, met de geheimen. Of maak een back-up van uw eigen PostgreSQL en bewaar de geheimen erbij.',
     ],
     [
-      'Hou het in het oog',
-      'Twee adressen zeggen of het leeft en of het klaar is. Het logboek is JSON, één regel per gebeurtenis, met het nummer van het verzoek.',
+      'Bewaak de dienst',
+      'Twee adressen melden of de dienst draait en of hij klaar is. Het logboek is JSON, één regel per gebeurtenis, met het id van het verzoek.',
     ],
     [
-      'Bekijk het achtergrondwerk',
-      'Mails, setuppakketten en optimalisaties zijn jobs: GET /jobs?status=failed toont wat is opgegeven.',
+      'Controleer achtergrondtaken',
+      'Mails, inrichtingspakketten en optimalisaties zijn achtergrondtaken. GET /jobs?status=failed toont de mislukte.',
     ],
   ]),
   de: steps([
     [
-      'Starten',
-      'Node 20 genügt: die Datenbank kommt mit und liegt in ./data. Mit DATABASE_URL verwenden Sie ein eigenes PostgreSQL.',
+      'Den Dienst starten',
+      'Nur Node 20 ist nötig: Eine Datenbank ist enthalten und liegt in ./data. Setzen Sie DATABASE_URL, um Ihr eigenes PostgreSQL zu verwenden.',
     ],
     [
-      'Menschen hereinlassen',
-      'Benutzer haben Rollen: admin, planner, timekeeper, viewer. Die Befehle arbeiten auf der Datenbank selbst, während der Dienst steht.',
+      'Benutzer anlegen',
+      'Benutzer haben Rollen: admin, planner, timekeeper, viewer. Führen Sie die Befehle aus, während der Dienst gestoppt ist.',
     ],
     [
-      'Hinter TLS stellen',
-      'Der Dienst hört nur auf dieser Maschine. Hinter einem Proxy, der TLS beendet, lassen Sie ihn für andere hören und dem Proxy glauben.',
+      'TLS einrichten',
+      'Standardmäßig ist der Dienst nur auf localhost erreichbar. Setzen Sie hinter einem Proxy, der TLS terminiert, den Host, und vertrauen Sie dem Proxy.',
     ],
     [
       'Sichern',
-      'Stoppen Sie den Dienst und kopieren Sie ./data als Ganzes, samt den Geheimnissen; oder sichern Sie Ihr eigenes PostgreSQL und bewahren Sie die Geheimnisse daneben auf.',
+      'Stoppen Sie den Dienst, und kopieren Sie ./data vollständig, einschließlich der Geheimnisse. Oder sichern Sie Ihr eigenes PostgreSQL, und bewahren Sie die Geheimnisse dabei auf.',
     ],
     [
-      'Beobachten',
-      'Zwei Adressen sagen, ob er lebt und ob er bereit ist. Das Protokoll ist JSON, eine Zeile je Ereignis, mit der Nummer der Anfrage.',
+      'Überwachen',
+      'Zwei Endpunkte melden, ob der Dienst läuft und ob er bereit ist. Das Protokoll ist JSON, eine Zeile je Ereignis, mit der ID der Anfrage.',
     ],
     [
-      'Die Hintergrundarbeit ansehen',
-      'Mails, Einrichtungspakete und Optimierungen sind Jobs: GET /jobs?status=failed zeigt, was aufgegeben wurde.',
+      'Hintergrundjobs prüfen',
+      'Mails, Einrichtungspakete und Optimierungen sind Hintergrundjobs. GET /jobs?status=failed listet die fehlgeschlagenen auf.',
     ],
   ]),
   fr: steps([
     [
-      'Démarrez-le',
-      'Node 20 suffit : la base de données vient avec et se trouve dans ./data. DATABASE_URL désigne votre propre PostgreSQL.',
+      'Démarrez le service',
+      'Seul Node 20 est nécessaire : une base de données est incluse et se trouve dans ./data. Définissez DATABASE_URL pour utiliser votre propre PostgreSQL.',
     ],
     [
-      'Faites entrer les gens',
-      'Les utilisateurs ont des rôles : admin, planner, timekeeper, viewer. Les commandes travaillent sur la base elle-même, service arrêté.',
+      'Ajoutez des utilisateurs',
+      'Les utilisateurs ont des rôles : admin, planner, timekeeper, viewer. Exécutez les commandes lorsque le service est arrêté.',
     ],
     [
-      'Placez-le derrière TLS',
-      'Il n’écoute que sur cette machine. Derrière un proxy qui termine TLS, faites-le écouter pour les autres et croire le proxy.',
+      'Configurez TLS',
+      'Par défaut, le service n’écoute que sur localhost. Derrière un proxy qui termine TLS, définissez l’hôte et faites confiance au proxy.',
     ],
     [
-      'Sauvegardez-le',
-      'Arrêtez le service et copiez ./data en entier, avec ses secrets ; ou sauvegardez votre PostgreSQL et gardez les secrets à côté.',
+      'Sauvegardez',
+      'Arrêtez le service et copiez ./data en entier, secrets compris. Ou sauvegardez votre propre PostgreSQL et conservez les secrets avec la sauvegarde.',
     ],
     [
-      'Surveillez-le',
-      'Deux adresses disent s’il vit et s’il est prêt. Le journal est en JSON, une ligne par événement, avec le numéro de la requête.',
+      'Surveillez',
+      'Deux adresses indiquent si le service fonctionne et s’il est prêt. Le journal est en JSON, une ligne par événement, avec l’identifiant de la requête.',
     ],
     [
-      'Regardez le travail de fond',
-      'Courriels, paquets de configuration et optimisations sont des tâches : GET /jobs?status=failed montre ce qui a été abandonné.',
+      'Vérifiez les travaux en arrière-plan',
+      'Les e-mails, les paquets de configuration et les optimisations sont des travaux en arrière-plan. GET /jobs?status=failed liste ceux qui ont échoué.',
     ],
   ]),
 });

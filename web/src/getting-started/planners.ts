@@ -37,82 +37,79 @@ export const usePlannerSteps = areaTexts<readonly Step[]>({
   nl: steps([
     [
       'Open het planbord',
-      'Elke rij is een persoon of machine, elke balk een afspraak in de kleur van haar categorie. Grijs is tijd waarin niemand werkt.',
+      'Elke rij is een persoon of een machine, elke balk een afspraak in de kleur van de categorie. Grijs is tijd buiten de werktijd.',
     ],
     [
       'Plan een open taak',
-      'Sleep ze uit de lijst onderaan naar een rij. De schim zegt vooraf of ze overlapt, buiten de werktijd valt of een vaardigheid vraagt die ontbreekt.',
+      'Sleep de taak uit de lijst onderaan naar een rij. Tijdens het slepen ziet u overlappingen, tijd buiten de werktijd en ontbrekende vaardigheden.',
     ],
     [
       'Verplaatsen, wijzigen, ongedaan maken',
-      'Sleep een balk, of verplaats hem met Alt en de pijltjes; de rechtermuisknop doet de rest. Ctrl+Z neemt de laatste actie terug.',
+      'Sleep een balk, of verplaats hem met Alt en de pijltoetsen. Klik met de rechtermuisknop voor alle andere acties. Ctrl+Z maakt de laatste actie ongedaan.',
     ],
     [
-      'Laat een moment zoeken',
-      'Zeg wat een taak nodig heeft en hoe zwaar elke wens weegt; de beste momenten komen terug met de redenen.',
+      'Zoek een tijdslot',
+      'Geef de vereisten van een taak op en het gewicht van elk doel. U krijgt de beste tijdsloten, met de redenen.',
     ],
-    ['Laat een planning verbeteren', 'Kies mensen en dagen, bekijk het voorstel en pas toe wat u bevalt.'],
-    [
-      'Plan wat terugkomt',
-      'Rondes en vergaderingen volgen een regel; feestdagen en conflicten worden overgeslagen als u dat vraagt.',
-    ],
-    ['Zie waar het werk is', 'Open en geplande taken en mensen op een kaart, en de route van een dag.'],
+    ['Optimaliseer de planning', 'Kies resources en dagen, bekijk het voorstel en pas alle of enkele wijzigingen toe.'],
+    ['Plan een reeks', 'Terugkerende afspraken volgen een regel. Feestdagen en conflicten kunt u overslaan.'],
+    ['Gebruik de kaart', 'De kaart toont open en geplande taken, resources en de route van een dag.'],
   ]),
   de: steps([
     [
       'Die Plantafel öffnen',
-      'Jede Zeile ist eine Person oder Maschine, jeder Balken ein Termin in der Farbe seiner Kategorie. Grau ist Zeit, in der niemand arbeitet.',
+      'Jede Zeile ist eine Person oder eine Maschine, jeder Balken ein Termin in der Farbe seiner Kategorie. Grau ist arbeitsfreie Zeit.',
     ],
     [
       'Eine offene Aufgabe planen',
-      'Ziehen Sie sie aus der Liste unten auf eine Zeile. Der Schatten sagt vorher, ob sie sich überschneidet, außerhalb der Arbeitszeit liegt oder eine Fähigkeit fehlt.',
+      'Ziehen Sie die Aufgabe aus der Liste unten auf eine Zeile. Beim Ziehen sehen Sie Überschneidungen, Zeiten außerhalb der Arbeitszeit und fehlende Qualifikationen.',
     ],
     [
       'Verschieben, ändern, rückgängig machen',
-      'Ziehen Sie einen Balken oder verschieben Sie ihn mit Alt und den Pfeiltasten; alles Weitere liegt auf der rechten Maustaste. Strg+Z nimmt die letzte Aktion zurück.',
+      'Ziehen Sie einen Balken, oder verschieben Sie ihn mit Alt und den Pfeiltasten. Alle weiteren Aktionen öffnen Sie mit der rechten Maustaste. Strg+Z macht die letzte Aktion rückgängig.',
     ],
     [
-      'Einen Termin finden lassen',
-      'Sagen Sie, was eine Aufgabe braucht und wie viel jeder Wunsch zählt; die besten Zeiten kommen mit ihren Gründen zurück.',
+      'Ein Zeitfenster suchen',
+      'Geben Sie die Anforderungen einer Aufgabe und das Gewicht jedes Ziels an. Sie erhalten die besten Zeitfenster mit Begründung.',
     ],
     [
-      'Einen Plan verbessern lassen',
-      'Wählen Sie Personen und Tage, sehen Sie sich den Vorschlag an und übernehmen Sie, was Ihnen gefällt.',
+      'Den Plan optimieren',
+      'Wählen Sie Ressourcen und Tage, prüfen Sie den Vorschlag, und übernehmen Sie alle oder einzelne Änderungen.',
     ],
     [
-      'Wiederkehrendes planen',
-      'Runden und Besprechungen folgen einer Regel; Feiertage und Konflikte bleiben auf Wunsch ausgespart.',
+      'Eine Serie planen',
+      'Wiederkehrende Termine folgen einer Regel. Feiertage und Konflikte können ausgelassen werden.',
     ],
-    [
-      'Sehen, wo die Arbeit ist',
-      'Offene und geplante Aufgaben und Personen auf einer Karte, und die Route eines Tages.',
-    ],
+    ['Die Karte verwenden', 'Die Karte zeigt offene und geplante Aufgaben, Ressourcen und die Route eines Tages.'],
   ]),
   fr: steps([
     [
       'Ouvrez le planning',
-      'Chaque ligne est une personne ou une machine, chaque barre un rendez-vous dans la couleur de sa catégorie. Le gris est du temps non travaillé.',
+      'Chaque ligne est une personne ou une machine, chaque barre un rendez-vous dans la couleur de sa catégorie. Le gris indique le temps non travaillé.',
     ],
     [
       'Planifiez une tâche ouverte',
-      'Faites-la glisser de la liste du bas vers une ligne. L’aperçu dit d’avance si elle chevauche, sort des horaires ou demande une compétence absente.',
+      'Faites glisser la tâche de la liste du bas vers une ligne. Pendant le déplacement, l’aperçu montre les chevauchements, le temps hors des heures de travail et les compétences manquantes.',
     ],
     [
       'Déplacez, modifiez, annulez',
-      'Faites glisser une barre, ou déplacez-la avec Alt et les flèches ; le clic droit offre le reste. Ctrl+Z annule la dernière action.',
+      'Faites glisser une barre, ou déplacez-la avec Alt et les flèches. Le clic droit donne accès à toutes les autres actions. Ctrl+Z annule la dernière action.',
     ],
     [
-      'Faites trouver un créneau',
-      'Dites ce que demande une tâche et le poids de chaque souhait ; les meilleurs moments reviennent avec leurs raisons.',
+      'Trouvez un créneau',
+      'Indiquez les exigences d’une tâche et le poids de chaque objectif. Vous obtenez les meilleurs créneaux, avec leurs raisons.',
     ],
     [
-      'Faites améliorer un planning',
-      'Choisissez personnes et jours, regardez la proposition et appliquez ce qui vous convient.',
+      'Optimisez le planning',
+      'Choisissez des ressources et des jours, examinez la proposition et appliquez tout ou partie de ses changements.',
     ],
     [
-      'Planifiez ce qui revient',
-      'Tournées et réunions suivent une règle ; jours fériés et conflits sont écartés si vous le demandez.',
+      'Planifiez une série',
+      'Les rendez-vous récurrents suivent une règle. Les jours fériés et les conflits peuvent être ignorés.',
     ],
-    ['Voyez où est le travail', 'Tâches ouvertes et planifiées et personnes sur une carte, et la route d’une journée.'],
+    [
+      'Utilisez la carte',
+      'La carte montre les tâches ouvertes et planifiées, les ressources et l’itinéraire d’une journée.',
+    ],
   ]),
 });

@@ -34,7 +34,7 @@ export function StepItem({ step }: { step: Step }) {
       {step.line !== undefined && (
         <Sample label={step.title} code={step.line.replaceAll('$ADDRESS', window.location.origin)} />
       )}
-      {step.samples && <ImportSamples apiKey={texts.keyPlace} />}
+      {step.samples && <ImportSamples apiKey={texts.keyPlaceholder} />}
       {hasLinks && (
         <Group gap="md" mt={6}>
           {stops.map(({ to, text }) => (

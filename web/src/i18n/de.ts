@@ -10,7 +10,7 @@ export const de: Texts = {
   timesheets: 'Zeiterfassung',
   optimization: 'Optimierung',
   administration: 'Verwaltung',
-  findSlot: 'Termin finden',
+  findSlot: 'Zeitfenster suchen',
   recurring: 'Serien',
   gettingStarted: 'Erste Schritte',
   mainNavigation: 'Hauptnavigation',

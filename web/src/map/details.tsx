@@ -29,7 +29,13 @@ export function Details({ day, id, date, words, onClose }: Props) {
   if (!shown) return null;
   return (
     <section className="map-card" aria-label={shown.title.slice(0, 120)}>
-      <ActionIcon className="map-card-close" variant="subtle" color="gray" aria-label={texts.letGo} onClick={onClose}>
+      <ActionIcon
+        className="map-card-close"
+        variant="subtle"
+        color="gray"
+        aria-label={texts.closeDetails}
+        onClick={onClose}
+      >
         <Icon name="close" size={14} />
       </ActionIcon>
       <h2 dir="auto">{shown.title.slice(0, 400)}</h2>
@@ -69,7 +75,7 @@ function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown 
           caption('category', common.category),
           work.category && <Category name={work.category} color={colorsOf(day)(work.category)} />,
         ],
-        [texts.noPlace, work.missing && texts[work.missing]],
+        [texts.noLocation, work.missing && texts[work.missing]],
       ]
     : [];
   if (task)

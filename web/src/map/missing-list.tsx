@@ -36,11 +36,11 @@ export function MissingList({ day, selected, onSelect }: ListProps) {
         .map((resource) => ({ id: pinOf.resource(resource), name: resource.name, why: texts.noHome, more: null })),
     },
   ].filter(({ lines }) => lines.length > 0);
-  if (count === 0) return <p className="map-empty">{texts.everythingPlaced}</p>;
+  if (count === 0) return <p className="map-empty">{texts.allLocated}</p>;
   return (
     <>
       <p className="map-hint">
-        <strong>{texts.noPlaceCount(count)}.</strong> {texts.noPlaceHint}
+        <strong>{texts.noLocationCount(count)}.</strong> {texts.noLocationHint}
       </p>
       {groups.map(({ name, lines }) => (
         <section key={name} aria-label={name}>

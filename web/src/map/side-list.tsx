@@ -46,7 +46,7 @@ export function SideList({ day, route, onChoose, ...props }: Props) {
             {common.openTasks} <span className="map-count">{day?.openTasks ?? 0}</span>
           </Tabs.Tab>
           <Tabs.Tab value="missing">
-            {texts.noPlace} <span className={`map-count ${missing > 0 ? 'map-count-some' : ''}`}>{missing}</span>
+            {texts.noLocation} <span className={`map-count ${missing > 0 ? 'map-count-some' : ''}`}>{missing}</span>
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="resources">

@@ -23,7 +23,7 @@ export type Outcome =
       readonly difference: Difference;
     }
   | { readonly type: 'refused'; readonly why: string }
-  | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noPlace' };
+  | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' };
 
 const MOST_UNDOS = 50;
 

@@ -21,7 +21,7 @@ export function useClipboard(actions: PlanningActions, zone: string, report: (ou
     },
     paste(insertion) {
       if (!clip) report({ type: 'nothingToPaste' });
-      else if (!insertion) report({ type: 'noPlace' });
+      else if (!insertion) report({ type: 'noInsertionPoint' });
       else {
         void actions.paste({ ...insertion, at: snapped(zone, insertion.at) }, clip === 'cut');
         if (clip === 'cut') setClip(undefined);

@@ -37,13 +37,13 @@ export const useInvitationTexts = areaTexts({
   },
   de: {
     title: (tenant) => `${tenant} beitreten`,
-    hint: (email) => `Sie wurden als ${email} eingeladen. Wählen Sie ein Kennwort für die Anmeldung.`,
+    hint: (email) => `Sie wurden als ${email} eingeladen. Wählen Sie ein Passwort für die Anmeldung.`,
     existing:
-      'Wenn Sie für diese Adresse schon ein Openslot-Kennwort gewählt haben, geben Sie es noch einmal ein oder wählen Sie ein neues. Ein neues meldet Sie überall sonst ab.',
-    password: 'Kennwort',
-    repeat: 'Kennwort wiederholen',
+      'Wenn Sie für diese Adresse schon ein Openslot-Passwort gewählt haben, geben Sie es noch einmal ein oder wählen Sie ein neues. Ein neues meldet Sie überall sonst ab.',
+    password: 'Passwort',
+    repeat: 'Passwort wiederholen',
     rule: 'Mindestens 10 Zeichen.',
-    tooShort: 'Das Kennwort braucht mindestens 10 Zeichen.',
+    tooShort: 'Das Passwort braucht mindestens 10 Zeichen.',
     differ: 'Die Kennwörter unterscheiden sich.',
     accept: 'Einladung annehmen',
     notValid: 'Diese Einladung ist nicht mehr gültig',

@@ -19,7 +19,7 @@ export function LocationFields({ location, hasTask, isLocationUnknown, onChange 
   const texts = useSlotRequestTexts();
   const { tenant } = useSession();
   const kinds = [
-    { value: 'usual', label: hasTask ? texts.placeOfJob : texts.noPlace },
+    { value: 'usual', label: hasTask ? texts.locationOfJob : texts.noLocation },
     // Geocoding is a module that not every tenant has.
     ...(tenant.modules.includes('basicMap') ? [{ value: 'address', label: texts.address }] : []),
     { value: 'coordinates', label: texts.coordinates },
@@ -27,16 +27,18 @@ export function LocationFields({ location, hasTask, isLocationUnknown, onChange 
   const isBad = location.kind === 'coordinates' && coordinatesIn(location.coordinates) === undefined;
   return (
     <fieldset className="form-part">
-      <legend>{texts.place}</legend>
+      <legend>{texts.location}</legend>
       <SegmentedControl
         size="xs"
         fullWidth
-        aria-label={texts.place}
+        aria-label={texts.location}
         data={kinds}
         value={location.kind}
         onChange={(kind) => onChange({ kind: kind as RequestedLocation['kind'] })}
       />
-      {location.kind === 'usual' && hasTask && isLocationUnknown && <p className="form-note">{texts.jobHasNoPlace}</p>}
+      {location.kind === 'usual' && hasTask && isLocationUnknown && (
+        <p className="form-note">{texts.locationUnknown}</p>
+      )}
       {location.kind === 'address' && <AddressFields location={location} onChange={onChange} />}
       {location.kind === 'coordinates' && (
         <TextInput

@@ -71,7 +71,7 @@ export function SlotRequestForm({ request, task, isLocationUnknown, onChange }: 
         />
         <Select
           size="xs"
-          label={texts.ways}
+          label={texts.travel}
           allowDeselect={false}
           data={[
             { value: 'route', label: texts.fromStop },

@@ -43,7 +43,7 @@ export function WeightSliders({ weights, counting }: { weights: WeightsState; co
           </label>
         );
       })}
-      {weights.isNothing && <p className="form-note">{texts.allNothing}</p>}
+      {weights.isNothing && <p className="form-note">{texts.allZero}</p>}
     </section>
   );
 }

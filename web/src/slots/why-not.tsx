@@ -56,9 +56,9 @@ export function WhatHelps({ relaxations, request, onRelax }: HelpsProps) {
   const reasons = useReasonTexts();
   const zone = zoneOf(useSession());
   return (
-    <section className="helps" aria-label={texts.nobody}>
-      <h2>{texts.nobody}</h2>
-      <p>{relaxations.length === 0 ? texts.nothingHelps : texts.nobodyHint}</p>
+    <section className="helps" aria-label={texts.noSlots}>
+      <h2>{texts.noSlots}</h2>
+      <p>{relaxations.length === 0 ? texts.nothingHelps : texts.noSlotsHint}</p>
       <div className="helps-list">
         {relaxations.map((relaxation) => (
           <Button

@@ -46,7 +46,7 @@ export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
         </li>
         <li>
           <strong>{texts.sendStep}</strong>
-          <ImportSamples apiKey={key ?? texts.keyPlace} />
+          <ImportSamples apiKey={key ?? texts.keyPlaceholder} />
         </li>
         <li>
           <strong>{texts.seeStep}</strong>

@@ -41,7 +41,7 @@ export const useEditorTexts = areaTexts({
     no: 'Nee',
     actions: 'Acties',
     owner: 'Beheerd door',
-    owned: (app) => `${app} beheert dit gegeven: de volgende import kan overschrijven wat u hier wijzigt.`,
+    owned: (app) => `${app} beheert dit record: de volgende import kan overschrijven wat u hier wijzigt.`,
     keyFixed:
       'De sleutel van een record kan niet worden gewijzigd. Kopieer het record om een andere sleutel te gebruiken.',
     needed: 'Verplicht.',
@@ -87,7 +87,7 @@ export const useEditorTexts = areaTexts({
     no: 'Non',
     actions: 'Actions',
     owner: 'Géré par',
-    owned: (app) => `${app} tient cette donnée : la prochaine importation peut écraser votre modification.`,
+    owned: (app) => `${app} gère cet enregistrement : le prochain import peut écraser votre modification.`,
     keyFixed:
       'La clé d’un enregistrement ne peut pas être modifiée. Copiez l’enregistrement pour en utiliser une autre.',
     needed: 'Obligatoire.',

@@ -35,7 +35,7 @@ export const useTeamTexts = areaTexts({
     onlyMissing: 'Alleen ontbrekende uren',
     search: 'Resources zoeken',
     missing: (hours: string) => `${hours} ontbreekt`,
-    unclaimed: (hours: string) => `${hours} niet overgenomen`,
+    unclaimed: (hours: string) => `${hours} niet geclaimd`,
     ofExpected: (registered: string, expected: string) => `${registered} van ${expected}`,
     missingInAll: (hours: string, people: number) =>
       people === 0
@@ -76,29 +76,29 @@ export const useTeamTexts = areaTexts({
     open: 'Stundenzettel öffnen',
   },
   fr: {
-    hint: 'Heures enregistrées de toutes les ressources par rapport à leurs calendriers.',
+    hint: 'Heures saisies de toutes les ressources par rapport à leurs calendriers.',
     grid: 'Heures par ressource et par jour',
     total: 'Total',
-    planned: 'Prévu',
+    planned: 'Planifié',
     team: 'Équipe',
     allTeams: 'Toutes les équipes',
     onlyMissing: 'Heures manquantes seulement',
-    search: 'Chercher des ressources',
+    search: 'Rechercher des ressources',
     missing: (hours: string) => `${hours} manquent`,
-    unclaimed: (hours: string) => `${hours} non reprises`,
+    unclaimed: (hours: string) => `${hours} non déclarées`,
     ofExpected: (registered: string, expected: string) => `${registered} sur ${expected}`,
     missingInAll: (hours: string, people: number) =>
       people === 0
         ? 'Rien ne manque.'
-        : `${hours} manquent chez ${people} ${people === 1 ? 'ressource' : 'ressources'}`,
+        : `${hours} manquent pour ${people} ${people === 1 ? 'ressource' : 'ressources'}`,
     empty: 'Aucune ressource avec du temps de travail ou des heures cette semaine.',
     noMatch: 'Aucune ressource correspondante.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
-    noEntries: 'Aucune saisie ce jour.',
+    noEntries: 'Aucune saisie ce jour-là.',
     csv: 'CSV',
     csvEntries: 'Saisies de la semaine',
     csvMissing: 'Heures par ressource et par jour',
-    csvSummary: 'Prévu et saisi par ressource',
+    csvSummary: 'Planifié et saisi par ressource',
     open: 'Ouvrir la feuille de temps',
   },
 });

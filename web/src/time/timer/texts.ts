@@ -23,6 +23,6 @@ export const useTimerTexts = areaTexts({
     runningClock: 'Minuteur en cours',
     stop: 'Arrêter',
     types: ['Travail', 'Trajet', 'Attente'],
-    onDevice: "sur l'appareil",
+    onDevice: 'sur l’appareil',
   },
 });

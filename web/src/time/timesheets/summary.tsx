@@ -25,7 +25,7 @@ export function Summary({ registered, expected, attention, waiting, isOnline, as
         </div>
         <div>
           <dt>{texts.needsAttention}</dt>
-          <dd>{attention > 0 ? <strong className="ts-attention">{attention}</strong> : texts.nothingToMend}</dd>
+          <dd>{attention > 0 ? <strong className="ts-attention">{attention}</strong> : texts.noAttentionNeeded}</dd>
         </div>
         {waiting > 0 && (
           <div>

@@ -49,7 +49,7 @@ export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
           <RunningSession session={running} task={taskOf(running.task)} timeZone={sheet.timeZone} />
         ) : (
           <span>
-            {texts.nothingRuns} {!task && texts.startHint}
+            {texts.notRunning} {!task && texts.startHint}
           </span>
         )}
       </div>

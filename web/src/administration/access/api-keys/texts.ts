@@ -59,7 +59,7 @@ export const useKeyTexts = areaTexts({
     scopes: {
       read: 'Alles lezen behalve gebruikers, sleutels en connectoren',
       import: 'Stamgegevens importeren en wijzigen: opdrachten, taken, resources',
-      plan: 'Afspraken plannen, vrije momenten zoeken, optimaliseren',
+      plan: 'Afspraken plannen, tijdsloten zoeken, optimaliseren',
       time: 'Tijd registreren',
       admin: 'Alles, ook gebruikers, sleutels en instellingen',
     },
@@ -102,7 +102,7 @@ export const useKeyTexts = areaTexts({
     scopes: {
       read: 'Alles lesen außer Benutzern, Schlüsseln und Konnektoren',
       import: 'Stammdaten importieren und ändern: Aufträge, Aufgaben, Ressourcen',
-      plan: 'Termine planen, freie Zeiten suchen, optimieren',
+      plan: 'Termine planen, Zeitfenster suchen, optimieren',
       time: 'Zeit erfassen',
       admin: 'Alles, auch Benutzer, Schlüssel und Einstellungen',
     },
@@ -153,7 +153,7 @@ export const useKeyTexts = areaTexts({
     sourceAppsHint: 'Vide : sans limite. Appuyez sur Entrée après chacun.',
     all: 'Tous',
     expires: 'Valable jusqu’au',
-    expiresHint: 'Vide : sans expiration. Les administrateurs reçoivent un courriel avant l’expiration.',
+    expiresHint: 'Vide : sans expiration. Les administrateurs reçoivent un e-mail avant l’expiration.',
     never: 'Sans expiration',
     lastUsed: 'Dernier usage',
     unused: 'Jamais',

@@ -24,17 +24,17 @@ const en = {
 export const useModuleTexts = areaTexts({
   en,
   nl: {
-    hint: 'De modules die deze tenant gebruikt. Een module uitschakelen behoudt de gegevens.',
+    hint: 'De modules die deze omgeving gebruikt. Een module uitschakelen behoudt de gegevens.',
     names: {
       basicMap: 'Kaart',
       timeRegistration: 'Tijdregistratie',
-      recommendation: 'Vrij moment zoeken',
+      recommendation: 'Tijdslot zoeken',
       optimization: 'Optimalisatie',
     },
     does: {
       basicMap: 'Adressen krijgen coördinaten, en de kaart toont opdrachten, afspraken en resources.',
       timeRegistration: 'Timers, sessies en urenstaten.',
-      recommendation: 'Stelt vrije momenten voor een taak voor, en houdt ze vrij of boekt ze.',
+      recommendation: 'Stelt tijdsloten voor een taak voor, en houdt ze vrij of boekt ze.',
       optimization: 'Verbetert routes en verdeelt budgetten op de achtergrond.',
     },
     without:
@@ -55,7 +55,7 @@ export const useModuleTexts = areaTexts({
     does: {
       basicMap: 'Adressen bekommen Koordinaten, und die Karte zeigt Aufträge, Termine und Ressourcen.',
       timeRegistration: 'Timer, Sitzungen und Stundenzettel.',
-      recommendation: 'Schlägt freie Zeiten für eine Aufgabe vor und hält oder bucht sie.',
+      recommendation: 'Schlägt Zeitfenster für eine Aufgabe vor, hält sie frei oder bucht sie.',
       optimization: 'Verbessert Routen und verteilt Budgets im Hintergrund.',
     },
     without:
@@ -66,7 +66,7 @@ export const useModuleTexts = areaTexts({
     turnedOff: (name) => `${name} ist aus`,
   },
   fr: {
-    hint: 'Les modules utilisés par ce locataire. Désactiver un module conserve ses données.',
+    hint: 'Les modules utilisés par cet espace. Désactiver un module conserve ses données.',
     names: {
       basicMap: 'Carte',
       timeRegistration: 'Saisie des temps',
@@ -80,7 +80,7 @@ export const useModuleTexts = areaTexts({
       optimization: 'Améliore les tournées et répartit les budgets en arrière-plan.',
     },
     without:
-      'Quand un module est désactivé, sa page est masquée et ses routes renvoient 403 (USR005), y compris pour les clés d’API.',
+      'Quand un module est désactivé, sa page est masquée et ses routes renvoient 403 (USR005), y compris pour les clés API.',
     turnOff: (name) => `Désactiver ${name}`,
     turnOffQuestion: (name) => `Désactiver ${name} ?`,
     turnedOn: (name) => `${name} : activé`,
