@@ -13,21 +13,21 @@ const useUnsentTexts = areaTexts({
   nl: {
     title: 'Niet-verzonden acties',
     body: (count: number) =>
-      `${count} ${count === 1 ? 'handeling staat' : 'handelingen staan'} alleen op dit toestel. Afmelden wist wat hier bewaard is.`,
+      `${count} ${count === 1 ? 'actie staat' : 'acties staan'} alleen op dit toestel. Afmelden verwijdert ze.`,
     stay: 'Aangemeld blijven',
     leave: 'Afmelden en verwerpen',
   },
   de: {
     title: 'Nicht gesendete Aktionen',
     body: (count: number) =>
-      `${count} ${count === 1 ? 'Aktion ist' : 'Aktionen sind'} nur auf diesem Gerät. Beim Abmelden wird gelöscht, was hier liegt.`,
+      `${count} ${count === 1 ? 'Aktion ist' : 'Aktionen sind'} nur auf diesem Gerät. Beim Abmelden werden sie gelöscht.`,
     stay: 'Angemeldet bleiben',
     leave: 'Abmelden und verwerfen',
   },
   fr: {
     title: 'Actions non envoyées',
     body: (count: number) =>
-      `${count} ${count === 1 ? "action n'est" : 'actions ne sont'} que sur cet appareil. La déconnexion efface ce qui y est gardé.`,
+      `${count} ${count === 1 ? 'action n’est' : 'actions ne sont'} que sur cet appareil. La déconnexion les supprime.`,
     stay: 'Rester connecté',
     leave: 'Se déconnecter et abandonner',
   },

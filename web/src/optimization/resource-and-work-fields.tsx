@@ -26,7 +26,7 @@ export function ResourceFields({
         value={chosen ? 'some' : 'all'}
         onChange={(which) => onChange(which === 'all' ? undefined : [])}
         data={[
-          { value: 'all', label: texts.everybody },
+          { value: 'all', label: texts.allResources },
           { value: 'some', label: texts.chosenOnes },
         ]}
       />

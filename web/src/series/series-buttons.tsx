@@ -5,8 +5,8 @@ import { dateOf, midnightOf } from '../dates/zone.ts';
 import type { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useSession, zoneOf } from '../session/session.ts';
+import { useSeriesListTexts } from './list-texts.ts';
 import { type Series, seriesQuery } from './series-query.ts';
-import { useSeriesTexts } from './texts.ts';
 
 interface Props {
   readonly series: Series;
@@ -15,7 +15,7 @@ interface Props {
 
 /** Ends a series today, or deletes all its appointments. A series in the past can only be deleted. */
 export function SeriesButtons({ series: { seriesId, count, last }, ask }: Props) {
-  const texts = useSeriesTexts();
+  const texts = useSeriesListTexts();
   const zone = zoneOf(useSession());
   const end = useEnd();
   const today = dateOf(zone, Date.now());
@@ -49,7 +49,7 @@ export function SeriesButtons({ series: { seriesId, count, last }, ask }: Props)
 
 /** Deletes the appointments of a series from an instant on, or all of them. */
 function useEnd() {
-  const texts = useSeriesTexts();
+  const texts = useSeriesListTexts();
   const notify = useNotify();
   const queries = useQueryClient();
   return async (seriesId: string, from?: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { Card } from '../kit/page.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { dayText } from './day-text.ts';
+import { useSeriesListTexts } from './list-texts.ts';
 import { readRule } from './rule.ts';
 import { sentenceOf } from './sentence.ts';
 import { SeriesButtons } from './series-buttons.tsx';
@@ -14,7 +15,7 @@ import { useSeriesTexts } from './texts.ts';
 
 /** The existing series, each described in a sentence, with buttons to end or delete it. */
 export function SeriesList({ names }: { names: ReadonlyMap<string, string> }) {
-  const texts = useSeriesTexts();
+  const texts = useSeriesListTexts();
   const series = useQuery(seriesQuery);
   const { ask, dialog } = useConfirm();
   const columns = useColumns(names, (each) => <SeriesButtons series={each} ask={ask} />);
@@ -43,12 +44,13 @@ function useColumns(
   names: ReadonlyMap<string, string>,
   buttons: (series: Series) => ReactNode,
 ): readonly Column<Series>[] {
-  const texts = useSeriesTexts();
+  const texts = useSeriesListTexts();
+  const form = useSeriesTexts();
   const { locale } = useLocale();
   return [
-    { name: texts.what, by: nameOf, show: (each) => <span dir="auto">{nameOf(each).slice(0, 120)}</span> },
+    { name: form.what, by: nameOf, show: (each) => <span dir="auto">{nameOf(each).slice(0, 120)}</span> },
     {
-      name: texts.who,
+      name: form.who,
       by: ({ resources }) => resources[0],
       show: ({ resources }) =>
         resources
@@ -69,7 +71,7 @@ function useColumns(
       by: ({ last }) => last,
       show: ({ first, last }) => `${dayText(locale, first.slice(0, 10))} – ${dayText(locale, last.slice(0, 10))}`,
     },
-    { name: texts.ends, show: buttons },
+    { name: form.ends, show: buttons },
   ];
 }
 
@@ -89,7 +91,7 @@ function timesOf({ startDate, first, durationInSeconds }: Series): string {
 }
 
 function RuleOf({ series: { recurrenceRule, startDate, endDate } }: { series: Series }) {
-  const texts = useSeriesTexts();
+  const texts = useSeriesListTexts();
   const { language } = useLocale();
   if (recurrenceRule === null || startDate === null || endDate === null) return texts.unknownRule;
   const rule = readRule(recurrenceRule, startDate.slice(0, 10), endDate.slice(0, 10));

@@ -33,7 +33,7 @@ export const useInvitationTexts = areaTexts({
     notValid: 'Deze uitnodiging is niet meer geldig',
     notValidHint:
       'Ze is al gebruikt, door een nieuwere vervangen of verlopen. Vraag uw beheerder een nieuwe te versturen.',
-    toSignIn: 'Naar het aanmelden',
+    toSignIn: 'Naar aanmelden',
   },
   de: {
     title: (tenant) => `${tenant} beitreten`,
@@ -44,7 +44,7 @@ export const useInvitationTexts = areaTexts({
     repeat: 'Passwort wiederholen',
     rule: 'Mindestens 10 Zeichen.',
     tooShort: 'Das Passwort braucht mindestens 10 Zeichen.',
-    differ: 'Die Kennwörter unterscheiden sich.',
+    differ: 'Die Passwörter unterscheiden sich.',
     accept: 'Einladung annehmen',
     notValid: 'Diese Einladung ist nicht mehr gültig',
     notValidHint:

@@ -167,7 +167,7 @@ export const useSlotRequestTexts = areaTexts({
   fr: {
     request: 'Critères de recherche',
     forTask: 'Tâche',
-    searchTasks: 'Chercher une tâche ouverte',
+    searchTasks: 'Rechercher une tâche ouverte',
     openTasks: 'Tâches ouvertes',
     noTaskFits: 'Aucune tâche correspondante',
     moreTasks: (count) => `Encore ${count} : cherchez-les.`,

@@ -14,6 +14,7 @@ import { useNotify } from '../../kit/use-notify.ts';
 import { useSession } from '../../session/session.ts';
 import { OwnerBadge } from '../record-editor/owner-badge.tsx';
 import { backOfficeOf } from '../record-editor/record-kind.ts';
+import { useAssignmentTexts } from './assignment-texts.ts';
 import type { Calendar } from './calendar.ts';
 import { NewAssignment } from './new-assignment.tsx';
 import { useCalendarTexts } from './texts.ts';
@@ -51,7 +52,7 @@ function useAssignmentChanges(today: string) {
 
 /** The resources that use a calendar, with start and end. */
 export function Assignments({ calendar }: { calendar: Calendar }) {
-  const texts = useCalendarTexts();
+  const texts = useAssignmentTexts();
   const { tenant } = useSession();
   const confirm = useConfirm();
   const today = dateOf(tenant.timeZone, Date.now());
@@ -97,15 +98,16 @@ export function Assignments({ calendar }: { calendar: Calendar }) {
 }
 
 function useColumns(today: string, end: (row: Assignment) => void): readonly Column<Assignment>[] {
-  const texts = useCalendarTexts();
+  const texts = useAssignmentTexts();
+  const common = useCalendarTexts();
   const { locale } = useLocale();
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
   return [
     { name: texts.resource, by: ({ resourceNo }) => resourceNo, show: ({ resourceNo }) => resourceNo },
-    { name: texts.first, by: ({ startDate }) => startDate, show: ({ startDate }) => day(startDate) },
+    { name: common.first, by: ({ startDate }) => startDate, show: ({ startDate }) => day(startDate) },
     {
-      name: texts.last,
+      name: common.last,
       by: ({ endDate }) => endDate,
       show: (row) => (isEndless(row) ? texts.endless : day(row.endDate)),
     },

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { DateRangeFields } from '../../kit/date-range-fields.tsx';
 import { ResourceSelect } from '../resource-select.tsx';
+import { useAssignmentTexts } from './assignment-texts.ts';
 import { useCalendarTexts } from './texts.ts';
 
 /** The date that back offices send for "no end date". */
@@ -15,15 +16,16 @@ interface Assigned {
 }
 
 export function NewAssignment({ today, add }: { today: string; add(assigned: Assigned): Promise<unknown> }) {
-  const texts = useCalendarTexts();
+  const texts = useAssignmentTexts();
+  const { first } = useCalendarTexts();
   const common = useTexts();
   const [resourceNo, setResourceNo] = useState<string | null>(null);
   const [startDate, setStartDate] = useState(today);
   const [endDate, setEndDate] = useState('');
-  const isRight = resourceNo !== null && startDate !== '' && (endDate === '' || endDate >= startDate);
+  const isComplete = resourceNo !== null && startDate !== '' && (endDate === '' || endDate >= startDate);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isRight) return;
+    if (!isComplete) return;
     add({ resourceNo, startDate, endDate: endDate || ENDLESS }).then(
       () => setResourceNo(null),
       () => undefined, // The caller has shown the error.
@@ -36,13 +38,13 @@ export function NewAssignment({ today, add }: { today: string; add(assigned: Ass
         <DateRangeFields
           from={startDate}
           to={endDate}
-          labels={{ from: texts.first, to: texts.lastOrNone }}
+          labels={{ from: first, to: texts.lastOrNone }}
           onChange={({ from, to }) => {
             if (from !== undefined) setStartDate(from);
             if (to !== undefined) setEndDate(to);
           }}
         />
-        <Button size="xs" type="submit" variant="default" disabled={!isRight}>
+        <Button size="xs" type="submit" variant="default" disabled={!isComplete}>
           {common.add}
         </Button>
       </Group>

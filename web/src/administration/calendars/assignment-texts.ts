@@ -1,0 +1,63 @@
+import { areaTexts } from '../../i18n/area-texts.ts';
+
+const en = {
+  lastOrNone: 'Last day (optional)',
+  usedBy: 'Resources',
+  usedByDefault: 'This is the default: all resources without their own calendar use it.',
+  usedByNobody: 'No resources assigned.',
+  newAssignment: 'Assign a resource',
+  resource: 'Resource',
+  keptBy: 'Managed by',
+  endless: 'No end date',
+  ended: 'Ended',
+  endOf: (resource: string) => `End for ${resource}`,
+  endQuestion: (resource: string) => `Shall ${resource} no longer follow this calendar?`,
+  endHint: 'The assignment ends yesterday. If it has not started yet, it is deleted.',
+};
+
+/** Texts of the resources that use a calendar. */
+export const useAssignmentTexts = areaTexts<typeof en>({
+  en,
+  nl: {
+    lastOrNone: 'Laatste dag (optioneel)',
+    usedBy: 'Resources',
+    usedByDefault: 'Dit is de standaard: alle resources zonder eigen kalender gebruiken hem.',
+    usedByNobody: 'Geen resources toegewezen.',
+    newAssignment: 'Resource toewijzen',
+    resource: 'Resource',
+    keptBy: 'Beheerd door',
+    endless: 'Geen einddatum',
+    ended: 'Beëindigd',
+    endOf: (resource) => `Beëindigen voor ${resource}`,
+    endQuestion: (resource) => `Moet ${resource} deze kalender niet meer volgen?`,
+    endHint: 'De toewijzing eindigt gisteren. Is ze nog niet begonnen, dan wordt ze verwijderd.',
+  },
+  de: {
+    lastOrNone: 'Letzter Tag (optional)',
+    usedBy: 'Ressourcen',
+    usedByDefault: 'Dies ist der Standard: Alle Ressourcen ohne eigenen Kalender verwenden ihn.',
+    usedByNobody: 'Keine Ressourcen zugewiesen.',
+    newAssignment: 'Ressource zuweisen',
+    resource: 'Ressource',
+    keptBy: 'Verwaltet von',
+    endless: 'Kein Enddatum',
+    ended: 'Beendet',
+    endOf: (resource) => `Für ${resource} beenden`,
+    endQuestion: (resource) => `Soll ${resource} diesem Kalender nicht mehr folgen?`,
+    endHint: 'Die Zuweisung endet gestern. Hat sie noch nicht begonnen, wird sie gelöscht.',
+  },
+  fr: {
+    lastOrNone: 'Dernier jour (facultatif)',
+    usedBy: 'Ressources',
+    usedByDefault: 'C’est le calendrier par défaut : toutes les ressources sans calendrier propre l’utilisent.',
+    usedByNobody: 'Aucune ressource affectée.',
+    newAssignment: 'Attribuer une ressource',
+    resource: 'Ressource',
+    keptBy: 'Géré par',
+    endless: 'Sans date de fin',
+    ended: 'Terminé',
+    endOf: (resource) => `Terminer pour ${resource}`,
+    endQuestion: (resource) => `${resource} ne doit plus suivre ce calendrier ?`,
+    endHint: 'L’affectation se termine hier. Si elle n’a pas commencé, elle est supprimée.',
+  },
+});
