@@ -420,6 +420,19 @@ describe('a route', () => {
     expect(added({ hide: true })?.schema).toEqual({ hide: true });
   });
 
+  test('may refuse an empty body with a message of its own', async () => {
+    const app = Fastify();
+    const more = {
+      hide: true,
+      method: 'POST',
+      body: object({ name: text() }),
+      emptyBody: 'The body is empty: send a name.',
+    } as const;
+    servePublic(app, publicContract({ ...declared, ...more }), ({ body }) => body.name);
+    expect((await app.inject({ method: 'POST', url: '/x' })).json().message).toBe('The body is empty: send a name.');
+    expect((await app.inject({ method: 'POST', url: '/x', payload: { name: 'a' } })).body).toBe('a');
+  });
+
   test('may have a log level of its own', () => {
     expect(added({ logLevel: 'warn' })?.logLevel).toBe('warn');
   });
