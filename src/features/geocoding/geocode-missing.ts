@@ -1,6 +1,5 @@
-import { countryOf } from '../../domain/countries.ts';
-import type { AddressParts, GeocodeQuery } from '../../domain/geocoding.ts';
-import { LONGEST_ADDRESS } from '../../domain/text-limits.ts';
+import type { GeocodeQuery } from '../../domain/geocoding.ts';
+import { queriesOf, shownAddress } from '../../engine/geocoding/record-address.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { appendChanges, type Change, lastChange } from '../../records/storage/change-log.ts';
 import { geocode } from './geocode.ts';
@@ -199,32 +198,3 @@ class Work {
 
 const pointOf = (latitude: number | null, longitude: number | null): object | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
-
-const filled = (text: string | null): text is string => text !== null && text.trim() !== '';
-
-/** What to ask for, in this order: the structured fields, then the free text. Empty when nothing of an address is there. */
-function queriesOf(row: AddressRow): GeocodeQuery[] {
-  const country = filled(row.country) ? countryOf(row.country) : undefined;
-  // An unknown country would exclude every result; the address in one text may name the right one.
-  const isStrange = filled(row.country) && country === undefined;
-  const queries: GeocodeQuery[] = [];
-  if ((filled(row.zipCode) || filled(row.city)) && !isStrange) {
-    const parts: Record<string, string> = {};
-    for (const name of ['street', 'streetNo', 'zipCode', 'city', 'state'] as const) {
-      const value = row[name];
-      if (filled(value)) parts[name] = value;
-    }
-    queries.push({ country, address: parts as AddressParts });
-  }
-  // An address is in its first lines; the column may hold a letter.
-  if (filled(row.address)) queries.push({ country, address: row.address.slice(0, LONGEST_ADDRESS).toWellFormed() });
-  else if (filled(row.street) && queries.length === 0) queries.push({ country, address: row.street });
-  return queries;
-}
-
-/** How a failure shows what was looked for. */
-function shownAddress(row: AddressRow): string {
-  const join = (parts: readonly (string | null)[], by: string): string => parts.filter(filled).join(by);
-  const structured = join([join([row.street, row.streetNo], ' '), join([row.zipCode, row.city], ' '), row.state], ', ');
-  return (filled(row.address) ? row.address : structured).slice(0, 1000);
-}

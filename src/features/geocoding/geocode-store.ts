@@ -1,4 +1,5 @@
 import type { Precision } from '../../domain/geocoding.ts';
+import type { RecordAddress } from '../../engine/geocoding/record-address.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /** Jobs are found by their site, resources by their home. */
@@ -37,20 +38,13 @@ export function placeSql(
   };
 }
 
-export interface AddressRow {
+export interface AddressRow extends RecordAddress {
   readonly entity: LocatedEntity;
   readonly id: number;
   readonly key: string;
   readonly sourceApp: string | null;
   readonly version: number;
   readonly hasCoordinate: boolean;
-  readonly address: string | null;
-  readonly street: string | null;
-  readonly streetNo: string | null;
-  readonly zipCode: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly country: string | null;
   readonly hash: string;
   /** Of the result that is kept; null when there is none. */
   readonly knownHash: string | null;

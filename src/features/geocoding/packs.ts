@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { countryOf } from '../../domain/countries.ts';
 import { OperatorError } from '../../domain/operator-error.ts';
-import { readPackLine } from '../../engine/geocoding/pack-format.ts';
+import { splitPack } from '../../engine/geocoding/split-pack.ts';
 import type { Database, HasDatabase } from '../../platform/postgres/database.ts';
 import type { PackStore } from './gateway/gazetteers.ts';
 import { unpack } from './gateway/unpack.ts';
@@ -18,9 +18,6 @@ export const packStore = (db: Database): PackStore => ({
   },
 });
 
-/** A few broken lines are passed over; a file that is mostly broken is not a pack. */
-const MOST_WRONG = 0.05;
-
 export interface AddedPack {
   readonly country: string;
   readonly rows: number;
@@ -33,28 +30,7 @@ export async function addPacks(
   source: string,
   expected?: string,
 ): Promise<AddedPack[]> {
-  const byCountry = new Map<string, string[]>();
-  let read = 0;
-  let wrong = 0;
-  let why = '';
-  for (const [at, line] of unpack(file).toString('utf8').split(/\r?\n/).entries()) {
-    const row = readPackLine(line);
-    if (row === undefined) continue;
-    read++;
-    if (typeof row === 'string') {
-      wrong++;
-      why ||= `line ${at + 1}: ${row}`;
-      continue;
-    }
-    const lines = byCountry.get(row.country);
-    if (lines) lines.push(line);
-    else byCountry.set(row.country, [line]);
-  }
-  if (read === 0 || wrong > read * MOST_WRONG)
-    throw new OperatorError(`${source} is not in GeoNames' postal-code format${why ? ` (${why})` : ': it is empty'}.`);
-  if (expected !== undefined && !byCountry.has(expected))
-    throw new OperatorError(`${source} contains no rows of ${expected}, but of ${[...byCountry.keys()].join(', ')}.`);
-  const packs = [...byCountry].map(([country, lines]) => {
+  const packs = [...splitPack(unpack(file).toString('utf8'), source, expected)].map(([country, lines]) => {
     const text = lines.join('\n');
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 32);
     return { country, rows: lines.length, digest, source, content: gzipSync(text) };
