@@ -4,7 +4,7 @@ import type { LookFacts, ResourceFacts, TaskFacts } from './fan-out-store.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** An appointment as the log or its table knows it, with all that hangs on it. */
+/** An appointment from the log or its table, with everything that belongs to it. */
 export interface AppointmentFacts {
   readonly id: number;
   readonly record: Document;
@@ -35,7 +35,7 @@ const moment = (value: unknown, zone: string): string | null =>
     ? null
     : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value)));
 
-/** What the back office is sent: the whole appointment, in the spelling that it knows. */
+/** The body for the back office: the whole appointment, with the property names of the back office. */
 export function appointmentBody(facts: AppointmentFacts, change: ToldChange, zone: string): string {
   const { record, task, category, timeMarker } = facts;
   const look = (found: LookFacts | undefined, name: unknown, more: (found: LookFacts | undefined) => object) =>

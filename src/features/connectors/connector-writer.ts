@@ -18,7 +18,7 @@ const SOAP = 0;
 
 type Parts = HasOutbound & HasQuotas;
 
-/** A connector that could never be sent anything is refused when it is written. */
+/** Refuses a connector that nothing could ever be sent to. */
 export const connectorWriter =
   (parts: Parts): Writer =>
   (context, group) =>
@@ -53,7 +53,7 @@ async function writeConnectors(parts: Parts, context: WriteContext, group: Group
       });
 }
 
-/** Calls for connectors that exist, and for as many new ones as there is room for. */
+/** Calls for connectors that exist, and for as many new ones as the quota allows. */
 async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
   const { deps, tx, caller } = context;
   const keys = [...new Set(calls.map(({ key }) => key))];

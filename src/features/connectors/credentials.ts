@@ -16,7 +16,7 @@ export const AUTHENTICATION = {
 export const byToken = (type: number): boolean =>
   type === AUTHENTICATION.entra || type === AUTHENTICATION.oauthBody || type === AUTHENTICATION.oauthHeader;
 
-/** A token is fetched again this long before it ends, and when its giver does not say how long it lasts. */
+/** A token is requested again this long before it expires, and after this time if its lifetime is unknown. */
 const MARGIN_MS = 30_000;
 const UNSAID_MS = 300_000;
 
@@ -72,7 +72,7 @@ export class Credentials {
     };
     const { status, answer } = await this.#client.post(tokenUri, headers, form.toString(), signal);
     const token = status === 200 ? tokenIn(answer) : undefined;
-    // What it answered is not repeated: it may hold the token.
+    // The response is not quoted: it may contain the token.
     if (!token) throw new NotSent('connection', `The token service returned ${status} without a token.`);
     return { header: `Bearer ${token.value}`, until: performance.now() + token.ms };
   }

@@ -1,6 +1,6 @@
 import type { Session } from '../../platform/postgres/database.ts';
 
-/** A named place in the log. */
+/** A named position in the change log. */
 export interface StoredCursor {
   readonly key: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface StoredCursor {
   readonly leasePosition: number | null;
   readonly leaseUntil: number | null;
   readonly leaseBy: string | null;
-  /** How long the batch that is handed out stays so; 0 when none is. */
+  /** Remaining time of the lease; 0 without one. */
   readonly leaseMs: number;
   readonly lastLeaseId: string | null;
   readonly createdAt: number;
@@ -25,7 +25,7 @@ const COLUMNS = `key, name, entities, source_apps as "sourceApps", position, lea
 export interface NewCursor
   extends Pick<StoredCursor, 'key' | 'name' | 'entities' | 'sourceApps' | 'position' | 'createdBy'> {}
 
-/** Undefined when there is one of this name. */
+/** Undefined if the name is taken. */
 export async function insertCursor(
   db: Session,
   tenantId: number,
@@ -72,7 +72,7 @@ export async function keepLease(db: Session, tenantId: number, key: string, leas
   return row;
 }
 
-/** Moves on, and remembers by which lease. */
+/** Advances the cursor, and records the lease that did it. */
 export async function moveCursor(
   db: Session,
   tenantId: number,

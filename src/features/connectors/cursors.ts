@@ -55,8 +55,8 @@ function shown(cursor: StoredCursor, last: number, zone: string): ShownCursor {
 }
 
 /**
- * POST /cursors. A reader that is started again sends it again: the same filter finds the cursor where it stands, another one is refused.
- * Without `after` it begins with what happens from now on.
+ * POST /cursors. A reader may send it at every start: with the same filter the position stays, another filter is refused.
+ * Without `after` the cursor starts after the newest change.
  */
 export async function createCursor(
   deps: HasDatabase & HasClock & HasQuotas,
@@ -103,7 +103,7 @@ export interface Batch {
   readonly last: number;
 }
 
-/** POST /cursors/{name}/lease: the next changes, for this reader alone until it acknowledges them or its time is over. */
+/** POST /cursors/{name}/lease: the next changes, reserved for this reader until it acknowledges them or the lease expires. */
 export async function leaseBatch(
   deps: HasDatabase,
   caller: Caller,
@@ -137,7 +137,7 @@ export async function leaseBatch(
   });
 }
 
-/** POST /cursors/{name}/ack: the batch is done with, and the cursor moves on. Sent again, it changes nothing. */
+/** POST /cursors/{name}/ack: advances the cursor past the batch. Safe to repeat. */
 export async function acknowledgeBatch(
   deps: HasDatabase,
   caller: Caller,
@@ -150,7 +150,7 @@ export async function acknowledgeBatch(
     const cursor = await find({ db: tx }, caller, name, 'hold');
     const last = await lastChange(tx, caller.tenantId);
     if (cursor.lastLeaseId === lease) return { position: cursor.position, last };
-    // A reader that took longer than it had asked for is not too late until somebody else has the batch.
+    // An expired lease can be acknowledged as long as no other reader has leased the batch.
     if (cursor.leaseId !== lease || cursor.leasePosition === null)
       throw refuse('APP024', 'The lease has expired, and its changes were leased again.', 'lease');
     await moveCursor(tx, caller.tenantId, cursor.key, cursor.leasePosition, lease);
@@ -181,7 +181,7 @@ async function find(
   return cursor;
 }
 
-/** A reader that may see less than the cursor holds would move it past what it did not see. */
+/** A reader that may not see all changes of the cursor would advance it past changes that it did not see. */
 function beyond(caller: Caller, { entities, sourceApps }: StoredCursor): string | undefined {
   const hidden = [...hiddenEntities(caller).keys()];
   if (hidden.length > 0 && (entities === null || entities.some((name) => hidden.includes(name))))

@@ -39,7 +39,7 @@ function shown(delivery: StoredDelivery, zone: string): ShownDelivery {
   };
 }
 
-/** GET …/deliveries: the newest first, with what came of every attempt. */
+/** GET …/deliveries: the newest first, with the results of attempts. */
 export async function deliveriesOf(
   deps: HasDatabase,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function deliveriesOf(
   return { deliveries: deliveries.map((each) => shown(each, caller.timeZone)), total };
 }
 
-/** GET …/deliveries/{id}: one of them, with the body that goes out. */
+/** GET …/deliveries/{id}: one of them, with its body. */
 export async function showDelivery(
   deps: HasDatabase,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function showDelivery(
   return { ...shown(found, caller.timeZone), body: found.body };
 }
 
-/** POST …/replay: what has ended goes out once more, under the same id and with the same body. */
+/** POST …/replay: sends ended deliveries again, with the same id and body. */
 export async function replay(
   deps: HasDatabase,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function replay(
 const isOf = async (db: Session, caller: Caller, receiverId: number, id: string): Promise<boolean> =>
   (await deliveryById(db, caller.tenantId, id))?.receiverId === receiverId;
 
-/** POST /deliveries/{id}/ack: what the back office made of it, once it knows. Sent again, it changes nothing. */
+/** POST /deliveries/{id}/ack: the outcome in the back office. Safe to repeat. */
 export async function acknowledgeDelivery(
   deps: HasDatabase,
   caller: Caller,

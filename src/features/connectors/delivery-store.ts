@@ -8,14 +8,14 @@ export interface NewDelivery {
   readonly changeNo: number;
   readonly action: CrudAction;
   readonly sourceApp: string | null;
-  /** Which of the bodies. */
+  /** Index of the body. */
   readonly body: number;
 }
 
-/** Bodies are JSON, which escapes this character: they travel as one text, as the changes of the log do. */
+/** JSON escapes this character, so that all bodies can be passed as one text, like the changes of the log. */
 const SEPARATOR = '\u001e';
 
-/** Writes them in their order, each once. Appointments show that they were sent to their connectors. */
+/** Stores deliveries in order, each once. Appointments show that they were sent to their connectors. */
 export async function insertDeliveries(
   db: Session,
   tenantId: number,
@@ -69,7 +69,7 @@ export interface DueDelivery {
   readonly entity: string;
   readonly recordId: number;
   readonly attemptCount: number;
-  /** How long it has been tried, or has waited for being tried. */
+  /** Time since it was created, queued again, or since its receiver was resumed. */
   readonly ageMs: number;
   readonly body: string;
 }
@@ -129,7 +129,7 @@ export interface AttemptResult {
   readonly message: string | null;
 }
 
-/** What was acknowledged or put back meanwhile is left alone. */
+/** Skips deliveries that were acknowledged or queued again meanwhile. */
 export async function storeResults(
   db: Session,
   tenantId: number,
@@ -156,7 +156,7 @@ export async function storeResults(
   );
 }
 
-/** Nobody is there: what has waited for too long does not wait for its own attempt. */
+/** The receiver cannot be reached: deliveries that have waited too long are given up without an attempt of their own. */
 export async function giveUp(
   db: Session,
   tenantId: number,
@@ -225,13 +225,13 @@ export async function listDeliveries(
   return { deliveries, total: counted?.total ?? 0 };
 }
 
-/** Which deliveries go out once more: some, or all of a range of change numbers or of times (epoch ms). */
+/** The deliveries to send again: by ids, or by a range of change numbers or times (epoch ms). */
 export type Replay =
   | { readonly ids: readonly string[] }
   | { readonly fromNo: number; readonly toNo: number }
   | { readonly fromAt: number; readonly toAt: number };
 
-/** Puts back what has ended. The same id and the same body go out again. */
+/** Queues ended deliveries again, with the same id and body. */
 export async function replayDeliveries(
   db: Session,
   tenantId: number,
@@ -257,7 +257,7 @@ export async function replayDeliveries(
   return row?.replayed ?? 0;
 }
 
-/** One with the body that goes out. */
+/** One delivery with its body. */
 export interface WholeDelivery extends StoredDelivery {
   readonly receiverId: number;
   readonly body: string;
@@ -271,7 +271,7 @@ export async function deliveryById(db: Session, tenantId: number, id: string): P
   return row;
 }
 
-/** An acknowledgement proves that the delivery arrived: it is not tried again. The same one sent again changes nothing. */
+/** An acknowledgement proves that the delivery arrived: it is not retried. Safe to repeat. */
 export async function acknowledge(
   db: Session,
   tenantId: number,
@@ -297,7 +297,7 @@ export interface TrimLimits {
   readonly deadDays: number;
 }
 
-/** Old deliveries of all tenants, a portion at a time; answers how many went. */
+/** Old deliveries of all tenants, a portion at a time; returns the number of deleted deliveries. */
 export async function trimDeliveries(db: Session, limits: TrimLimits, portion: number): Promise<number> {
   const [row] = await db.query<{ gone: number }>(
     `with old as (
@@ -313,8 +313,8 @@ export async function trimDeliveries(db: Session, limits: TrimLimits, portion: n
 }
 
 /**
- * What has waited for a suspended receiver for so long that nobody will want it any more is given up. It is shown as dead for as long as others,
- * and can be replayed. Answers how many.
+ * Gives up deliveries that have waited too long for a suspended receiver. They are shown as dead for as long as others,
+ * and can be replayed. Returns their number.
  */
 export async function giveUpSuspended(db: Session, days: number, message: string): Promise<number> {
   const [row] = await db.query<{ given: number }>(
@@ -333,7 +333,7 @@ export async function giveUpSuspended(db: Session, days: number, message: string
   return row?.given ?? 0;
 }
 
-/** What was shown with appointments that are gone, and what was made for a receiver in the moment in which it went. */
+/** Deletes the status of deleted appointments, and deliveries that were made for a receiver while it was deleted. */
 export async function trimOrphans(db: Session): Promise<void> {
   await db.query(
     `delete from delivery d where not exists (select from receiver r where r.tenant_id = d.tenant_id and r.id = d.receiver_id)`,

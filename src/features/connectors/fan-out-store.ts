@@ -16,7 +16,7 @@ export const tenantsBehind = (db: Session): Promise<TenantBehind[]> =>
      order by t.id`,
   );
 
-/** Where the tenant's log is turned into deliveries. Held until the transaction ends: another process waits, and then goes on from there. */
+/** The change up to which deliveries exist. Locked until the transaction ends: another process waits, and continues from there. */
 export async function takePosition(tx: Transaction, tenantId: number): Promise<number> {
   await tx.query('insert into outbound_position (tenant_id, position) values ($1, 0) on conflict do nothing', [
     tenantId,
@@ -95,7 +95,7 @@ export const touchedBetween = (tx: Session, tenantId: number, after: number, til
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What the log remembers of a record that is gone. */
+/** The last state of a deleted record, from the log. */
 export interface Tombstone {
   readonly id: number;
   readonly changeNo: number;

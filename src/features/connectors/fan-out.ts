@@ -23,12 +23,12 @@ import { alignReceivers, enabledReceivers, type Receiver } from './receiver-stor
 
 /** Changes that are read in one transaction; a write is never split. */
 const CHANGES = 2000;
-/** Appointments that are put together and written by one set of statements. */
+/** Appointments that are read and stored by one set of statements. */
 const RECORDS = 500;
 
 /**
- * Turns what the log has gained into deliveries, a portion of each tenant. The deliveries and the new place in the log are one transaction:
- * whatever dies, each receiver gets one delivery for each record of each write, neither none nor two. Answers whether all is done.
+ * Makes deliveries of new changes, a portion of each tenant. The deliveries and the new position in the log are one transaction:
+ * after any crash, each receiver gets exactly one delivery for each record of each write. Returns whether all is done.
  */
 export async function fanOut(deps: HasDatabase & HasStatistics, stopping: AbortSignal): Promise<boolean> {
   let isDone = true;
@@ -74,7 +74,7 @@ async function makeDeliveries(
   receivers: readonly Receiver[],
   touched: readonly Touched[],
 ): Promise<number> {
-  // What came and went in one write was never there.
+  // A record that was created and deleted by one write is not delivered.
   const seen = touched.filter(({ created, deleted }) => !(created && deleted));
   const records = [...(await appointments(tx, tenant, seen)), ...(await timeEntries(tx, tenant, seen))];
   const order = new Map(seen.map((each, at) => [each, at]));

@@ -48,7 +48,7 @@ class Grouped<T> {
 }
 
 /**
- * Appointments as they are now, and as the log remembers them where they are gone, with everything that is delivered: a fixed number
+ * Appointments as they are now, or from the log if they were deleted, with everything that is delivered: a fixed number
  * of statements, whatever their number.
  */
 export async function gatherFacts(

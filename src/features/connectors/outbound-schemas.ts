@@ -29,7 +29,7 @@ export const deliverySchema = exactly({
   ackAt: nullableTime,
 });
 
-/** One delivery with what goes out. */
+/** One delivery with its body. */
 export const wholeDeliverySchema = exactly({ ...deliverySchema.properties, body: text });
 
 export const receiverSchema = exactly({

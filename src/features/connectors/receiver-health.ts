@@ -18,7 +18,7 @@ export class ReceiverHealth {
     this.#deps = deps;
   }
 
-  /** What is stored counts: it may have been resumed meanwhile. */
+  /** Takes over the stored state: the receiver may have been resumed meanwhile. */
   read(receiver: Receiver): void {
     this.#failingSince = receiver.failingSince;
     this.#suspending = false;
@@ -34,7 +34,7 @@ export class ReceiverHealth {
       log.info({ ...named(receiver), seconds }, 'receiver recovered');
   }
 
-  /** Answers whether it is suspended now. */
+  /** Returns whether it is suspended now. */
   async failed(receiver: Receiver, reason: string): Promise<boolean> {
     const { db, log } = this.#deps;
     const now = this.#deps.now().getTime();
@@ -46,7 +46,7 @@ export class ReceiverHealth {
       return false;
     }
     if (!isFailingLong(this.#failingSince, now)) return false;
-    // Those that fail together suspend it once.
+    // Deliveries that fail together suspend it once.
     if (this.#suspending) return true;
     this.#suspending = true;
     if (await suspend(this.#deps, receiver, this.#failingSince, reason))

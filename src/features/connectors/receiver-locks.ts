@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Who sends to a receiver holds its lock, on any number of nodes. The locks live as long as one connection does: a process that dies has let go
- * of them at once, and nobody has to guess how long to wait for it.
+ * The process that sends to a receiver holds its lock, on any number of nodes. The locks belong to one connection: when a process dies, they are
+ * released at once, without a timeout.
  */
 export class ReceiverLocks {
   #held: Held | undefined;

@@ -1,6 +1,6 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
-/** A connector or a webhook as far as sending is concerned. Secrets are sealed. */
+/** The delivery state of a connector or a webhook. Secrets are sealed. */
 export interface Receiver {
   readonly tenantId: number;
   readonly id: number;
@@ -22,7 +22,7 @@ export interface Receiver {
   readonly tokenUri: string | null;
   readonly oauthScope: string | null;
   readonly secret: string | null;
-  /** Null once its time is over. */
+  /** Null when it is no longer valid. */
   readonly formerSecret: string | null;
   readonly formerUntil: number | null;
   readonly pausedAt: number | null;
@@ -51,15 +51,15 @@ const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "conne
   left join connector c on c.tenant_id = r.tenant_id and c.id = r.connector_id
   left join webhook w on w.tenant_id = r.tenant_id and w.id = r.webhook_id`;
 
-/** Deletes receivers with all that was to be sent to them, and what appointments showed of it. */
+/** Deletes receivers with their deliveries, and the status that appointments show of them. */
 const withoutReceivers = (receivers: string, select = 'select'): string => `with gone as (${receivers}),
   unsent as (delete from delivery d using gone where d.tenant_id = $1 and d.receiver_id = gone.id),
   unshown as (delete from appointment_back_office b using gone where b.tenant_id = $1 and b.receiver_id = gone.id)
   ${select}`;
 
 /**
- * Every connector has its place among the receivers. A new one, and one that is switched on again, gets what happens from now on. Connectors also
- * come and go where their writer is not asked (an undo), so every read of receivers calls this first.
+ * Makes a receiver for every connector. A new connector, and one that is switched on again, gets changes from now on. Connectors are also
+ * created and deleted without their writer (by an undo), so every read of receivers calls this first.
  */
 export async function alignReceivers(db: Session, tenantId: number): Promise<void> {
   await db.query(
@@ -82,7 +82,7 @@ export async function alignReceivers(db: Session, tenantId: number): Promise<voi
   );
 }
 
-/** Those of the connectors that need a token and do not say where to fetch it. */
+/** The connectors that need a token and have no TokenUri. */
 export async function withoutTokenUri(db: Session, tenantId: number, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `select key from connector where tenant_id = $1 and key = any($2) and token_uri is null and authentication_type in (4, 5, 6)`,
@@ -99,7 +99,7 @@ export async function receiverById(db: Session, tenantId: number, id: number): P
   return row;
 }
 
-/** By what it stands for. */
+/** By its connector or webhook. */
 export async function receiverOf(
   db: Session,
   tenantId: number,
@@ -124,7 +124,7 @@ export async function pauseReceiver(
   );
 }
 
-/** What waits is due at once, and has its three days before it again. */
+/** Pending deliveries are due at once, and are retried for three days again. */
 export async function resumeReceiver(db: Session, tenantId: number, id: number): Promise<void> {
   await db.query(
     `with awake as (
@@ -137,7 +137,7 @@ export async function resumeReceiver(db: Session, tenantId: number, id: number):
   );
 }
 
-/** The former secret stays valid for so long. */
+/** The previous secret stays valid for this long. */
 export async function exchangeSecret(
   db: Session,
   tenantId: number,
@@ -153,7 +153,7 @@ export async function exchangeSecret(
   );
 }
 
-/** How often it failed in a row, and how long it is left alone for that. */
+/** Stores the consecutive failures, and how long the receiver rests. */
 export async function noteHealth(
   db: Session,
   tenantId: number,
@@ -168,7 +168,7 @@ export async function noteHealth(
   );
 }
 
-/** Answers whether it was not failing before. */
+/** Returns whether it was not failing before. */
 export async function beginFailing(
   db: Session,
   tenantId: number,
@@ -183,7 +183,7 @@ export async function beginFailing(
   return rows.length > 0;
 }
 
-/** Answers whether it was failing. */
+/** Returns whether it was failing. */
 export async function endFailing(db: Session, tenantId: number, id: number): Promise<boolean> {
   const rows = await db.query(
     `update receiver set failing_since = null, failing_reason = null
@@ -193,7 +193,7 @@ export async function endFailing(db: Session, tenantId: number, id: number): Pro
   return rows.length > 0;
 }
 
-/** Answers whether it was not suspended before. */
+/** Returns whether it was not suspended before. */
 export async function suspendReceiver(
   tx: Session,
   tenantId: number,

@@ -28,7 +28,7 @@ import { withdrawNotification } from './suspension.ts';
 /** What the path names: a connector by its id, or a webhook by its event and id. */
 export type ReceiverName = { readonly connector: string } | { readonly event: string; readonly webhook: string };
 
-/** One of another tenant, or of a source system that the caller does not reach, is not there. */
+/** A receiver of another tenant, or of a source system that the caller may not read, does not exist for the caller. */
 export async function findReceiver(
   { db }: { readonly db: Session },
   caller: Caller,
@@ -75,7 +75,7 @@ export interface ShownReceiver {
   readonly formerSecretUntil: string | null;
 }
 
-/** GET …/sending: how it goes. */
+/** GET …/sending: the delivery status. */
 export async function showReceiver(
   { db }: { readonly db: Session },
   caller: Caller,
@@ -106,7 +106,7 @@ export async function showReceiver(
   };
 }
 
-/** POST …/pause: deliveries are made, and wait. */
+/** POST …/pause: deliveries are recorded, and wait. */
 export const pause = (
   deps: HasDatabase,
   caller: Caller,
@@ -119,7 +119,7 @@ export const pause = (
     return showReceiver({ db: tx }, caller, name);
   });
 
-/** POST …/resume: what waits goes out, whether it was paused or suspended. */
+/** POST …/resume: ends a pause or a suspension; pending deliveries are sent. */
 export const resume = (
   deps: HasDatabase & HasExtensions & HasClock & HasSealer,
   caller: Caller,
@@ -140,7 +140,7 @@ export interface GivenSecret {
   readonly formerSecretUntil: string | null;
 }
 
-/** POST …/secret: a new signing secret, shown this once. The former one signs along for a while. */
+/** POST …/secret: a new signing secret, which is shown once. The previous one stays valid for a while. */
 export async function giveSecret(
   deps: HasDatabase & HasSealer,
   caller: Caller,
@@ -166,7 +166,7 @@ export interface TestAnswer {
   readonly answer: string | null;
 }
 
-/** POST …/test: an event that means nothing, sent at once and by itself; what the receiver said is the answer. */
+/** POST …/test: sends a test event at once; the result contains the response of the receiver. */
 export async function testReceiver(
   deps: HasDatabase & HasClock & HasOutbound & HasSealer,
   caller: Caller,

@@ -13,7 +13,7 @@ export class Senders {
   readonly #locks = new ReceiverLocks();
   readonly #running = new Map<number, { readonly sender: Sender; readonly ended: Promise<void> }>();
 
-  /** Sees to every receiver for which something is due, unless another process does. It does not wait for the deliveries. */
+  /** Starts a sender for every receiver with due deliveries, unless another process has one. Does not wait for the deliveries. */
   async look(deps: WriteDeps & HasLog & HasOutages & HasOutbound, stopping: AbortSignal): Promise<void> {
     for (const receiver of await receiversDue(deps.db)) {
       const running = this.#running.get(receiver.id);
@@ -38,7 +38,7 @@ export class Senders {
       await sender.run();
       deps.outages.worked(SENDING);
     } catch (error) {
-      // Not the receiver's fault, and the same for all of them: the database is away, or a secret cannot be opened.
+      // Not a failure of the receiver: the database cannot be reached, or a secret cannot be decrypted.
       deps.outages.failed(SENDING, { receiver: id, reason: (error as Error).message });
     }
     this.#running.delete(id);

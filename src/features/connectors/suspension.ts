@@ -17,7 +17,7 @@ import { removeNotices } from './suspension-notices.ts';
 /** NotificationType. */
 const ERROR = 2;
 
-/** Stops sending and says so to the tenant, in one transaction. False when there was nothing left to do. */
+/** Suspends a receiver and notifies the tenant, in one transaction. False if it was suspended already. */
 export async function suspend(deps: WriteDeps, receiver: Receiver, since: number, reason: string): Promise<boolean> {
   const tenant = await tenantById(deps.db, receiver.tenantId);
   if (!tenant) return false;
@@ -47,10 +47,10 @@ export async function suspend(deps: WriteDeps, receiver: Receiver, since: number
   }
 }
 
-/** It was suspended by another process, or deleted: nothing is left to say. */
+/** Another process has suspended it, or it was deleted. */
 class TooLate extends Error {}
 
-/** Takes back the notification of a receiver that is resumed or deleted, in that transaction; it ends with the log. */
+/** Deletes the notification of a receiver that is resumed or deleted, in that transaction; it ends with the log. */
 export async function withdrawNotification(
   deps: HasExtensions & HasClock & HasSealer,
   tx: Transaction,

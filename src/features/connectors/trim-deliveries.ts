@@ -6,7 +6,7 @@ const LIMITS = { deliveredDays: 30, deadDays: 90 };
 const SUSPENDED_DAYS = 30;
 const PORTION = 5000;
 
-/** What was delivered a month ago, or given up a quarter ago, is forgotten. What waits for a suspended receiver is given up after a month. */
+/** Deletes deliveries a month after they arrived, or a quarter after they were given up. Deliveries to a suspended receiver are given up after a month. */
 export const trimDeliveries: NightlyJob<HasDatabase> = {
   name: 'forget deliveries',
   async run({ db }, stopping) {

@@ -49,7 +49,7 @@ const shown = (webhook: StoredWebhook, zone: string): ShownWebhook => ({
   createdBy: webhook.createdBy,
 });
 
-/** POST /webhooks/{event}: the path says which changes are meant. The secret is in this answer, and never again. */
+/** POST /webhooks/{event}: the path names the event. Only this response contains the secret. */
 export async function registerWebhook(
   deps: HasDatabase & HasClock & HasOutbound & HasQuotas & HasSealer,
   caller: Caller,
@@ -92,7 +92,7 @@ const isSeenBy =
 export const listWebhooks = async (deps: HasDatabase, caller: Caller): Promise<ShownWebhook[]> =>
   (await webhooksOf(deps.db, caller.tenantId)).filter(isSeenBy(caller)).map((each) => shown(each, caller.timeZone));
 
-/** DELETE /webhooks/{event}/{id}: nothing more goes to it, not even what waits. */
+/** DELETE /webhooks/{event}/{id}: nothing more is sent to it, pending deliveries included. */
 export async function endWebhook(
   deps: HasDatabase & HasExtensions & HasClock & HasSealer,
   caller: Caller,

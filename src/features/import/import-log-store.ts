@@ -15,7 +15,7 @@ export interface ImportNote {
   readonly code: string | null;
   readonly message: string | null;
   readonly rejected: readonly unknown[];
-  /** Packed by gzip. */
+  /** Compressed with gzip. */
   readonly payload: Buffer | null;
   readonly payloadBytes: number;
 }
@@ -96,7 +96,7 @@ export async function importById(db: Session, tenantId: number, id: number): Pro
   return row;
 }
 
-/** Old ones of all tenants, a portion at a time; answers how many went. */
+/** Deletes old imports of all tenants, a portion at a time; returns their number. */
 export async function trimImports(db: Session, before: Date, portion: number): Promise<number> {
   const [row] = await db.query<{ gone: number }>(
     `with old as (

@@ -1,2 +1,2 @@
-/** What became of an import: some of its calls, all of them or none are stored. */
+/** Whether all calls of an import are stored, some of them, or none. */
 export const importOutcomes = ['stored', 'partly', 'refused'] as const;

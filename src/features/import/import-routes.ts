@@ -33,7 +33,7 @@ const sentIn = (request: FastifyRequest, reply: FastifyReply): SentImport => ({
   elapsed: () => reply.elapsedTime,
 });
 
-/** What is refused is noted, also where the body could not even be read. */
+/** Logs refused imports, also if the body could not be read. */
 function refusing(deps: HasDatabase & HasImportLogRetention & HasLimits & HasLog) {
   const { bytesPerRequest } = deps.limits;
   const context = { limit: bytesPerRequest, collisions };

@@ -7,12 +7,12 @@ import type { WriteAnswer } from '../../records/writing/write-calls.ts';
 import { type ImportNote, noteImport } from './import-log-store.ts';
 import { mostKept, packPayload } from './pack-payload.ts';
 
-/** A request to POST /import as it came. */
+/** A request to POST /import. */
 export interface SentImport {
   readonly bytes: Buffer | undefined;
-  /** What was read of it; undefined where it could not be read. */
+  /** The parsed body; undefined if it could not be parsed. */
   readonly body: unknown;
-  /** Milliseconds since it came. */
+  /** Milliseconds since its arrival. */
   readonly elapsed: () => number;
 }
 
@@ -22,8 +22,8 @@ const MOST_REJECTED = 100;
 const LONGEST_MESSAGE = 2000;
 
 /**
- * Keeps an import in the log, in the transaction that stores its records: the two are there together or not at all. One that changed nothing has
- * nothing to be together with, and does not wait for its line. The body is packed while the records are written.
+ * Logs an import in the transaction that stores its records: both are stored, or neither. An import that changed nothing is logged
+ * without waiting. The body is compressed while the records are written.
  */
 export function keepImport(
   deps: HasDatabase & HasImportLogRetention & HasLog,
@@ -32,7 +32,7 @@ export function keepImport(
 ): ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined {
   if (deps.importLogKeepDays === 0) return undefined;
   const packing = packPayload(sent.bytes, sent.body, mostKept('stored'));
-  // It may never be asked for: then nobody else would hear that it failed.
+  // Its result may not be needed: without a handler a failure would then end the process.
   packing.catch(() => {});
   return async (tx, answer) => {
     const outcome = answer.success ? 'stored' : 'partly';
@@ -52,7 +52,7 @@ export function keepImport(
   };
 }
 
-/** By a statement of its own; that the line could not be written does not change the answer. */
+/** With a statement of its own; a failure does not change the response. */
 async function noteBeside(deps: HasDatabase & HasLog, caller: Caller, note: ImportNote): Promise<void> {
   try {
     await noteImport(deps.db, caller.tenantId, note);
@@ -61,10 +61,10 @@ async function noteBeside(deps: HasDatabase & HasLog, caller: Caller, note: Impo
   }
 }
 
-/** Refused for what it is not worth a line: nobody is known, or far too many come. */
+/** Refusals that are not logged: the caller has no access, or the service is overloaded. */
 const UNNOTED = new Set([401, 403, 429, 503]);
 
-/** Keeps that an import was refused. Its transaction is gone. */
+/** Logs a refused import, after its transaction was rolled back. */
 export async function keepRefusal(
   deps: HasDatabase & HasImportLogRetention & HasLog,
   caller: Caller,
@@ -99,7 +99,7 @@ const about = (
   payloadBytes: bytes?.length ?? 0,
 });
 
-/** How often each procedure is called. A body may name anything: of many names the first ones are kept. */
+/** Number of calls per procedure. A body may contain any names: only the first ones are kept. */
 function proceduresOf(calls: readonly unknown[]): Record<string, number> {
   const counted = new Map<string, number>();
   for (const call of calls) {

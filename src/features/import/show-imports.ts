@@ -16,7 +16,7 @@ export interface ShownImport extends Omit<NotedImport, 'at'> {
 export interface ShownWholeImport extends ShownImport {
   readonly rejected: readonly unknown[];
   readonly payload: string | null;
-  /** Whether the body went on after what is kept of it. */
+  /** Whether the body is longer than the kept part. */
   readonly isCut: boolean;
 }
 
@@ -26,8 +26,8 @@ const shown = ({ at, ...rest }: NotedImport, { timeZone }: Caller): ShownImport 
 });
 
 /**
- * A body may hold records of any source system: a key that is limited to some sees what it sent itself. The log knows keys by their names, so what
- * a key of the same name and a wider reach sent stays hidden too, with all of that name.
+ * A body may contain records of any source system, so a limited key sees only its own imports. The log stores the names of keys: if another key
+ * with the same name may reach more, all imports under this name stay hidden.
  */
 async function onlyOwn(deps: HasDatabase, caller: Caller): Promise<string | null> {
   const { tenantId, sourceApps, actor } = caller;
@@ -52,7 +52,7 @@ export async function listImports(
   return { total, imports: imports.map((each) => shown(each, caller)) };
 }
 
-/** GET /import/log/{id}: with the body, and what was wrong with it. */
+/** GET /import/log/{id}: with its body and its rejected calls. */
 export async function showImport(deps: HasDatabase, caller: Caller, id: string): Promise<ShownWholeImport> {
   const found = /^\d{1,15}$/.test(id) ? await importById(deps.db, caller.tenantId, Number(id)) : undefined;
   const own = await onlyOwn(deps, caller);

@@ -7,7 +7,7 @@ import type { HasImportLogRetention } from './note-import.ts';
 
 const PORTION = 1000;
 
-/** The log of imports is kept for some days; where it was switched off what is left of it goes. */
+/** Deletes old entries of the import log; all of them if the log is switched off. */
 export const trimImports: NightlyJob<HasDatabase & HasClock & HasImportLogRetention> = {
   name: 'trim the import log',
   async run({ db, now, importLogKeepDays }, stopping) {

@@ -27,7 +27,7 @@ export const recordsKeyed = (
     [tenantId, sourceApp, sourceType, keys],
   );
 
-/** The ids and columns of everything that was there at a moment, in the order of the keys. */
+/** The ids and columns of all records that existed at a moment, in key order. */
 export const recordsOfSender = (
   db: Database,
   { tenantId, model, sourceApp, sourceType }: Sender,
@@ -41,7 +41,7 @@ export const recordsOfSender = (
     5000,
   );
 
-/** The tenant's newest change, and the moment by the clock that stamps records. */
+/** The tenant's newest change, and the time of the database clock, which stamps records. */
 export async function momentOf(db: Database, tenantId: number): Promise<{ last: number; now: string }> {
   const [row] = await db.query<{ last: number; now: string }>(
     'select change_seq as last, clock_timestamp()::text as now from tenant where id = $1',

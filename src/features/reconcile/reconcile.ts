@@ -20,9 +20,9 @@ export interface ReconcileRequest {
 }
 
 interface Difference {
-  /** The fields that differ, where values were sent. */
+  /** The fields that differ, if values were sent. */
   readonly fields?: readonly string[];
-  /** Ours, where a hash was sent. */
+  /** The hash of the stored values, if a hash was sent. */
   readonly hash?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Reconciled {
   /** The tenant's newest change when it began. */
   readonly asOf: number;
   readonly counts: Counts;
-  /** Whether there is more than the lists hold. */
+  /** Whether a list was cut off. */
   readonly truncated: boolean;
   readonly missing: readonly unknown[];
   readonly different: readonly ({ readonly key: unknown } & Difference)[];
@@ -50,7 +50,7 @@ export interface Reconciled {
 
 const PORTION = 5000;
 const MOST_KEYS = 1_000_000;
-/** So much each list holds; what is beyond is counted. */
+/** The most entries of a list; further ones are only counted. */
 const MOST_LISTED = 100_000;
 
 /** POST /reconcile: compares what a source system holds with what is stored of it. Reads only. */

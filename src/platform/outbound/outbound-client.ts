@@ -27,7 +27,7 @@ export class NotSent extends Error {
   }
 }
 
-/** More than a token needs, and all that is kept of an answer to a delivery. */
+/** More than a token needs, and the most that is kept of a response. */
 const MOST_OF_ANSWER = 16_384;
 
 interface Opened {
@@ -92,8 +92,8 @@ export class OutboundClient {
 }
 
 /**
- * Once the status is here the delivery is answered, whatever becomes of the rest. The driver's own limit is for the time between two parts; one
- * that sends a byte a second is cut off here.
+ * The status is the response; a failure while reading the rest does not matter. The timeout of the driver is for the time between two chunks; a
+ * receiver that sends a byte a second is cut off here.
  */
 async function beginning(body: AsyncIterable<Uint8Array> & { destroy(): unknown }, timeoutMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -106,7 +106,7 @@ async function beginning(body: AsyncIterable<Uint8Array> & { destroy(): unknown 
       if (size > MOST_OF_ANSWER) break;
     }
   } catch {
-    // What came before is kept.
+    // The part that was read is kept.
   } finally {
     clearTimeout(late);
   }

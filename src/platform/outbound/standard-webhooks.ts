@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A secret in the form of Standard Webhooks: verifiers of any make take it as it is. */
+/** A secret in the format of Standard Webhooks, for any implementation of a verifier. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** The three headers of Standard Webhooks. While a secret is exchanged there are two signatures, and either one will do. */
+/** The three headers of Standard Webhooks. While a secret is exchanged there are two signatures, either of which is valid. */
 export function signed(
   secrets: readonly string[],
   id: string,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const connector = { SourceApp: 'ERP', Name: 'BC', WebServiceAddress: 'https://erp.example/plan' };
 
 describe('a connector', () => {
-  test('that does not say how it is spoken to is spoken to by REST', async () => {
+  test('without an ApiType is a REST connector', async () => {
     for (const ApiType of [undefined, '', null, '1', 1])
       await erp.client.import([
         aCall('mboc_addConnector', { ...connector, ...(ApiType === undefined ? {} : { ApiType }) }),
@@ -64,7 +64,7 @@ describe('a connector', () => {
     expect((await erp.client.post('/connector', { ...connector, AuthType })).body.warnings).toEqual([]);
   });
 
-  test('of another tenant, or that there is not, has no deliveries, and nothing can be done with it', async () => {
+  test('of another tenant, or that does not exist, is 404 on every route', async () => {
     await erp.client.post('/connector', connector);
     const [{ id }] = (await erp.client.get('/connector')).body;
     const stranger = await service.tenant();
@@ -86,7 +86,7 @@ describe('a connector', () => {
 });
 
 describe('secrets', () => {
-  test('are in no answer, in no change and in no table, but for the one answer that gives them', async () => {
+  test('are in no response, no change and no table, except in the response that creates them', async () => {
     const password = 'S3cr3t-of-the-connector';
     await erp.client.post('/connector', {
       ...connector,

@@ -106,7 +106,7 @@ describe('a cursor', () => {
     expect(new Set(seen).size).toBe(80);
   });
 
-  test('whose place is no longer in the log says so, and is made anew', async () => {
+  test('whose position is no longer in the log is refused, and can be made again', async () => {
     await erp.client.post('/cursors', { name: 'nav', after: 0 });
     await erp.client.import([aJob('A'), aJob('B')]);
     const { last } = (await erp.client.get('/changes')).body;
@@ -118,7 +118,7 @@ describe('a cursor', () => {
     expect(keys(await lease())).toEqual(['ERP/SERVICE/B']);
   });
 
-  test('is not moved by a key that sees less than it holds', async () => {
+  test('is not advanced by a key that may not see all its changes', async () => {
     await erp.client.post('/cursors', { name: 'nav', after: 0 });
     const limited = clientFor(service.baseUrl, {
       'x-api-key': await erp.addKey({ scopes: ['import'], sourceApps: ['CRM'] }),

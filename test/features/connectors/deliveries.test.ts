@@ -144,7 +144,7 @@ describe('an appointment', () => {
     expect(told).toEqual(['IU', 'I', 'U', '', '', 'IU', '']);
   });
 
-  test('that came and went before anybody looked is told as created and deleted', async () => {
+  test('that was created and deleted before a fan-out is delivered as created and deleted', async () => {
     await well(basics);
     await aConnector();
     const paused = await erp.client.get('/connector');
@@ -214,7 +214,7 @@ test('a time entry goes out when it is submitted, and not while it is a draft', 
   expect(office.received).toHaveLength(1);
 });
 
-test('a deleted job takes its appointments along, and each of them is told', async () => {
+test('a deleted job takes its appointments along, and each of them is delivered', async () => {
   await well([...basics, anAppointment(GUID), anAppointment(OTHER_GUID)]);
   await aConnector();
   await well([aCall('mboc_deleteJob', { ...jobKey('J'), CheckAppointments: 0 })]);
@@ -279,7 +279,7 @@ describe('the back office', () => {
     expect(await deliveries(id, '?status=waiting')).toEqual([]);
   });
 
-  test('an acknowledgement needs a key that reaches the SourceApp, and a status that there is', async () => {
+  test('an acknowledgement needs a key that reaches the SourceApp, and a known status', async () => {
     await well(basics);
     await aConnector();
     await well([anAppointment(GUID)]);

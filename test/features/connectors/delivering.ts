@@ -8,7 +8,7 @@ import { aCall, startService, type TestService, type TestTenant } from '../../su
 export const GUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const OTHER_GUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
-/** A service that tells a receiver what changes; each test has a tenant and a receiver of its own. */
+/** A service that delivers changes to a receiver; each test has its own tenant and receiver. */
 export let service: TestService;
 export let erp: TestTenant;
 export let office: TestReceiver;

@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(asked.headers.authorization).toBe(authenticationType === 6 ? basic : undefined);
   });
 
-  test('a token service that refuses is told of in the deliveries, without what it answered', async () => {
+  test('a token service that refuses is shown in the deliveries, without its response', async () => {
     await well(basics);
     office.answer = () => ({ status: 400, body: 'client_secret hush is wrong' });
     const id = await aConnector({ authenticationType: 5, tokenUri: `${office.url}/token`, password: 'hush' });
@@ -170,7 +170,7 @@ describe('a receiver that fails', () => {
     expect((await erp.client.get(`/connector/${id}/sending`)).body).toMatchObject({ failures: 0, dead: 0 });
   });
 
-  test('is left alone for as long as it asks', async () => {
+  test('is not sent anything for as long as it asks', async () => {
     await well(basics);
     const id = await aConnector();
     office.answer = () => ({ status: 503, headers: { 'retry-after': '600' } });
@@ -215,7 +215,7 @@ describe('a receiver that fails', () => {
     await other.stop();
   });
 
-  test('gets nothing more after three days, which is told of, and what is newer goes on', async () => {
+  test('gets no delivery after three days, which is shown, and newer ones are sent', async () => {
     await well(basics);
     const id = await aConnector();
     office.answer = ({ body }) => ({ status: body.DatabaseAction === 'I' ? 400 : 200 });

@@ -130,7 +130,7 @@ describe('deliveries', () => {
     expect(await deliveries(id)).toHaveLength(1);
   });
 
-  test('a test event is sent at once, and what the receiver said is the answer', async () => {
+  test('a test event is sent at once, and the result contains the response of the receiver', async () => {
     const id = await aConnector({ authenticationType: 1, login: 'svc', password: 'pw' });
     office.answer = () => ({ status: 418, body: 'a teapot' });
     const answer = await erp.client.post(`/connector/${id}/test`, undefined);
@@ -215,7 +215,7 @@ describe('webhooks', () => {
     expect((await erp.client.get(`/appointment/${OTHER_GUID}`)).body.backOffice).toBeNull();
   });
 
-  test('without a SourceApp hear of all, and keys that are limited need one of theirs', async () => {
+  test('without a SourceApp get all changes, and limited keys need one of their SourceApps', async () => {
     await well(basics);
     const sent = { notificationURL: `${office.url}/all` };
     expect((await erp.client.post('/webhooks/AppointmentCreated', sent)).status).toBe(201);
@@ -239,7 +239,7 @@ describe('webhooks', () => {
     expect(body).toMatchObject({ Code: code, parameter: 'notificationURL' });
   });
 
-  test('for an event that there is not are 404', async () => {
+  test('for an unknown event are 404', async () => {
     expect((await register('JobCreated')).status).toBe(404);
   });
 });
