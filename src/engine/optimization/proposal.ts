@@ -122,6 +122,9 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
   };
 }
 
+export const isSameCrew = (ids: readonly number[], others: readonly NamedResource[]): boolean =>
+  ids.length === others.length && ids.every((id) => others.some((each) => each.id === id));
+
 const standing = (resources: readonly NamedResource[], start: number, { lengthMs }: Unit): Standing => ({
   resources,
   start,

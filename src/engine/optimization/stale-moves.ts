@@ -1,6 +1,6 @@
 import type { LoadedProblem } from '../routing/loaded-problem.ts';
 import type { TaskToOptimize } from '../routing/work.ts';
-import type { Move } from './proposal.ts';
+import { isSameCrew, type Move } from './proposal.ts';
 
 /** The plan around some moves as it is now. */
 export interface MovesLoaded {
@@ -33,10 +33,11 @@ export function staleness(move: Move, { problem, tasks, resources, now }: MovesL
       : (problem?.leftOut.find((left) => left.task.id === task.id)?.reason ??
           'There is nothing left to plan for the task.');
   const current = unit.appointment;
-  if (appointment && current && (current.version !== appointment.version || !isSameCrew(current.resources, move)))
+  if (
+    appointment &&
+    current &&
+    (current.version !== appointment.version || !isSameCrew(current.resources, move.from?.resources ?? []))
+  )
     return 'The appointment has changed.';
   return undefined;
 }
-
-const isSameCrew = (ids: readonly number[], { from }: Move): boolean =>
-  ids.length === (from?.resources.length ?? 0) && ids.every((id) => from?.resources.some((each) => each.id === id));

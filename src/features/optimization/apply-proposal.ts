@@ -3,7 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
 import { type Judged, judgeMoves } from '../../engine/optimization/judge-moves.ts';
 import { judgeSpread } from '../../engine/optimization/judge-spread.ts';
-import type { Move, Proposal, Standing } from '../../engine/optimization/proposal.ts';
+import { isSameCrew, type Move, type Proposal } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -160,7 +160,14 @@ function callsOf(move: Move, appointmentGuid: string): SentCall[] {
   const times = { start: new Date(to.start).toISOString(), end: new Date(to.end).toISOString() };
   const isNew = move.appointment === null;
   const key = isNew ? Object.fromEntries(taskKey.map((part) => [part, task[part]])) : {};
-  if (!isNew && from && isSameCrew(from, to))
+  if (
+    !isNew &&
+    from &&
+    isSameCrew(
+      from.resources.map(({ id }) => id),
+      to.resources,
+    )
+  )
     return [fromObject('mboc_upsertAppointment', { appointmentGuid, ...times })];
   const [first, ...others] = to.resources.map(({ resourceNo }) => resourceNo);
   return [
@@ -174,10 +181,6 @@ function callsOf(move: Move, appointmentGuid: string): SentCall[] {
     ...others.map((resourceNo) => fromObject('mboc_upsertAppointmentResource', { appointmentGuid, resourceNo })),
   ];
 }
-
-const isSameCrew = (from: Standing, to: Standing): boolean =>
-  from.resources.length === to.resources.length &&
-  from.resources.every(({ id }) => to.resources.some((each) => each.id === id));
 
 /** The same move makes the same appointment, however often it is tried. */
 function guidOf(tenantId: number, run: number, no: number): string {

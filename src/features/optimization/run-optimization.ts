@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { HasRoads } from '../../domain/travel.ts';
 import { proposalOf } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
+import { ProgressLog } from '../../engine/optimization/run-progress.ts';
 import { spreadProposal } from '../../engine/optimization/spread-proposal.ts';
 import { defects } from '../../engine/routing/defects.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
@@ -21,7 +22,6 @@ import { travelData, waysBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
-import { ProgressBoard } from './run-progress.ts';
 import type { Asker } from './select-work.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { OPTIMIZE } from './start-run.ts';
@@ -74,16 +74,16 @@ async function search(
   // A fixed number of rounds must give the same plan on any machine.
   const count = request.iterations === null ? deps.solver.threads : 1;
   return deps.solver.using({ problem: loaded.problem, travel }, count, async (threads, stop) => {
-    const board = new ProgressBoard(count);
+    const log = new ProgressLog(count, () => performance.now());
     const over = new AbortController();
-    const watching = watch(deps, job, run, board, stop, over.signal);
+    const watching = watch(deps, job, run, log, stop, over.signal);
     const { seed, maxSeconds, iterations } = request;
     const solved = await Promise.all(
       threads.map((thread, i) =>
         thread
-          .solve({ seed: seed + i, maxSeconds, iterations }, (found) => board.note(i, found))
+          .solve({ seed: seed + i, maxSeconds, iterations }, (found) => log.note(i, found))
           .then((own) => {
-            board.note(i, own);
+            log.note(i, own);
             return { thread, own };
           }),
       ),
@@ -91,7 +91,7 @@ async function search(
     await watching;
     const best = solved.reduce((a, b) => (b.own.cost < a.own.cost ? b : a));
     const judged = await best.thread.judge(best.own.plan);
-    const told = { progress: { ...board.progress, stoppedBy: best.own.stoppedBy }, history: board.history };
+    const told = { progress: { ...log.progress, stoppedBy: best.own.stoppedBy }, history: log.history };
     if (judged.breaches.length > 0) {
       // The solver and the check disagree: one of them is wrong, and a planner must not find out which by applying it.
       deps.log.error(
@@ -142,7 +142,7 @@ async function watch(
   deps: HasDatabase & HasOutages,
   job: StoredJob,
   run: StoredRun,
-  board: ProgressBoard,
+  log: ProgressLog,
   stop: () => void,
   over: AbortSignal,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function watch(
   const ended = new Promise<void>((settle) => over.addEventListener('abort', () => settle(), { once: true }));
   while (!over.aborted) {
     await Promise.race([pause(LOOK_MS, undefined, { ref: false }), ended]);
-    const { progress, history } = board;
+    const { progress, history } = log;
     if (over.aborted || !progress) continue;
     try {
       const isCancelWanted = await deps.db.transaction(async (tx) => {

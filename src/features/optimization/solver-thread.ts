@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Found } from '../../engine/optimization/run-progress.ts';
 import { figures } from '../../engine/routing/check/figures.ts';
 import { insertInto } from '../../engine/routing/insert-places.ts';
 import { judge } from '../../engine/routing/judge.ts';
@@ -8,15 +9,7 @@ import { Solver } from '../../engine/routing/solver.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
 import { spread } from '../../engine/spreading/spread.ts';
-import {
-  type Answer,
-  type Asked,
-  type Found,
-  type Solved,
-  STOP,
-  type StoppedBy,
-  type ToThread,
-} from './thread-messages.ts';
+import { type Answer, type Asked, type Solved, STOP, type StoppedBy, type ToThread } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module must run in a worker thread');

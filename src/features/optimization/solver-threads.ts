@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Found } from '../../engine/optimization/run-progress.ts';
 import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { Plan } from '../../engine/routing/model.ts';
 import type { SpreadProblem } from '../../engine/spreading/model.ts';
 import {
   type Answer,
-  type Found,
   type Question,
   type SearchBounds,
   type Solved,

@@ -1,4 +1,4 @@
-import type { Figures } from '../../engine/routing/check/figures.ts';
+import type { Found } from '../../engine/optimization/run-progress.ts';
 import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { ProblemData } from '../../engine/routing/loaded-problem.ts';
@@ -22,12 +22,6 @@ export interface SearchBounds {
   readonly seed: number;
   readonly maxSeconds: number;
   readonly iterations: number | null;
-}
-
-export interface Found {
-  readonly cost: number;
-  readonly iterations: number;
-  readonly figures: Figures;
 }
 
 export interface Solved extends Found {

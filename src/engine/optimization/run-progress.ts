@@ -1,9 +1,15 @@
-import { inHundredths, roundedFigures } from '../../engine/optimization/rounded-figures.ts';
-import type { Figures } from '../../engine/routing/check/figures.ts';
-import type { Found } from './thread-messages.ts';
+import type { Figures } from '../routing/check/figures.ts';
+import { inHundredths, roundedFigures } from './rounded-figures.ts';
+
+/** The best plan of one thread so far. */
+export interface Found {
+  readonly cost: number;
+  readonly iterations: number;
+  readonly figures: Figures;
+}
 
 /** The best plan so far, as reported during a run. */
-export interface RunProgress {
+interface RunProgress {
   readonly seconds: number;
   /** Of all threads together. */
   readonly iterations: number;
@@ -12,21 +18,25 @@ export interface RunProgress {
   readonly threads: number;
 }
 
-export interface HistoryPoint {
+interface HistoryPoint {
   readonly seconds: number;
   readonly objective: number;
 }
 
 const MOST_POINTS = 300;
 
-/** Gathers what the threads tell, and how the best became better: some hundred points, however long it takes. */
-export class ProgressBoard {
+/** Collects what the threads report, and how the best plan improved: some hundred points, however long the run takes. */
+export class ProgressLog {
   readonly #found: (Found | undefined)[];
-  readonly #began = performance.now();
+  readonly #now: () => number;
+  readonly #began: number;
   #best: Found | undefined;
   #history: HistoryPoint[] = [];
 
-  constructor(threads: number) {
+  /** `now`: a clock in ms. */
+  constructor(threads: number, now: () => number) {
+    this.#now = now;
+    this.#began = now();
     this.#found = Array.from({ length: threads });
   }
 
@@ -56,6 +66,6 @@ export class ProgressBoard {
   }
 
   #seconds(): number {
-    return Math.round((performance.now() - this.#began) / 100) / 10;
+    return Math.round((this.#now() - this.#began) / 100) / 10;
   }
 }
