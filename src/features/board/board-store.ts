@@ -1,3 +1,4 @@
+import type { OwnedValue } from '../../domain/value-list.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import { withinWindow } from '../appointments/appointment-store.ts';
@@ -49,13 +50,6 @@ export function boardAppointments(
      order by t.start, t.id`,
     values,
   );
-}
-
-/** A filter value that a record has or asks for. */
-export interface OwnedValue {
-  readonly owner: number;
-  readonly group: string;
-  readonly value: string;
 }
 
 const valuesOf =

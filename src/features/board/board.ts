@@ -1,6 +1,8 @@
-import { foldKey } from '../../domain/natural-key.ts';
+import { grouped } from '../../domain/grouped.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { type OwnedValue, ValueList } from '../../domain/value-list.ts';
+import { presentViolation } from '../../domain/violations/present-violation.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
@@ -19,12 +21,10 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { violationsIn } from '../planning/plan-reads.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import { presentPlan } from '../planning/task-plan.ts';
-import { presentViolation } from '../planning/violations.ts';
 import {
   boardAppointments,
   boardTasks,
   categoriesOf,
-  type OwnedValue,
   timeMarkersOf,
   valuesOfResources,
   valuesOfTasks,
@@ -198,34 +198,6 @@ async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval)
       });
     }
   return shown;
-}
-
-/** Filter values are listed once; records refer to them by index. They compare like keys. */
-class ValueList {
-  readonly list: { readonly group: string; readonly value: string }[] = [];
-  readonly #places = new Map<string, number>();
-
-  indexes(owned: readonly OwnedValue[]): Map<number, number[]> {
-    return grouped(owned, ({ owner, group, value }) => [owner, this.#placeOf(group, value)]);
-  }
-
-  #placeOf(group: string, value: string): number {
-    const key = foldKey([group, value]);
-    const place = this.#places.get(key) ?? this.list.push({ group, value }) - 1;
-    this.#places.set(key, place);
-    return place;
-  }
-}
-
-function grouped<T, V>(rows: readonly T[], entry: (row: T) => readonly [number, V]): Map<number, V[]> {
-  const groups = new Map<number, V[]>();
-  for (const row of rows) {
-    const [owner, value] = entry(row);
-    const own = groups.get(owner);
-    if (own) own.push(value);
-    else groups.set(owner, [value]);
-  }
-  return groups;
 }
 
 /** The most serious kind of notification of each appointment. */

@@ -1,6 +1,7 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasRoads } from '../../domain/travel.ts';
+import { type DayStop, estimatedRoute, legsToDrive, roadRoute } from '../../engine/travel/day-route.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
@@ -10,7 +11,6 @@ import { lastChange } from '../../records/storage/change-log.ts';
 import { assignmentsOf } from '../appointments/appointment-store.ts';
 import { categoriesOf } from '../board/board-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { type DayStop, estimatedRoute, roadRoute } from '../planning/day-route.ts';
 import { findResource } from '../planning/find-resource.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import type { MapQuery, RouteQuery } from './contract.ts';
@@ -104,12 +104,13 @@ export async function routeOf(
   const home = place ? placeOf(place) : null;
   const stops = visits.map((visit) => ({ id: visit.id, place: placeOf(visit) }));
   const signal = AbortSignal.any([gone, AbortSignal.timeout(ROADS_MS)]);
+  const legs = (await deps.roads?.legs(legsToDrive(home, stops), signal)) ?? [];
   return {
     resourceNo: String(resource['resourceNo']),
     start: formatInstant(caller.timeZone, window.start),
     end: formatInstant(caller.timeZone, window.end),
     home: shown(home),
-    ...(await roadRoute(deps.roads, home, stops, signal)),
+    ...roadRoute(home, stops, legs),
   };
 }
 

@@ -1,16 +1,13 @@
+import type { BookedTime, CapacityOfDate } from '../../domain/capacity-load.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 
 /** An appointment as it takes up the time of one of its resources. */
-export interface Booking {
+export interface Booking extends BookedTime {
   readonly resourceId: number;
   readonly appointmentId: number;
   readonly appointmentNo: string;
   readonly subject: string | null;
   readonly sourceApp: string;
-  readonly start: number;
-  readonly end: number;
-  readonly isAllDay: boolean;
-  readonly ignoreCalendars: boolean;
 }
 
 export const bookingsOf = (
@@ -31,13 +28,8 @@ export const bookingsOf = (
     [tenantId, resources, window.start, window.end],
   );
 
-export interface CapacityRow {
+export interface CapacityRow extends CapacityOfDate {
   readonly resourceId: number;
-  readonly date: string;
-  readonly capacityInSeconds: number | null;
-  /** Decimals as text. */
-  readonly quantity: string | null;
-  readonly unitOfMeasureConversion: string | null;
 }
 
 /** Capacities that were set for the dates from `start` to before `end`. */

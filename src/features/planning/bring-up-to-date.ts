@@ -4,7 +4,7 @@ import { changedRecords, planEntities } from './changed-records.ts';
 import type { Tenant } from './load-facts.ts';
 import { scopeOf } from './plan-scope.ts';
 import { holdPlan, movePlan, nextAppointments, type PlanState, planChanges, planState } from './plan-store.ts';
-import { PORTION, workOut } from './work-out.ts';
+import { PORTION, recomputePlan } from './recompute-plan.ts';
 
 /** What it took; a test holds it against what changed. */
 export interface Effort {
@@ -69,7 +69,7 @@ async function step(tx: Transaction, tenant: Tenant, state: PlanState, portion: 
   const changed = changes === undefined ? 'everything' : changedRecords(changes);
   const scope = changed === 'everything' ? undefined : await scopeOf(tx, tenant.tenantId, changed);
   if (scope === undefined) return rebuild(tx, tenant, state.last, 0, portion);
-  const { appointments, tasks } = await workOut(tx, tenant, scope, portion);
+  const { appointments, tasks } = await recomputePlan(tx, tenant, scope, portion);
   await movePlan(tx, tenant.tenantId, upTo, null);
   return { changes: upTo - state.seen, appointments, tasks };
 }
@@ -77,7 +77,7 @@ async function step(tx: Transaction, tenant: Tenant, state: PlanState, portion: 
 /** The next portion of everything. Changes that come meanwhile are taken on afterwards. */
 async function rebuild(tx: Transaction, tenant: Tenant, seen: number, after: number, portion: number): Promise<Effort> {
   const ids = await nextAppointments(tx, tenant.tenantId, after, portion);
-  const { appointments, tasks } = await workOut(tx, tenant, { appointments: ids, tasks: [] }, portion);
+  const { appointments, tasks } = await recomputePlan(tx, tenant, { appointments: ids, tasks: [] }, portion);
   await movePlan(tx, tenant.tenantId, seen, ids.length < portion ? null : (ids.at(-1) ?? null));
   return { changes: 0, appointments, tasks };
 }

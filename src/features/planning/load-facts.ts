@@ -1,42 +1,24 @@
 import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { serviceTime } from '../../domain/time/working-time.ts';
-import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
-import type { AppointmentFacts, ResourceFacts, TaskDemands } from '../../domain/violations/facts.ts';
+import type { ResourceFacts, TaskDemands } from '../../domain/violations/facts.ts';
+import { type AppointmentInPlan, taskDemands } from '../../engine/plan/appointment-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { clocksOfTasks } from '../calendars/task-clocks.ts';
-import {
-  appointmentsByIds,
-  certificatesOf,
-  demandsOf,
-  offersOf,
-  type PlannedAppointment,
-  resourcesByIds,
-  staffOf,
-  type TaskRow,
-} from './plan-facts.ts';
+import { appointmentsByIds, certificatesOf, demandsOf, offersOf, resourcesByIds, staffOf } from './plan-facts.ts';
 
 export type Tenant = Pick<Caller, 'tenantId' | 'timeZone'>;
 
-/** An appointment with all that its rules and its planned time depend on. */
-export interface Loaded {
-  readonly appointment: PlannedAppointment;
-  readonly task: TaskRow;
-  readonly facts: AppointmentFacts;
-  /** Of each assigned resource; without any, one by the calendar of the task. */
-  readonly clocks: readonly ResourceClock[];
-}
-
 /** Appointments of which at most a few thousand are asked for; those that do not exist are left out. A fixed number of statements. */
-export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly number[]): Promise<Loaded[]> {
+export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly number[]): Promise<AppointmentInPlan[]> {
   const { tenantId } = tenant;
   const appointments = await appointmentsByIds(tx, tenantId, ids);
   if (appointments.length === 0) return [];
   const staff = await staffOf(tx, tenantId, ids);
   const rows = await demandsOf(tx, tenantId, distinct(appointments.map(({ taskId }) => taskId)));
-  const tasks = new Map(rows.map((row) => [row.id, { row, demands: demands(row) }]));
+  const tasks = new Map(rows.map((row) => [row.id, { row, demands: taskDemands(row) }]));
   const resourceIds = distinct(staff.map(({ resourceId }) => resourceId));
   const clocks = await clocksOf(tx, tenant, resourceIds);
   const resources = await loadResources(
@@ -55,7 +37,7 @@ export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly n
     if (team) team.push(resource);
     else staffed.set(appointmentId, [resource]);
   }
-  return appointments.flatMap((appointment): Loaded[] => {
+  return appointments.flatMap((appointment): AppointmentInPlan[] => {
     const task = tasks.get(appointment.taskId);
     if (!task) return [];
     const team = staffed.get(appointment.id) ?? [];
@@ -73,17 +55,6 @@ export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly n
 }
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
-
-const demands = (row: TaskRow): TaskDemands => ({
-  ignoreCalendars: row.ignoreCalendars,
-  earliestAllowed: row.earliestAllowed,
-  latestAllowed: row.latestAllowed,
-  deadLine: row.deadLine,
-  certificates: certificatesIn(row.certificateNo),
-  requirements: row.requirements,
-  requiredResources: new Set(row.required),
-  excludedResources: new Set(row.excluded),
-});
 
 /** What resources offer is loaded only where a task asks for it. */
 async function loadResources(

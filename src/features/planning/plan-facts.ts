@@ -1,17 +1,10 @@
+import type { PlannedAppointment, PlannedTask } from '../../engine/plan/appointment-plan.ts';
+import type { Neighbours, PlannedDependency } from '../../engine/plan/plan-violations.ts';
+import type { TaskTotals } from '../../engine/plan/task-totals.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 
 /** What the rules have to know, loaded for whole sets. Each is one statement. */
-
-export interface PlannedAppointment {
-  readonly id: number;
-  readonly taskId: number;
-  readonly start: number;
-  readonly end: number;
-  readonly isAllDay: boolean;
-  /** Numeric, as text. */
-  readonly quantity: string;
-}
 
 export const appointmentsByIds = (
   db: Session,
@@ -35,21 +28,7 @@ export const staffOf = (
     [tenantId, appointments],
   );
 
-export interface TaskRow {
-  readonly id: number;
-  readonly calendarId: number | null;
-  readonly ignoreCalendars: boolean;
-  readonly doNotCountAppointmentResource: boolean;
-  readonly certificateNo: string | null;
-  readonly earliestAllowed: number | null;
-  readonly latestAllowed: number | null;
-  readonly deadLine: number | null;
-  readonly requirements: readonly { readonly group: string; readonly value: string }[];
-  readonly required: readonly number[];
-  readonly excluded: readonly number[];
-}
-
-export const demandsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskRow[]> =>
+export const demandsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<PlannedTask[]> =>
   db.query(
     `select t.id, t.calendar_id as "calendarId", t.ignore_calendars as "ignoreCalendars",
        t.do_not_count_appointment_resource as "doNotCountAppointmentResource", t.certificate_no as "certificateNo",
@@ -101,19 +80,6 @@ export const certificatesOf = (
     [tenantId, resources],
   );
 
-interface Place {
-  readonly id: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface Neighbours {
-  readonly resourceId: number;
-  readonly taskId: number;
-  readonly one: Place;
-  readonly other: Place;
-}
-
 /** What shares a resource and time with one of these appointments, each two once, the older first. */
 export async function neighboursOf(
   db: Session,
@@ -153,21 +119,10 @@ export async function neighboursOf(
   }));
 }
 
-export interface DependencyRow {
-  readonly part: string;
-  readonly type: number;
-  readonly lagSeconds: number | null;
-  readonly lagDays: number | null;
-  /** Of the successor. */
-  readonly taskId: number;
-  readonly predecessor: { start: number; end: number; firstId: number; lastId: number };
-  readonly successor: { start: number; end: number; firstId: number; lastId: number };
-}
-
-type FlatDependency = Pick<DependencyRow, 'part' | 'type' | 'lagSeconds' | 'lagDays' | 'taskId'> &
+type FlatDependency = Pick<PlannedDependency, 'part' | 'type' | 'lagSeconds' | 'lagDays' | 'taskId'> &
   Record<`${'p' | 's'}${'Start' | 'End' | 'First' | 'Last'}`, number>;
 
-const nested = (row: FlatDependency): DependencyRow => ({
+const nested = (row: FlatDependency): PlannedDependency => ({
   part: row.part,
   type: row.type,
   lagSeconds: row.lagSeconds,
@@ -182,7 +137,7 @@ export async function appointmentDependencies(
   db: Session,
   tenantId: number,
   appointments: readonly number[],
-): Promise<DependencyRow[]> {
+): Promise<PlannedDependency[]> {
   const rows = await db.query<FlatDependency>(
     `select '' as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", s.task_id as "taskId",
        p.start as "pStart", p."end" as "pEnd", p.appointment_id as "pFirst", p.appointment_id as "pLast",
@@ -204,7 +159,7 @@ export async function taskDependencies(
   db: Session,
   tenantId: number,
   tasks: readonly number[],
-): Promise<DependencyRow[]> {
+): Promise<PlannedDependency[]> {
   const rows = await db.query<FlatDependency>(
     `select 'task ' || d.predecessor_id as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", d.task_id as "taskId", ${SPANS}
      from task_dependency d
@@ -221,24 +176,6 @@ export async function taskDependencies(
     [tenantId, tasks],
   );
   return rows.map(nested);
-}
-
-export interface TaskTotals {
-  readonly taskId: number;
-  readonly appointments: number;
-  readonly plannedMs: number;
-  readonly quantity: string;
-  readonly resources: number;
-  readonly firstStart: number;
-  readonly firstId: number;
-  readonly lastEnd: number;
-  readonly lastId: number;
-  readonly requiredTotalDurationInSeconds: number;
-  readonly requiredTotalDuration: number | null;
-  readonly bulkPlanningQty: string;
-  readonly requiredNoResources: number;
-  readonly entrySeconds: number;
-  readonly entryQuantity: string;
 }
 
 /** What is planned for tasks and what they ask for; tasks without appointments are left out. */

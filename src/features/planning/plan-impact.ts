@@ -1,11 +1,11 @@
+import { presentViolation } from '../../domain/violations/present-violation.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { changedRecords } from './changed-records.ts';
 import { violationsByKeys } from './plan-reads.ts';
 import { type PlanScope, scopeOf } from './plan-scope.ts';
 import { holdPlan, nextAppointments, type PlanChange } from './plan-store.ts';
-import { presentViolation } from './violations.ts';
-import { PORTION, workOut } from './work-out.ts';
+import { PORTION, recomputePlan } from './recompute-plan.ts';
 
 /** What a back office wants to hear before it sends something: budgets exceeded, requirements no longer met. */
 const TOLD = ['overBudget', 'missingRequirement', 'certificateInvalid'] as const;
@@ -23,7 +23,7 @@ export async function planImpact(tx: Transaction, caller: Caller, changes: reado
   await holdPlan(tx, caller.tenantId);
   const events = new Map<string, { readonly cameFirst: boolean; readonly cameLast: boolean }>();
   for await (const scope of scopesOf(tx, caller.tenantId, changes))
-    for (const { key, came } of (await workOut(tx, caller, scope)).violations)
+    for (const { key, came } of (await recomputePlan(tx, caller, scope)).violations)
       events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
   // What went and came back is no news, nor is what came and went.
   const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);

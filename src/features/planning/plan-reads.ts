@@ -1,3 +1,4 @@
+import type { StoredViolation } from '../../domain/violations/present-violation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** Reads of the projected plan. Who reads brings it up to date first. */
@@ -29,29 +30,6 @@ export interface ViolationWindow {
   readonly resources: readonly string[] | null;
   /** Folded SourceApps that the reader is limited to. */
   readonly sourceApps: readonly string[] | null;
-}
-
-interface ShownAppointment {
-  readonly id: number;
-  readonly appointmentNo: string;
-  readonly appointmentGuid: string;
-  /** As JSON writes moments. */
-  readonly start: string;
-  readonly end: string;
-  readonly subject: string | null;
-}
-
-export interface StoredViolation {
-  readonly key: string;
-  readonly rule: string;
-  readonly severity: string;
-  readonly start: number;
-  readonly end: number;
-  readonly detail: Readonly<Record<string, string | number | null>>;
-  readonly appointment: ShownAppointment | null;
-  readonly other: ShownAppointment | null;
-  readonly task: Readonly<Record<'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo' | 'shortDescription', string>> | null;
-  readonly resourceNo: string | null;
 }
 
 const FROM = `from violation v

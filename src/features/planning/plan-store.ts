@@ -1,3 +1,4 @@
+import type { PlanViolation } from '../../engine/plan/plan-violations.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /**
@@ -188,26 +189,12 @@ export async function storeTaskPlans(
   );
 }
 
-export interface ViolationRow {
-  readonly key: string;
-  readonly scope: 'appointment' | 'pair' | 'task';
-  readonly rule: string;
-  readonly severity: string;
-  readonly appointmentId: number | null;
-  readonly otherId: number | null;
-  readonly taskId: number;
-  readonly resourceId: number | null;
-  readonly start: number;
-  readonly end: number;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 /** Puts the violations of these appointments and tasks in place of the previous ones, and returns which were added and removed. */
 export function storeViolations(
   tx: Transaction,
   tenantId: number,
   of: { readonly appointments: readonly number[]; readonly tasks: readonly number[] },
-  rows: readonly ViolationRow[],
+  rows: readonly PlanViolation[],
 ): Promise<{ key: string; came: boolean }[]> {
   const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
   return tx.query(

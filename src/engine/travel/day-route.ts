@@ -1,7 +1,7 @@
-import type { Leg, Roads, Way } from '../../domain/travel.ts';
-import { inMetres, inSeconds } from '../../engine/routing/travel-table.ts';
-import { type Place, roadKm, roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
-import type { TravelSource } from '../../engine/travel/source.ts';
+import type { Leg, Way } from '../../domain/travel.ts';
+import { inMetres, inSeconds } from '../routing/travel-table.ts';
+import { type Place, roadKm, roadMinutes, straightKm } from './estimate.ts';
+import type { TravelSource } from './source.ts';
 
 /** The way from one place to the next. */
 export interface Travel {
@@ -60,23 +60,21 @@ export const estimatedRoute = (home: Place | null, stops: readonly DayStop[]): D
     waysOf(home, stops).map((way) => way && travelOn(way, undefined)),
   );
 
-/** On real roads, where a service knows them. It is asked a leg at a time, so for one resource only. */
-export async function roadRoute(
-  roads: Roads | undefined,
+/** The legs of a route between known locations, in order. */
+export const legsToDrive = (home: Place | null, stops: readonly DayStop[]): Way[] =>
+  waysOf(home, stops).filter((way) => way !== null);
+
+/** By road, where the length of a leg is known: `legs` in the order of `legsToDrive`. The estimate holds for the others. */
+export function roadRoute(
   home: Place | null,
   stops: readonly DayStop[],
-  signal: AbortSignal,
-): Promise<DayRoute & { source: TravelSource }> {
-  const ways = waysOf(home, stops);
-  const driven = ways.filter((way) => way !== null);
-  const legs = (await roads?.legs(driven, signal)) ?? [];
-  const legOf = new Map(driven.map((way, i) => [way, legs[i]]));
+  legs: readonly (Leg | undefined)[],
+): DayRoute & { source: TravelSource } {
+  let driven = 0;
+  const travels = waysOf(home, stops).map((way) => way && travelOn(way, legs[driven++]));
   const known = legs.filter((leg) => leg !== undefined).length;
   return {
-    ...routeAlong(
-      stops,
-      ways.map((way) => way && travelOn(way, legOf.get(way))),
-    ),
-    source: known === 0 ? 'estimate' : known === driven.length ? 'roads' : 'mixed',
+    ...routeAlong(stops, travels),
+    source: known === 0 ? 'estimate' : known === driven ? 'roads' : 'mixed',
   };
 }

@@ -1,0 +1,107 @@
+import { budgetInSeconds, hasBudget } from '../../domain/task-openness.ts';
+import { dependencyBroken } from '../../domain/violations/dependency-broken.ts';
+import type { DependencyFacts, Found, PairFacts, Rule, Span } from '../../domain/violations/facts.ts';
+import { appointmentRules } from '../../domain/violations/index.ts';
+import { overBudget } from '../../domain/violations/over-budget.ts';
+import { overlap } from '../../domain/violations/overlap.ts';
+import type { AppointmentInPlan } from './appointment-plan.ts';
+import { budgetOf, type TaskTotals } from './task-totals.ts';
+
+/** A broken rule, with the records that it concerns. */
+export interface PlanViolation {
+  readonly key: string;
+  readonly scope: 'appointment' | 'pair' | 'task';
+  readonly rule: string;
+  readonly severity: string;
+  readonly appointmentId: number | null;
+  readonly otherId: number | null;
+  readonly taskId: number;
+  readonly resourceId: number | null;
+  readonly start: number;
+  readonly end: number;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Two appointments of one resource at the same time. */
+export interface Neighbours extends PairFacts {
+  readonly taskId: number;
+}
+
+export interface PlannedDependency {
+  readonly part: string;
+  readonly type: number;
+  readonly lagSeconds: number | null;
+  readonly lagDays: number | null;
+  /** Of the successor. */
+  readonly taskId: number;
+  readonly predecessor: Span;
+  readonly successor: Span;
+}
+
+export const violationsOfAppointment = ({ appointment: { id, taskId }, facts }: AppointmentInPlan): PlanViolation[] =>
+  appointmentRules.flatMap((rule) =>
+    violationsOf(rule, 'appointment', { appointmentId: id, taskId }, rule.check(facts)),
+  );
+
+export const overlapsOf = ({ taskId, ...pair }: Neighbours): PlanViolation[] =>
+  violationsOf(overlap, 'pair', { taskId }, overlap.check(pair));
+
+/** A dependency between two appointments, or between two tasks, in the zone of the tenant. */
+export const brokenDependency = (
+  scope: 'pair' | 'task',
+  dependency: PlannedDependency,
+  zone: string,
+): PlanViolation[] =>
+  violationsOf(
+    dependencyBroken,
+    scope,
+    { taskId: dependency.taskId },
+    dependencyBroken.check(dependencyFacts(dependency, zone)),
+  );
+
+export function violationsOfTask(totals: TaskTotals): PlanViolation[] {
+  const budget = budgetOf(totals);
+  const found = overBudget.check({
+    budgetInSeconds: budgetInSeconds(budget),
+    hasBudget: hasBudget(budget),
+    plannedInSeconds: Math.round(totals.plannedMs / 1000),
+    span: { start: totals.firstStart, end: totals.lastEnd, firstId: totals.firstId, lastId: totals.lastId },
+  });
+  return violationsOf(overBudget, 'task', { taskId: totals.taskId }, found);
+}
+
+const dependencyFacts = (dependency: PlannedDependency, zone: string): DependencyFacts => ({
+  part: dependency.part,
+  type: dependency.type,
+  lag: dependency.lagDays === null ? { seconds: dependency.lagSeconds ?? 0 } : { days: dependency.lagDays },
+  predecessor: dependency.predecessor,
+  successor: dependency.successor,
+  zone,
+});
+
+/** A violation of a pair is identified by the two, one of a task by the task, whichever appointments stand for it at the moment. */
+function violationsOf<F>(
+  rule: Rule<F>,
+  scope: PlanViolation['scope'],
+  about: { readonly taskId: number; readonly appointmentId?: number },
+  found: readonly Found[],
+): PlanViolation[] {
+  return found.map((each) => {
+    const appointmentId = about.appointmentId ?? each.appointmentId ?? null;
+    const otherId = each.otherId ?? null;
+    const whose = scope === 'task' ? [about.taskId] : [appointmentId, otherId];
+    return {
+      key: [rule.key, scope, ...whose, each.resourceId, each.part].map((part) => part ?? '').join('|'),
+      scope,
+      rule: rule.key,
+      severity: each.severity ?? rule.severity,
+      appointmentId,
+      otherId,
+      taskId: about.taskId,
+      resourceId: each.resourceId ?? null,
+      start: each.start,
+      end: each.end,
+      detail: each.detail,
+    };
+  });
+}

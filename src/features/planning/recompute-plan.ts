@@ -1,0 +1,83 @@
+import { appointmentPlan } from '../../engine/plan/appointment-plan.ts';
+import {
+  brokenDependency,
+  overlapsOf,
+  type PlanViolation,
+  violationsOfAppointment,
+  violationsOfTask,
+} from '../../engine/plan/plan-violations.ts';
+import { taskPlan } from '../../engine/plan/task-totals.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { loadFacts, type Tenant } from './load-facts.ts';
+import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
+import { type PlanScope, plannedTasksOf, tasksWaitingFor } from './plan-scope.ts';
+import { storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
+
+/** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
+export const PORTION = 5000;
+
+export interface Recomputed {
+  readonly appointments: number;
+  readonly tasks: number;
+  readonly violations: readonly { readonly key: string; readonly came: boolean }[];
+}
+
+/** Recomputes the plan of some appointments and tasks, in portions, and stores what differs. */
+export async function recomputePlan(
+  tx: Transaction,
+  tenant: Tenant,
+  scope: PlanScope,
+  portion = PORTION,
+): Promise<Recomputed> {
+  let tasks = 0;
+  const violations: { key: string; came: boolean }[] = [];
+  for (let at = 0; at < Math.max(scope.appointments.length, scope.tasks.length); at += portion) {
+    const done = await recomputePortion(tx, tenant, {
+      appointments: scope.appointments.slice(at, at + portion),
+      tasks: scope.tasks.slice(at, at + portion),
+    });
+    tasks += done.tasks;
+    violations.push(...done.violations);
+  }
+  return { appointments: scope.appointments.length, tasks, violations };
+}
+
+/**
+ * Appointments first, then what lies between them, then their tasks: each reads what the one before has stored. What is not in this
+ * portion is in the plan as it was; if it changed as well, its own portion corrects the rules between the two.
+ */
+async function recomputePortion(tx: Transaction, tenant: Tenant, { appointments, tasks }: PlanScope) {
+  const { tenantId } = tenant;
+  const before = await plannedTasksOf(tx, tenantId, appointments);
+  const loaded = await loadFacts(tx, tenant, appointments);
+  await storeAppointmentPlans(tx, tenantId, appointments, loaded.map(appointmentPlan));
+  const known = new Set([...tasks, ...before, ...loaded.map(({ task }) => task.id)]);
+  const touched = [...known];
+  const totals = await totalsOf(tx, tenantId, touched);
+  await storeTaskPlans(tx, tenantId, touched, totals.map(taskPlan));
+  const waiting = await tasksWaitingFor(tx, tenantId, touched, appointments);
+  const strangers = waiting.filter((id) => !known.has(id));
+  const checked = [...touched, ...strangers];
+  const rows = [
+    ...loaded.flatMap(violationsOfAppointment),
+    ...(await betweenAppointments(tx, tenant, appointments)),
+    ...[...totals, ...(await totalsOf(tx, tenantId, strangers))].flatMap(violationsOfTask),
+    ...(await taskDependencies(tx, tenantId, checked)).flatMap((row) => brokenDependency('task', row, tenant.timeZone)),
+  ];
+  const violations = await storeViolations(tx, tenantId, { appointments, tasks: checked }, rows);
+  return { tasks: checked.length, violations };
+}
+
+async function betweenAppointments(
+  tx: Transaction,
+  tenant: Tenant,
+  appointments: readonly number[],
+): Promise<PlanViolation[]> {
+  if (appointments.length === 0) return [];
+  return [
+    ...(await neighboursOf(tx, tenant.tenantId, appointments)).flatMap(overlapsOf),
+    ...(await appointmentDependencies(tx, tenant.tenantId, appointments)).flatMap((row) =>
+      brokenDependency('pair', row, tenant.timeZone),
+    ),
+  ];
+}
