@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { foldSessions } from '../../src/domain/claim.ts';
+import { describe, expect, test } from 'vitest';
+import { chooses, foldSessions } from '../../src/domain/claim.ts';
 
 const aSession = (id: number, taskId: number, seconds: number, startedAt = 0) => ({
   id,
@@ -39,4 +39,23 @@ test('every session is in exactly one fold, and the seconds of all folds are the
 test('parts of a second are rounded once, not for each session', () => {
   const half = { ...aSession(1, 1, 0), stoppedAt: 500 };
   expect(foldSessions([half, { ...half, id: 2 }], [])[0]?.seconds).toBe(1);
+});
+
+describe('a claim that chooses sessions', () => {
+  const session = (id: number, externalId: string | null = null) => ({ id, externalId });
+
+  test('is about all sessions unless it names some, by id or by reference in any case', () => {
+    expect(chooses({})(session(1))).toBe(true);
+    const chosen = chooses({ timeSessionIds: [1], externalIds: ['X-2'] });
+    expect([session(1), session(2, 'x-2'), session(3, 'x-3'), session(4)].map(chosen)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('is about none where its list is empty', () => {
+    expect(chooses({ timeSessionIds: [] })(session(1))).toBe(false);
+  });
 });

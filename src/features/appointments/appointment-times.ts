@@ -1,6 +1,13 @@
-import { checkAllowed, checkTimes, type Times } from '../../domain/appointment.ts';
-import type { Problem } from '../../domain/errors.ts';
-import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
+import type { Times } from '../../domain/appointment.ts';
+import {
+  followsChange,
+  isMoved,
+  quantityAfter,
+  quantityMeant,
+  rulesAfter,
+  timesAfter,
+} from '../../domain/appointment-change.ts';
+import type { QuantityRules } from '../../domain/planning-quantity.ts';
 import { plannedTime } from '../../domain/time/planned-time.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
@@ -16,12 +23,10 @@ export const instantSent = (call: Call, property: string): number | null => {
   return typeof value === 'string' ? Date.parse(value) : null;
 };
 
-/** The quantity that a call means. Clients send 0 with every appointment: where it follows from the time, that is no quantity. */
+/** The quantity that a call means. */
 export function quantitySent(call: Call, rules: QuantityRules): number | undefined {
-  const sent = sentValue(call, 'planningQuantity');
-  if (sent === undefined || sent === null) return undefined;
-  const quantity = Number(sent);
-  return quantity === 0 && call.shape.procedure.action === 'upsert' && followsTime(rules) ? undefined : quantity;
+  const sent = sentValue(call, 'planningQuantity') ?? undefined;
+  return quantityMeant(sent === undefined ? undefined : Number(sent), rules, call.shape.procedure.action === 'upsert');
 }
 
 interface Move {
@@ -38,7 +43,8 @@ export async function changedAppointments(
 ): Promise<Call[]> {
   const moves = calls.flatMap((call): Move[] => {
     const appointment = named.get(call) as NamedAppointment;
-    const times = timesAfter(call, appointment, isPlanner(context));
+    const sent = { start: instantSent(call, 'start'), end: instantSent(call, 'end') };
+    const times = timesAfter(sent, appointment, isPlanner(context));
     if (!('code' in times)) return [{ call, appointment, times }];
     context.reject(call, times);
     return [];
@@ -47,31 +53,24 @@ export async function changedAppointments(
   return moves.map((move) => keyed(move, planned.get(move)));
 }
 
-const isMoved = (times: Times, before: Times): boolean => times.start !== before.start || times.end !== before.end;
-
-/** A time that is sent empty stays as it is: an appointment is never without. */
-function timesAfter(call: Call, appointment: NamedAppointment, planner: boolean): Times | Problem {
-  const times = checkTimes({
-    start: instantSent(call, 'start') ?? appointment.start,
-    end: instantSent(call, 'end') ?? appointment.end,
-  });
-  if ('code' in times) return times;
-  return (isMoved(times, appointment) && checkAllowed(times, appointment, planner)) || times;
+function rulesOf(call: Call, appointment: NamedAppointment): QuantityRules {
+  const sent = <T>(property: string, read: (value: unknown) => T): T | undefined => {
+    const value = sentValue(call, property) ?? undefined;
+    return value === undefined ? undefined : read(value);
+  };
+  return rulesAfter(
+    {
+      conversion: sent('unitOfMeasureConversion', Number),
+      fixed: sent('useFixedPlanningQuantity', Boolean),
+      round: sent('roundToUnitOfMeasure', Boolean),
+    },
+    appointment,
+  );
 }
 
-const rulesOf = (call: Call, { conversion, fixed, round }: NamedAppointment): QuantityRules => ({
-  conversion: Number(sentValue(call, 'unitOfMeasureConversion') ?? conversion),
-  fixed: Boolean(sentValue(call, 'useFixedPlanningQuantity') ?? fixed),
-  round: Boolean(sentValue(call, 'roundToUnitOfMeasure') ?? round),
-});
-
-/** A quantity that follows the time changes with it, and with the way it is counted. */
 function changesQuantity({ call, appointment, times }: Move): boolean {
   const rules = rulesOf(call, appointment);
-  if (!followsTime(rules) || quantitySent(call, rules) !== undefined) return false;
-  const { conversion, fixed, round } = appointment;
-  const recounted = rules.conversion !== conversion || rules.fixed !== fixed || rules.round !== round;
-  return recounted || isMoved(times, appointment);
+  return quantitySent(call, rules) === undefined && followsChange(rules, appointment, times);
 }
 
 /** How long the moved appointments are on the clock of who was given them first. */
@@ -108,8 +107,8 @@ function keyed({ call, appointment, times }: Move, plannedMs: number | undefined
     ...restOfTask(call, appointment),
   };
   if (appointment.seriesId !== null && isMoved(times, appointment)) values['isRecurrenceException'] = true;
-  if (plannedMs !== undefined) values['planningQuantity'] = quantityOf(plannedMs, rules);
-  else if (quantity !== undefined && rules.round) values['planningQuantity'] = rounded(quantity, rules);
+  const changed = quantityAfter(plannedMs, quantity, rules);
+  if (changed !== undefined) values['planningQuantity'] = changed;
   return withColumns(call, values, appointment.key, { shownKey: appointment.appointmentNo, dropped });
 }
 

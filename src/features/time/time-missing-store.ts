@@ -1,5 +1,6 @@
+import type { TimeOfDay } from '../../domain/missing-time.ts';
+import type { ZoneSpan } from '../../domain/time/zone-days.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import type { ZoneSpan } from './time-summary-store.ts';
 
 export interface TimedResource {
   readonly id: number;
@@ -27,15 +28,10 @@ export const resourcesAfter = (
     [tenantId, query.after, query.key, query.sourceApps, query.limit],
   );
 
-/** What is known of a resource's day, in seconds. */
-export interface TimeOfDay {
+/** The time of a resource's day. */
+export interface TimeOfResourceDay extends TimeOfDay {
   readonly resourceId: number;
   readonly date: string;
-  readonly work: number;
-  readonly travel: number;
-  readonly waiting: number;
-  readonly unclaimed: number;
-  readonly registered: number;
 }
 
 const seconds = (condition: string): string =>
@@ -53,7 +49,7 @@ export const timeOfDays = (
     readonly tenantZone: string;
     readonly sourceApps: readonly string[] | null;
   },
-): Promise<TimeOfDay[]> =>
+): Promise<TimeOfResourceDay[]> =>
   db.query(
     `with day as (
        select zone, date, to_timestamp(starts / 1000) as starts, to_timestamp(ends / 1000) as ends

@@ -1,15 +1,8 @@
+import type { ZoneSpan } from '../../domain/time/zone-days.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 
 export type SummaryKey = 'resource' | 'task' | 'day' | 'status';
-
-/** A stretch of a zone's time, in epoch ms: a day, or the whole window where days do not matter. */
-export interface ZoneSpan {
-  readonly zone: string;
-  readonly date: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface SummaryQuery {
   /** First day and the day after the last. */

@@ -1,11 +1,10 @@
-import { DAY_MS } from '../../domain/time/day.ts';
-import { dayOfZone } from '../../domain/time/zone.ts';
+import { daysOfZone, wholeOfZone } from '../../domain/time/zone-days.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { SummaryQuery } from './contract.ts';
 import { resourceInReach } from './own-time.ts';
 import { zonesOfResources } from './time-store.ts';
-import { type SummaryRow, summariseTime, type ZoneSpan } from './time-summary-store.ts';
+import { type SummaryRow, summariseTime } from './time-summary-store.ts';
 
 /** GET /timeEntry/summary: planned against registered hours. */
 export async function summaryOf(
@@ -17,7 +16,7 @@ export async function summaryOf(
   const zones = [...new Set([caller.timeZone, ...own.map(({ timeZone }) => timeZone)])];
   return summariseTime(deps.db, caller.tenantId, by, {
     ...window,
-    spans: zones.flatMap((zone) => (by === 'day' ? daysOf(zone, window) : [wholeOf(zone, window)])),
+    spans: zones.flatMap((zone) => (by === 'day' ? daysOfZone(zone, window) : [wholeOfZone(zone, window)])),
     tenantZone: caller.timeZone,
     resourceNo: resourceInReach(caller, resourceNo) ?? null,
     jobNo: jobNo ?? null,
@@ -25,23 +24,3 @@ export async function summaryOf(
     sourceApps: caller.sourceApps,
   });
 }
-
-/** The first day and the day after the last. */
-export interface DayWindow {
-  readonly start: string;
-  readonly end: string;
-}
-
-/** Days begin where the clock of the resource says so; the database is given the moments. */
-export const daysOf = (zone: string, { start, end }: DayWindow): ZoneSpan[] =>
-  Array.from({ length: (Date.parse(end) - Date.parse(start)) / DAY_MS }, (_, i) => {
-    const date = new Date(Date.parse(start) + i * DAY_MS).toISOString().slice(0, 10);
-    return { zone, date, ...dayOfZone(zone, date) };
-  });
-
-const wholeOf = (zone: string, { start, end }: DayWindow): ZoneSpan => ({
-  zone,
-  date: start,
-  start: dayOfZone(zone, start).start,
-  end: dayOfZone(zone, end).start,
-});
