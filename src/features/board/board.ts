@@ -1,5 +1,6 @@
 import { grouped } from '../../domain/grouped.ts';
 import type { Interval } from '../../domain/time/interval.ts';
+import { IntervalLists } from '../../domain/time/interval-lists.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type OwnedValue, ValueList } from '../../domain/value-list.ts';
 import { presentViolation } from '../../domain/violations/present-violation.ts';
@@ -138,7 +139,7 @@ interface ShownResource {
   readonly resourceType: string | null;
   readonly department: string | null;
   readonly timeZone: string;
-  /** Place in `workingTimes`: resources of one calendar share theirs. */
+  /** Index in `workingTimes`: resources of one calendar share theirs. */
   readonly working: number;
 }
 
@@ -147,23 +148,18 @@ async function resourcesOf(
   caller: Caller,
   query: BoardQuery,
   window: Interval,
-): Promise<{ resources: ShownResource[]; workingTimes: (readonly Interval[])[]; has: OwnedValue[] }> {
+): Promise<{ resources: ShownResource[]; workingTimes: readonly (readonly Interval[])[]; has: OwnedValue[] }> {
   const { resources: stored } = await resourcesIn(deps, caller, query);
   const ids = stored.map(({ id }) => id);
   const [clocks, has] = await Promise.all([
     clocksOf(deps.db, caller, ids),
     valuesOfResources(deps.db, caller.tenantId, ids),
   ]);
-  const workingTimes: (readonly Interval[])[] = [];
-  const placeOf = new Map<string, number>();
+  const workingTimes = new IntervalLists();
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const resources = stored.flatMap((resource): ShownResource[] => {
     const clock = clocks.get(resource.id);
     if (!clock) return [];
-    const working = clock.workingIn(window);
-    const key = working.map(({ start, end }) => `${start} ${end}`).join();
-    const place = placeOf.get(key) ?? workingTimes.push(working) - 1;
-    placeOf.set(key, place);
     return [
       {
         id: resource.id,
@@ -174,11 +170,11 @@ async function resourcesOf(
         resourceType: text(resource['resourceType']),
         department: text(resource['department']),
         timeZone: clock.zone,
-        working: place,
+        working: workingTimes.indexOf(clock.workingIn(window)),
       },
     ];
   });
-  return { resources, workingTimes, has };
+  return { resources, workingTimes: workingTimes.lists, has };
 }
 
 async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
