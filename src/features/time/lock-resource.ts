@@ -1,8 +1,8 @@
 import { Refusal, refuse } from '../../domain/errors.ts';
+import { refusalOfTime } from '../../domain/own-time.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
-import { refusalOfTime } from './own-time.ts';
 import { type LockedResource, lockResources } from './time-store.ts';
 
 /** Writers of a resource's time wait here for each other. */

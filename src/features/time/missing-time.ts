@@ -1,4 +1,5 @@
 import { type MissingRow, missingOfDay, type TimeOfDay } from '../../domain/missing-time.ts';
+import { resourceInReach } from '../../domain/own-time.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { type DayWindow, daysOfZone, type ZoneSpan } from '../../domain/time/zone-days.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -6,7 +7,6 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import type { MissingQuery } from './contract.ts';
-import { resourceInReach } from './own-time.ts';
 import { resourcesAfter, type TimedResource, timeOfDays } from './time-missing-store.ts';
 
 const PORTION = 500;

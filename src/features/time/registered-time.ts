@@ -1,3 +1,4 @@
+import { resourceInReach } from '../../domain/own-time.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
@@ -5,7 +6,6 @@ import { filtersBy, withinSourceApps } from '../../records/reading/list-query.ts
 import type { RecordList } from '../../records/reading/list-records.ts';
 import { type Condition, countRecords, type ListQuery, streamRecords } from '../../records/storage/record-reads.ts';
 import type { EntriesQuery, SessionsQuery } from './contract.ts';
-import { resourceInReach } from './own-time.ts';
 import { showerOf, timeRecords } from './show-time.ts';
 
 /** A window, and what else a list of registered time asks for, if anything. */

@@ -1,6 +1,7 @@
 import { mayMoveEntry, type TimeRole, timeRights } from '../../domain/access.ts';
 import { type Problem, problem } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
+import { foreignTime } from '../../domain/own-time.ts';
 import {
   changeOfEntry,
   type EntryStatus,
@@ -23,7 +24,6 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
-import { foreignTime } from './own-time.ts';
 import { referencesOf, wantedReferencesOf } from './source-references.ts';
 import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from './time-store.ts';
 

@@ -1,4 +1,5 @@
 import { foldKey } from '../../domain/natural-key.ts';
+import { foreignTime } from '../../domain/own-time.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
@@ -7,7 +8,6 @@ import type { Group } from '../../records/writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../../records/writing/resolve-references.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
-import { foreignTime } from './own-time.ts';
 import { SessionTimeline, type Whole } from './session-timeline.ts';
 import { SessionTimelineWriter } from './session-timeline-writer.ts';
 import { foldReference, referencesOf, wantedReferencesOf } from './source-references.ts';

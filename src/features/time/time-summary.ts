@@ -1,8 +1,8 @@
+import { resourceInReach } from '../../domain/own-time.ts';
 import { daysOfZone, wholeOfZone } from '../../domain/time/zone-days.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { SummaryQuery } from './contract.ts';
-import { resourceInReach } from './own-time.ts';
 import { zonesOfResources } from './time-store.ts';
 import { type SummaryRow, summariseTime } from './time-summary-store.ts';
 

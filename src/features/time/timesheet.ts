@@ -1,11 +1,11 @@
 import { refuse } from '../../domain/errors.ts';
+import { resourceInReach } from '../../domain/own-time.ts';
 import { dayOfZone, formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { missingTime } from './missing-time.ts';
-import { resourceInReach } from './own-time.ts';
 import { entriesIn, sessionsIn } from './registered-time.ts';
 import { sessionsShown } from './show-time.ts';
 import { resourcesAfter } from './time-missing-store.ts';
