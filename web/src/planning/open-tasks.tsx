@@ -120,7 +120,7 @@ function useColumns(zone: string): readonly RowColumn<OpenTaskLine>[] {
       label: caption('siteAddress', texts.address),
       text: ({ address }) => address?.slice(0, 160) ?? '',
     },
-    { name: 'left', label: texts.duration, width: '72px', text: (task) => hoursText(leftOf(task)), by: leftOf },
+    { name: 'left', label: texts.duration, width: '88px', text: (task) => hoursText(leftOf(task)), by: leftOf },
     {
       name: 'requires',
       label: texts.requires,
