@@ -325,6 +325,6 @@ program
   );
 
 program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Refusal ? `${error.problem.code}: ${error.message}` : explain(error)}\n`);
+  process.stderr.write(`${error instanceof Refusal ? `${error.detail.code}: ${error.message}` : explain(error)}\n`);
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Deps } from './deps.ts';
-import { problem, Refusal } from './domain/errors.ts';
+import { errorDetail, Refusal } from './domain/errors.ts';
 import { authenticate } from './features/access/authenticate.ts';
 import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
@@ -123,8 +123,10 @@ export async function buildServer({
     const allowed = paths.methodsFor(request.url);
     // A file of the pages that is not there was asked for by the right method.
     return allowed.length === 0 || allowed.includes(request.method)
-      ? new Refusal(problem('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`))
-      : new Refusal(problem('REQ006', `${request.method} is not allowed here; use ${allowed.join(', ')}.`), {
+      ? new Refusal(
+          errorDetail('REQ005', `There is no route ${request.method} ${hiddenUrl(request.url).slice(0, 200)}.`),
+        )
+      : new Refusal(errorDetail('REQ006', `${request.method} is not allowed here; use ${allowed.join(', ')}.`), {
           headers: { allow: allowed.join(', ') },
         });
   };

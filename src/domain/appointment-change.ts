@@ -1,5 +1,5 @@
 import { type Allowed, checkAllowed, checkTimes, type Times } from './appointment.ts';
-import type { Problem } from './errors.ts';
+import type { ErrorDetail } from './errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from './planning-quantity.ts';
 
 /** What was sent of the times of an appointment, and of how its quantity is counted. */
@@ -10,7 +10,7 @@ export const isMoved = (times: Times, before: Times): boolean =>
   times.start !== before.start || times.end !== before.end;
 
 /** When a changed appointment takes place. A time that is sent empty stays as it is: an appointment is never without. */
-export function timesAfter(sent: SentTimes, before: Times & Allowed, planner: boolean): Times | Problem {
+export function timesAfter(sent: SentTimes, before: Times & Allowed, planner: boolean): Times | ErrorDetail {
   const times = checkTimes({ start: sent.start ?? before.start, end: sent.end ?? before.end });
   if ('code' in times) return times;
   return (isMoved(times, before) && checkAllowed(times, before, planner)) || times;

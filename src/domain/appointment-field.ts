@@ -1,4 +1,4 @@
-import { type Problem, problem } from './errors.ts';
+import { type ErrorDetail, errorDetail } from './errors.ts';
 import { Invalid, parseBoolean, parseDecimal, parseInstant } from './values/parse.ts';
 
 /** A field that a template gives to appointments. */
@@ -14,17 +14,21 @@ export interface FieldDefinition {
 const WANTED: Readonly<Record<number, string>> = { 1: 'a number', 2: 'a date', 3: 'true or false' };
 
 /** Whether a value suits its field. A code that nothing defines takes any text: the back office may send values first. */
-export function checkField(field: FieldDefinition | undefined, value: string, planner: boolean): Problem | undefined {
+export function checkField(
+  field: FieldDefinition | undefined,
+  value: string,
+  planner: boolean,
+): ErrorDetail | undefined {
   if (!field) return undefined;
   if (field.readOnly && planner)
-    return problem('APP011', `The field ${field.code} can be set by the back office only.`);
+    return errorDetail('APP011', `The field ${field.code} can be set by the back office only.`);
   if (field.type === 4)
     return field.choices.some((choice) => choice.toLowerCase() === value.trim().toLowerCase())
       ? undefined
-      : problem('REQ014', `${field.code}: one of ${field.choices.join(', ')} is expected.`, 'FieldValue');
+      : errorDetail('REQ014', `${field.code}: one of ${field.choices.join(', ')} is expected.`, 'FieldValue');
   const wrong =
     (field.type === 1 && parseDecimal(value) instanceof Invalid) ||
     (field.type === 2 && parseInstant(value, 'UTC') instanceof Invalid) ||
     (field.type === 3 && parseBoolean(value) instanceof Invalid);
-  return wrong ? problem('REQ014', `${field.code}: ${WANTED[field.type]} is expected.`, 'FieldValue') : undefined;
+  return wrong ? errorDetail('REQ014', `${field.code}: ${WANTED[field.type]} is expected.`, 'FieldValue') : undefined;
 }

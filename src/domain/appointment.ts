@@ -1,4 +1,4 @@
-import { type Problem, problem } from './errors.ts';
+import { type ErrorDetail, errorDetail } from './errors.ts';
 import { DAY_MS } from './time/day.ts';
 import { endAfter, type ResourceClock } from './time/planned-time.ts';
 
@@ -55,9 +55,9 @@ export function timesOfNew(
   sent: { start: number | null; end: number | null },
   task: TaskFacts,
   clock: ResourceClock | undefined,
-): Times | Problem {
+): Times | ErrorDetail {
   const start = sent.start ?? task.requestedStart;
-  if (start === null) return problem('REQ015', 'Start is required to create an appointment.', 'Start');
+  if (start === null) return errorDetail('REQ015', 'Start is required to create an appointment.', 'Start');
   const work = workOf(task);
   const requested = sent.start === null || sent.start === task.requestedStart ? task.requestedEnd : null;
   const byWork = (): number =>
@@ -70,20 +70,20 @@ export function checkAllowed(
   { start, end }: Times,
   { earliest, latest }: Allowed,
   planner: boolean,
-): Problem | undefined {
+): ErrorDetail | undefined {
   if (!planner) return undefined;
   if (earliest !== null && start < earliest)
-    return problem('APP017', `The task allows no appointment before ${new Date(earliest).toISOString()}.`, 'Start');
+    return errorDetail('APP017', `The task allows no appointment before ${new Date(earliest).toISOString()}.`, 'Start');
   if (latest !== null && end > latest)
-    return problem('APP017', `The task allows no appointment after ${new Date(latest).toISOString()}.`, 'End');
+    return errorDetail('APP017', `The task allows no appointment after ${new Date(latest).toISOString()}.`, 'End');
   return undefined;
 }
 
-export function checkTimes({ start, end }: Times): Times | Problem {
-  if (end < start) return problem('APP010', 'The appointment ends before it starts.', 'End');
-  if (end === start) return problem('APP010', 'The appointment has no length.', 'End');
+export function checkTimes({ start, end }: Times): Times | ErrorDetail {
+  if (end < start) return errorDetail('APP010', 'The appointment ends before it starts.', 'End');
+  if (end === start) return errorDetail('APP010', 'The appointment has no length.', 'End');
   if (end - start > LONGEST_APPOINTMENT_DAYS * DAY_MS)
-    return problem('APP010', `An appointment may last ${LONGEST_APPOINTMENT_DAYS} days at most.`, 'End');
+    return errorDetail('APP010', `An appointment may last ${LONGEST_APPOINTMENT_DAYS} days at most.`, 'End');
   return { start, end };
 }
 
@@ -98,7 +98,10 @@ export const defaultsOfNew = (task: TaskFacts) => ({
 export const lockedFor = (
   planner: boolean,
   appointment: { readonly locked: boolean; readonly taskLocked: boolean },
-): Problem | undefined =>
+): ErrorDetail | undefined =>
   planner && (appointment.locked || appointment.taskLocked)
-    ? problem('APP011', appointment.locked ? 'The appointment is locked.' : 'The task of the appointment is locked.')
+    ? errorDetail(
+        'APP011',
+        appointment.locked ? 'The appointment is locked.' : 'The task of the appointment is locked.',
+      )
     : undefined;

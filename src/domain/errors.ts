@@ -1,14 +1,14 @@
 import type { ErrorCode } from './error-catalogue.ts';
 
 /** A refusal is a value: the domain returns it, only the edge turns it into an HTTP answer. */
-export interface Problem {
+export interface ErrorDetail {
   readonly code: ErrorCode;
   readonly message: string;
   /** The parameter, property, header or query parameter that is wrong. */
   readonly parameter?: string;
 }
 
-export const problem = (code: ErrorCode, message: string, parameter?: string): Problem =>
+export const errorDetail = (code: ErrorCode, message: string, parameter?: string): ErrorDetail =>
   parameter === undefined ? { code, message } : { code, message, parameter };
 
 /**
@@ -17,21 +17,21 @@ export const problem = (code: ErrorCode, message: string, parameter?: string): P
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly problem: Problem;
+  readonly detail: ErrorDetail;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly internal: string | undefined;
 
   constructor(
-    problem: Problem,
+    detail: ErrorDetail,
     more: {
       extra?: Readonly<Record<string, unknown>>;
       headers?: Readonly<Record<string, string>>;
       internal?: string;
     } = {},
   ) {
-    super(problem.message);
-    this.problem = problem;
+    super(detail.message);
+    this.detail = detail;
     this.extra = more.extra ?? {};
     this.headers = more.headers ?? {};
     this.internal = more.internal;
@@ -39,4 +39,4 @@ export class Refusal extends Error {
 }
 
 export const refuse = (code: ErrorCode, message: string, parameter?: string): Refusal =>
-  new Refusal(problem(code, message, parameter));
+  new Refusal(errorDetail(code, message, parameter));

@@ -1,5 +1,5 @@
 import { type Scope, timeRights, timeRoleOf } from './access.ts';
-import { type Problem, problem, Refusal } from './errors.ts';
+import { type ErrorDetail, errorDetail, Refusal } from './errors.ts';
 import { foldKeyPart } from './natural-key.ts';
 
 /** Who reads or writes registered time: a person with an account, or a key. */
@@ -14,19 +14,19 @@ const reachOf = ({ accountId, scopes }: TimeUser) =>
   timeRights[timeRoleOf({ isPerson: accountId !== null, scopes })].reach;
 
 /** Why a user may not read or write the time of a resource; undefined where it may. */
-export function refusalOfTime(user: TimeUser, resourceNo: string): Problem | undefined {
+export function refusalOfTime(user: TimeUser, resourceNo: string): ErrorDetail | undefined {
   const reach = reachOf(user);
   if (reach === 'all') return undefined;
-  if (reach === 'none') return problem('USR004', 'Registered time needs the scope time or import.');
+  if (reach === 'none') return errorDetail('USR004', 'Registered time needs the scope time or import.');
   const { resourceNo: own } = user;
   if (own === null) return notLinked();
   return foldKeyPart(own) === foldKeyPart(resourceNo)
     ? undefined
-    : problem('USR004', `You may only read and write the time of your own resource ${own}.`, 'resourceNo');
+    : errorDetail('USR004', `You may only read and write the time of your own resource ${own}.`, 'resourceNo');
 }
 
 /** The same for a record: of none that it belongs to, and of none that it would belong to. */
-export function foreignTime(user: TimeUser, resources: readonly unknown[]): Problem | undefined {
+export function foreignTime(user: TimeUser, resources: readonly unknown[]): ErrorDetail | undefined {
   for (const resourceNo of resources) {
     const refusal = typeof resourceNo === 'string' ? refusalOfTime(user, resourceNo) : undefined;
     if (refusal) return refusal;
@@ -45,8 +45,8 @@ export function resourceInReach(user: TimeUser, asked: string | undefined): stri
 }
 
 /** What a worker whose user names no resource has to do. */
-const notLinked = (): Problem =>
-  problem(
+const notLinked = (): ErrorDetail =>
+  errorDetail(
     'USR004',
     'Your user is not linked to a resource: ask an administrator to set the resource number (ResourceNo) of your user.',
   );

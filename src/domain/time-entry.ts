@@ -1,4 +1,4 @@
-import { type Problem, problem } from './errors.ts';
+import { type ErrorDetail, errorDetail } from './errors.ts';
 
 /** A claim of one resource's time on one task for one day, and its handshake with the back office. */
 const entryStatuses = {
@@ -39,26 +39,30 @@ export interface SentEntry {
   readonly edits: readonly string[];
 }
 
-export const statusOfNew = (sent: EntryStatus | undefined): EntryStatus | Problem => {
+export const statusOfNew = (sent: EntryStatus | undefined): EntryStatus | ErrorDetail => {
   const status = sent ?? 0;
   return ON_CREATION.includes(status)
     ? status
-    : problem('APP013', `A new entry must have status Draft or Submitting, not ${entryStatuses[status]}.`, 'Status');
+    : errorDetail(
+        'APP013',
+        `A new entry must have status Draft or Submitting, not ${entryStatuses[status]}.`,
+        'Status',
+      );
 };
 
 /** What becomes of status and message, or why the change is refused. */
-export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry | Problem {
+export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry | ErrorDetail {
   const status = sent.status ?? stored.status;
   const moved = status !== stored.status;
   if (moved && !moves[stored.status].includes(status))
-    return problem(
+    return errorDetail(
       'APP013',
       `An entry cannot move from ${entryStatuses[stored.status]} to ${entryStatuses[status]}.`,
       'Status',
     );
   const [edited] = sent.edits;
   if (edited !== undefined && !isEditable(stored.status))
-    return problem(
+    return errorDetail(
       'APP016',
       `${edited}: an entry that is ${entryStatuses[stored.status]} cannot be edited; only Status and Message can change.`,
       edited,
@@ -73,9 +77,9 @@ export const overCap = (
   seconds: number,
   resourceNo: string,
   date: string,
-): Problem | undefined =>
+): ErrorDetail | undefined =>
   secondsOfOthers + seconds > DAY_CAP_SECONDS
-    ? problem(
+    ? errorDetail(
         'APP014',
         `${resourceNo} would have ${hours(secondsOfOthers + seconds)} on ${date}; the limit is 24:00 per day (${hours(secondsOfOthers)} already registered).`,
         'DurationInSeconds',

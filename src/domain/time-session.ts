@@ -1,4 +1,4 @@
-import { type Problem, problem } from './errors.ts';
+import { type ErrorDetail, errorDetail } from './errors.ts';
 import { DAY_MS } from './time/day.ts';
 import { dateOfInstant, instantOfLocal } from './time/zone.ts';
 
@@ -36,11 +36,11 @@ export function changeOfTimes(
   known: SessionTimes | undefined,
   sent: SentTimes,
   clock: SessionClock,
-): SessionTimes | Problem {
+): SessionTimes | ErrorDetail {
   const { start } = sent;
   const recorded = sent.stop ?? known?.recorded ?? null;
   if (recorded !== null && recorded < start)
-    return problem(
+    return errorDetail(
       'APP010',
       `The session stops before it starts: it starts at ${new Date(start).toISOString()}.`,
       'StoppedAt',
@@ -49,19 +49,19 @@ export function changeOfTimes(
   const refusal = known?.start === start ? undefined : wrongStart(start, clock);
   if (refusal) return refusal;
   if (recorded !== null && recorded - start > LONGEST_MS)
-    return problem('APP010', 'The session is too long: the limit is 366 days.', 'StoppedAt');
+    return errorDetail('APP010', 'The session is too long: the limit is 366 days.', 'StoppedAt');
   return { start, recorded, implied: known?.start === start ? known.implied : null };
 }
 
-const wrongStart = (start: number, { now, aheadMs }: SessionClock): Problem | undefined => {
+const wrongStart = (start: number, { now, aheadMs }: SessionClock): ErrorDetail | undefined => {
   if (start > now + aheadMs)
-    return problem(
+    return errorDetail(
       'APP010',
       `The session starts at ${new Date(start).toISOString()}; at most ${aheadMs / 60_000} minutes ahead are allowed (SESSION_MAX_AHEAD_MINUTES).`,
       'StartedAt',
     );
   return start < now - OLDEST_MS
-    ? problem('APP010', 'The session started more than ten years ago.', 'StartedAt')
+    ? errorDetail('APP010', 'The session started more than ten years ago.', 'StartedAt')
     : undefined;
 };
 

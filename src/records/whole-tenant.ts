@@ -1,4 +1,4 @@
-import { type Problem, problem, Refusal } from '../domain/errors.ts';
+import { type ErrorDetail, errorDetail, Refusal } from '../domain/errors.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { EntityModel } from './derive/model.ts';
 
@@ -6,10 +6,10 @@ import type { EntityModel } from './derive/model.ts';
  * What belongs to the whole tenant is closed to a credential that is limited to some source systems: it would reach beyond its limit by a user,
  * a package or a setting.
  */
-export function limitedRefusal({ sourceApps }: Pick<Caller, 'sourceApps'>, what: string): Problem | undefined {
+export function limitedRefusal({ sourceApps }: Pick<Caller, 'sourceApps'>, what: string): ErrorDetail | undefined {
   return sourceApps === null
     ? undefined
-    : problem(
+    : errorDetail(
         'USR004',
         `${what} belong to the whole tenant; this key is limited to SourceApp ${sourceApps.join(', ')}.`,
       );

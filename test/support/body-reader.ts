@@ -13,17 +13,17 @@ export function bodyReader<B>({ body }: { readonly body?: Kind<B> }, zone = 'Eur
     read: (sent: unknown): B => read(sent).value,
     warnings: (sent: unknown): readonly ContractWarning[] => read(sent).warnings,
     /** Code, message and parameter of the refusal, undefined where the body is read. */
-    refusal: (sent: unknown): Refusal['problem'] | undefined => refusalOf(() => read(sent)),
+    refusal: (sent: unknown): Refusal['detail'] | undefined => refusalOf(() => read(sent)),
   };
 }
 
 /** The refusal of some work, undefined where it is done. */
-export function refusalOf(work: () => unknown): Refusal['problem'] | undefined {
+export function refusalOf(work: () => unknown): Refusal['detail'] | undefined {
   try {
     work();
     return undefined;
   } catch (error) {
-    if (!(error instanceof Error && 'problem' in error)) throw error;
-    return (error as Refusal).problem;
+    if (!(error instanceof Error && 'detail' in error)) throw error;
+    return (error as Refusal).detail;
   }
 }

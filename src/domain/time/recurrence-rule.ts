@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../errors.ts';
+import { type ErrorDetail, errorDetail } from '../errors.ts';
 import { dayOfZone, instantOfLocal } from './zone.ts';
 
 /** A rule whose end is taken out: how often and until when are ours to watch. */
@@ -62,10 +62,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   WKST: one(/^(MO|TU|WE|TH|FR|SA|SU)$/),
 };
 
-const wrong = (message: string): Problem => problem('REQ014', `recurrenceRule: ${message}.`, 'recurrenceRule');
+const wrong = (message: string): ErrorDetail => errorDetail('REQ014', `recurrenceRule: ${message}.`, 'recurrenceRule');
 
 /** `zone` is that of an UNTIL that names no other. */
-export function parseRule(text: string, zone: string): Rule | Problem {
+export function parseRule(text: string, zone: string): Rule | ErrorDetail {
   if (text.length > LONGEST_RULE) return wrong(`is longer than ${LONGEST_RULE} characters`);
   const upper = text.trim().toUpperCase();
   const parts = new Map<string, string>();

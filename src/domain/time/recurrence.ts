@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import { type Problem, problem } from '../errors.ts';
+import { type ErrorDetail, errorDetail } from '../errors.ts';
 import { DAY_MS } from './day.ts';
 import { parseRule, type Rule } from './recurrence-rule.ts';
 import { dateOfInstant, instantOfLocal, localOfInstant, offsetStretches } from './zone.ts';
@@ -35,7 +35,7 @@ export type SkippedOccurrence =
  * The occurrences of a series. Its wall clock stays the same over daylight saving; a time that the clock skips on a day is not made on that
  * day, and told. `start` itself is an occurrence only where the rule says so.
  */
-export function occurrencesOf(series: Series): Occurrences | Problem {
+export function occurrencesOf(series: Series): Occurrences | ErrorDetail {
   const rule = parseRule(series.rule, series.zone);
   if ('code' in rule) return rule;
   const wanted = Math.min(series.end, rule.until ?? Number.POSITIVE_INFINITY);
@@ -44,17 +44,21 @@ export function occurrencesOf(series: Series): Occurrences | Problem {
   if ('code' in found) return found;
   const isCounted = found.length === rule.count;
   if (found.length > MOST_OCCURRENCES)
-    return problem(
+    return errorDetail(
       'REQ014',
       `recurrenceRule: the rule produces more than ${MOST_OCCURRENCES} occurrences, the limit of a series.`,
       'recurrenceRule',
     );
   if (wanted > end && !isCounted)
-    return problem('REQ014', `endDate: a series may last at most ${LONGEST_YEARS} years.`, 'endDate');
+    return errorDetail('REQ014', `endDate: a series may last at most ${LONGEST_YEARS} years.`, 'endDate');
   const dropped = guarded(() => skippedByClock(rule, series, isCounted ? (found.at(-1) as number) : end));
   if ('code' in dropped) return dropped;
   if (found.length + dropped.length === 0)
-    return problem('REQ014', 'recurrenceRule: produces no occurrence between startDate and endDate.', 'recurrenceRule');
+    return errorDetail(
+      'REQ014',
+      'recurrenceRule: produces no occurrence between startDate and endDate.',
+      'recurrenceRule',
+    );
   return leaveOut(found, dropped, series);
 }
 
@@ -65,7 +69,7 @@ const LONGEST_MS = LONGEST_YEARS * 366 * DAY_MS;
 const WORK = { maxIterations: 40_000, maxCandidateEvaluations: 30_000 };
 
 /** The library throws at rules that contradict themselves, leave the calendar, or are searched for too long. */
-function guarded(work: () => number[]): number[] | Problem {
+function guarded(work: () => number[]): number[] | ErrorDetail {
   try {
     return work();
   } catch (error) {
@@ -76,7 +80,7 @@ function guarded(work: () => number[]): number[] | Problem {
         /^BY[A-Z]+ .*MUST/.test(said)
         ? said
         : 'is not a supported recurrence rule';
-    return problem('REQ014', `recurrenceRule: ${why}.`, 'recurrenceRule');
+    return errorDetail('REQ014', `recurrenceRule: ${why}.`, 'recurrenceRule');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-catalogue.ts';
-import { type Problem, problem } from '../errors.ts';
+import { type ErrorDetail, errorDetail } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
@@ -16,8 +16,8 @@ export class Invalid {
     this.code = code;
     this.message = message;
   }
-  at(parameter: string): Problem {
-    return problem(this.code, `${parameter}: ${this.message}`, parameter);
+  at(parameter: string): ErrorDetail {
+    return errorDetail(this.code, `${parameter}: ${this.message}`, parameter);
   }
 }
 

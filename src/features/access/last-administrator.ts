@@ -1,4 +1,4 @@
-import { problem, refuse } from '../../domain/errors.ts';
+import { errorDetail, refuse } from '../../domain/errors.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -36,7 +36,7 @@ export async function keepAdministrator(
       left = without;
       return true;
     }
-    context.reject(call, problem('APP038', `${call.shownKey} is the last administrator of the tenant.`));
+    context.reject(call, errorDetail('APP038', `${call.shownKey} is the last administrator of the tenant.`));
     return false;
   });
   await write(kept);

@@ -1,4 +1,4 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
@@ -59,7 +59,7 @@ async function slowDown(
   const wait = Math.max(...tries.map((each) => each.wait));
   if (wait === 0) return;
   for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
-  throw new Refusal(problem('USR006', `Too many failed logins. Retry in ${wait} s.`), {
+  throw new Refusal(errorDetail('USR006', `Too many failed logins. Retry in ${wait} s.`), {
     headers: { 'retry-after': String(wait) },
   });
 }

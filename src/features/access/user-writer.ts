@@ -1,5 +1,5 @@
 import { isRole, roles } from '../../domain/access.ts';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
@@ -87,17 +87,18 @@ async function inviteNew(parts: InvitationParts, context: WriteContext, calls: r
 const signsIn = (call: Call): boolean =>
   (sentValue(call, 'enabled') ?? true) === true && (sentValue(call, 'loginType') ?? 1) === 1;
 
-function refusalOf(call: Call, isPersonal: boolean): Problem | undefined {
+function refusalOf(call: Call, isPersonal: boolean): ErrorDetail | undefined {
   const email = String(sentValue(call, 'email') ?? '');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return problem('REQ014', `Email: ${email} is not an e-mail address.`, 'Email');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    return errorDetail('REQ014', `Email: ${email} is not an e-mail address.`, 'Email');
   const wrong = ((sentValue(call, 'roles') as string[] | undefined) ?? []).find((role) => !isRole(role));
-  if (wrong) return problem('REQ014', `Roles: ${wrong} is not one of ${roles.join(', ')}.`, 'Roles');
+  if (wrong) return errorDetail('REQ014', `Roles: ${wrong} is not one of ${roles.join(', ')}.`, 'Roles');
   const password = passwordOf(call);
   if (password === undefined) return undefined;
   const weak = weakness(password);
-  if (weak) return problem('REQ014', `Password: ${weak}`, 'Password');
+  if (weak) return errorDetail('REQ014', `Password: ${weak}`, 'Password');
   return isPersonal
-    ? problem(
+    ? errorDetail(
         'APP008',
         `${email} has accepted an invitation and chosen a password, which cannot be set here. Send a new invitation instead.`,
         'Password',

@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
 import { type Call, type CallShape, onBehalfOf } from '../../records/writing/call.ts';
@@ -29,7 +29,7 @@ export async function withResources(
     else
       context.reject(
         call,
-        problem('APP004', `ResourceNo: there is no Resource ${call.options['resourceNo']}.`, 'ResourceNo'),
+        errorDetail('APP004', `ResourceNo: there is no Resource ${call.options['resourceNo']}.`, 'ResourceNo'),
       );
   }
   return known;

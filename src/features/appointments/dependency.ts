@@ -1,5 +1,5 @@
 import { circular } from '../../domain/dependency.ts';
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { spelledNames } from '../../records/writing/appointment-names.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
@@ -45,7 +45,7 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
     else
       context.reject(
         call,
-        problem('APP004', `${missing.property}: there is no Appointment ${missing.text}.`, missing.property),
+        errorDetail('APP004', `${missing.property}: there is no Appointment ${missing.text}.`, missing.property),
       );
     return [];
   });
@@ -74,7 +74,7 @@ async function withoutCircles(
   );
   const refused = circular(known, wanted);
   for (const { call } of refused)
-    context.reject(call, problem('APP009', `${call.shownKey} would depend on itself.`, 'Predecessor'));
+    context.reject(call, errorDetail('APP009', `${call.shownKey} would depend on itself.`, 'Predecessor'));
   return { ...group, calls: wanted.filter((edge) => !refused.has(edge)).map(({ call }) => call) };
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -13,7 +13,10 @@ export async function writeExchangeAppointments(context: WriteContext, group: Gr
     if (!isNamed(call))
       context.ignore(
         call,
-        problem('REQ015', 'The call identifies no item: send ExchangeId, ICalUId, AppointmentGuid or AppointmentId.'),
+        errorDetail(
+          'REQ015',
+          'The call identifies no item: send ExchangeId, ICalUId, AppointmentGuid or AppointmentId.',
+        ),
       );
   const calls = group.calls.filter(isNamed);
   if (calls.length > 0) await writeGroup(context, { ...group, calls });

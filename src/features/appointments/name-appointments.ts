@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import type { Call } from '../../records/writing/call.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { appointmentsNamed, type NamedAppointment } from './appointment-store.ts';
@@ -46,9 +46,9 @@ export async function appointmentsByName(
 
 export const unnamed = (call: Call) =>
   call.owner?.startsWith('new:')
-    ? problem(
+    ? errorDetail(
         'REQ015',
         'The call identifies no appointment: send AppointmentNo, AppointmentGuid or AppointmentId.',
         'AppointmentId',
       )
-    : problem('APP007', `There is no appointment with ${call.owner?.replace(':', ' ')}.`);
+    : errorDetail('APP007', `There is no appointment with ${call.owner?.replace(':', ' ')}.`);

@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { recordsByIds } from '../../records/storage/record-reads.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
@@ -31,7 +31,7 @@ export async function namesOfIds(
       if (record) changed.set(call, withValue(call, property, record[key]));
       else {
         changed.set(call, undefined);
-        context.reject(call, problem('APP004', `There is no ${entity} with id ${call.options[option]}.`, option));
+        context.reject(call, errorDetail('APP004', `There is no ${entity} with id ${call.options[option]}.`, option));
       }
     }
     open = open.flatMap((call) => (changed.has(call) ? (changed.get(call) ?? []) : call));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkAllowed, defaultsOfNew, endsByCalendar, lockedFor, timesOfNew } from '../../domain/appointment.ts';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
 import { taskKey } from '../../records/entities/kit.ts';
@@ -60,8 +60,8 @@ async function draftsOf(
     context.reject(
       call,
       missing
-        ? problem('REQ015', `${missing} is required to create an appointment.`, missing)
-        : problem('APP004', `TaskNo: there is no Task ${spelled}.`, 'TaskNo'),
+        ? errorDetail('REQ015', `${missing} is required to create an appointment.`, missing)
+        : errorDetail('APP004', `TaskNo: there is no Task ${spelled}.`, 'TaskNo'),
     );
     return [];
   });
@@ -85,7 +85,7 @@ function complete(
   names: { readonly guid: string; readonly no: string },
   planner: boolean,
   clock: ResourceClock | undefined,
-): Call | Problem {
+): Call | ErrorDetail {
   const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
   if (locked) return locked;
   const times = timesOfNew({ start: instantSent(call, 'start'), end: instantSent(call, 'end') }, task, clock);

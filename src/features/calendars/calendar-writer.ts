@@ -1,5 +1,5 @@
 import { circularParents } from '../../domain/calendar-tree.ts';
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import type { Call } from '../../records/writing/call.ts';
 import { keepOneDefault } from '../../records/writing/one-default.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
@@ -26,7 +26,7 @@ async function withoutCircles(context: WriteContext, group: Group): Promise<read
   );
   return group.calls.filter((call) => {
     if (!circular.has(call.key)) return true;
-    context.reject(call, problem('APP009', `Calendar ${call.shownKey} would be its own ancestor.`, 'ParentCode'));
+    context.reject(call, errorDetail('APP009', `Calendar ${call.shownKey} would be its own ancestor.`, 'ParentCode'));
     return false;
   });
 }

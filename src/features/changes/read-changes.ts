@@ -1,4 +1,4 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { nextPosition } from '../../domain/next-position.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
@@ -91,7 +91,7 @@ export async function refuseGone(
   const { first: oldest, last } = bounds;
   if (after >= oldest - 1) return bounds;
   throw new Refusal(
-    problem(
+    errorDetail(
       'APP022',
       `The changes ${after + 1} to ${oldest - 1} are no longer kept; the oldest is ${oldest}.`,
       'after',

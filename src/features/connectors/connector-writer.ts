@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { crudAction } from '../../domain/outbound.ts';
 import { beyondQuota } from '../../domain/quotas.ts';
 import { wrongAddress } from '../../platform/outbound/guard.ts';
@@ -71,12 +71,12 @@ async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: 
   });
 }
 
-function refusalOf({ outbound }: HasOutbound, call: Call): Problem | undefined {
+function refusalOf({ outbound }: HasOutbound, call: Call): ErrorDetail | undefined {
   if (sentValue(call, 'apiType') === SOAP)
-    return problem('REQ026', 'ApiType: SOAP is not supported; send 1 for REST, or leave it out.', 'ApiType');
+    return errorDetail('REQ026', 'ApiType: SOAP is not supported; send 1 for REST, or leave it out.', 'ApiType');
   const type = sentValue(call, 'authenticationType');
   if (type === AUTHENTICATION.ntlm || type === AUTHENTICATION.windows)
-    return problem(
+    return errorDetail(
       'REQ026',
       `AuthType: ${type === AUTHENTICATION.ntlm ? 'NTLM' : 'Windows'} authentication is not supported; use 0 None, 1 Basic, or 4, 5 and 6 for OAuth2.`,
       'AuthType',
@@ -87,12 +87,12 @@ function refusalOf({ outbound }: HasOutbound, call: Call): Problem | undefined {
   ] as const) {
     const address = sentValue(call, property);
     const wrong = typeof address === 'string' ? wrongAddress(address, outbound.options) : undefined;
-    if (wrong) return problem('REQ025', `${parameter}: ${wrong}.`, parameter);
+    if (wrong) return errorDetail('REQ025', `${parameter}: ${wrong}.`, parameter);
   }
   const strange = ((sentValue(call, 'crudTypes') as readonly string[] | null | undefined) ?? []).find(
     (text) => crudAction(text) === undefined,
   );
   return strange === undefined
     ? undefined
-    : problem('REQ014', `CrudTypes: ${strange} is not one of I, U, D.`, 'CrudTypes');
+    : errorDetail('REQ014', `CrudTypes: ${strange} is not one of I, U, D.`, 'CrudTypes');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { nextPosition } from '../../domain/next-position.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
@@ -115,7 +115,7 @@ export async function leaseBatch(
     const cursor = await find({ db: tx }, caller, name, 'hold');
     if (cursor.leaseMs > 0)
       throw new Refusal(
-        problem(
+        errorDetail(
           'APP023',
           `${cursor.leaseBy} has leased a batch of ${cursor.name} for another ${Math.ceil(cursor.leaseMs / 1000)} s.`,
         ),

@@ -71,7 +71,7 @@ export async function keepRefusal(
   sent: SentImport,
   refusal: Refusal,
 ): Promise<void> {
-  const { code, message } = refusal.problem;
+  const { code, message } = refusal.detail;
   const { status } = errorCatalogue[code];
   if (deps.importLogKeepDays === 0 || UNNOTED.has(status)) return;
   const { counts, results } = refusal.extra as Partial<WriteAnswer>;

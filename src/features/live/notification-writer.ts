@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -33,7 +33,7 @@ async function withGuids(context: WriteContext, group: Group): Promise<Group[]> 
     const name = nameOf(call);
     const appointment = name === undefined ? undefined : found.get(name);
     if (name !== undefined && !appointment) {
-      context.ignore(call, problem('APP007', `There is no appointment ${sentValue(call, 'appointmentNo')}.`));
+      context.ignore(call, errorDetail('APP007', `There is no appointment ${sentValue(call, 'appointmentNo')}.`));
       return [];
     }
     const guid = appointment?.appointmentGuid ?? sentValue(call, 'appointmentGuid') ?? null;
@@ -55,7 +55,10 @@ function byLevel(context: WriteContext, group: Group): Group[] {
   for (const call of group.calls) {
     const given = model.keyColumns.filter(({ property }) => (sentValue(call, property) ?? null) !== null);
     if (given.length === 0) {
-      context.ignore(call, problem('REQ015', 'The call identifies no job, task or appointment; nothing was deleted.'));
+      context.ignore(
+        call,
+        errorDetail('REQ015', 'The call identifies no job, task or appointment; nothing was deleted.'),
+      );
       continue;
     }
     const ofAppointment = given.some(({ property }) => property.startsWith('appointment'));

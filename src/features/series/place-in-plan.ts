@@ -1,4 +1,4 @@
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Occurrence, SeriesRequest, SkippedStart } from '../../engine/series/model.ts';
 import { placeOccurrences } from '../../engine/series/place-occurrences.ts';
@@ -44,7 +44,7 @@ export async function placeInPlan(
   const { made, taken, met } = placeOccurrences(starts, lengthMs, { bookings, holds, mayName }, onConflict);
   if (onConflict === 'reject' && taken.length > 0)
     throw new Refusal(
-      problem(
+      errorDetail(
         'APP020',
         `${taken.length} of ${starts.length} occurrences conflict with appointments of ${resource.resourceNo}.`,
       ),

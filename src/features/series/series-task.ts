@@ -1,4 +1,4 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import type { TaskParts } from '../../engine/series/model.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
@@ -17,14 +17,17 @@ export async function taskOfSeries(tx: Transaction, caller: Caller, parts: TaskP
   if (!task) throw refuse('APP004', `taskNo: there is no Task ${spelled}.`, 'taskNo');
   if (others.length === 0) return task;
   const missing = taskKey.filter((part) => parts[part] === undefined);
-  throw new Refusal(problem('APP002', `Task ${spelled} occurs more than once: add ${missing.join(', ')}.`, 'taskNo'), {
-    extra: {
-      candidates: found.map((each) => ({
-        id: each.id,
-        ...Object.fromEntries(taskKey.map((part) => [part, each[part]])),
-      })),
+  throw new Refusal(
+    errorDetail('APP002', `Task ${spelled} occurs more than once: add ${missing.join(', ')}.`, 'taskNo'),
+    {
+      extra: {
+        candidates: found.map((each) => ({
+          id: each.id,
+          ...Object.fromEntries(taskKey.map((part) => [part, each[part]])),
+        })),
+      },
     },
-  });
+  );
 }
 
 /** Where the series stand that belong to no job: a meeting, a day of training. Each has a job of its own, which goes when the series goes. */

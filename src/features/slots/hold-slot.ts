@@ -1,4 +1,4 @@
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -88,7 +88,7 @@ export async function orAlternatives<T>(
     if (!(error instanceof SlotGone)) throw error;
     const others = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
     throw new Refusal(
-      problem('APP019', `${error.message} ${others.totalSlots} others fit; the best are in alternatives.`),
+      errorDetail('APP019', `${error.message} ${others.totalSlots} others fit; the best are in alternatives.`),
       {
         extra: { alternatives: others.slots },
       },

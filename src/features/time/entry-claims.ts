@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import type { Call } from '../../records/writing/call.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -23,10 +23,10 @@ export class EntryClaims {
   }
 
   /** Why a call may not change the resource, task or date of an entry; where it may, it releases the sessions. */
-  refusal(call: Call, { id }: EntryRow): Problem | undefined {
+  refusal(call: Call, { id }: EntryRow): ErrorDetail | undefined {
     if (!this.#claimed.has(id)) return undefined;
     if (call.options['releaseSessions'] !== true)
-      return problem(
+      return errorDetail(
         'APP036',
         `Time entry ${id} has claimed sessions: its resource, task and date can only change with ReleaseSessions.`,
         'ReleaseSessions',

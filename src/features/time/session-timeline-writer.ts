@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { endsOf, splitAtMidnight } from '../../domain/time-session.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
 import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
@@ -109,7 +109,11 @@ export class SessionTimelineWriter {
       if (call.owner?.startsWith('new:'))
         this.#context.ignore(
           call,
-          problem('REQ015', 'The call identifies no time session: send TimeSessionId or ExternalId.', 'TimeSessionId'),
+          errorDetail(
+            'REQ015',
+            'The call identifies no time session: send TimeSessionId or ExternalId.',
+            'TimeSessionId',
+          ),
         );
       else this.#context.settle(call, 'ignored');
     }

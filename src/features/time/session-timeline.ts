@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { afterLeaving, changeOfTimes, type SessionClock, type SessionTimes } from '../../domain/time-session.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
@@ -28,7 +28,7 @@ export interface Whole extends SessionTimes {
 export const claimOf = (whole: Whole): number | undefined =>
   whole.rows.find((row) => row.timeEntryId !== null)?.timeEntryId ?? undefined;
 
-const claimed = (entry: number): Problem => problem('APP015', `The session is claimed by time entry ${entry}.`);
+const claimed = (entry: number): ErrorDetail => errorDetail('APP015', `The session is claimed by time entry ${entry}.`);
 
 /** The sessions of some resources, to which calls are applied one after the other. */
 export class SessionTimeline {
@@ -71,7 +71,7 @@ export class SessionTimeline {
   }
 
   /** A call by TimeSessionId gives a session its ExternalId, unless another session of that source has it. */
-  #takenReference(call: Call, { session, sourceApp, sourceType, externalId }: Whole): Problem | undefined {
+  #takenReference(call: Call, { session, sourceApp, sourceType, externalId }: Whole): ErrorDetail | undefined {
     const reference = sentValue(call, 'externalId');
     if (typeof reference !== 'string' || externalId !== null) return undefined;
     const named = { sourceApp, sourceType, reference };
@@ -79,14 +79,14 @@ export class SessionTimeline {
       (whole) => whole.session !== session && whole.externalId !== null && sameReference(whole, named),
     );
     return holder
-      ? problem('APP035', `ExternalId: ${nameOf(holder)} already has ${reference}.`, 'ExternalId')
+      ? errorDetail('APP035', `ExternalId: ${nameOf(holder)} already has ${reference}.`, 'ExternalId')
       : undefined;
   }
 
-  put(call: Call, ids: readonly (number | null)[]): Problem | undefined {
+  put(call: Call, ids: readonly (number | null)[]): ErrorDetail | undefined {
     const known = this.#find(call);
     if (!known && typeof sentValue(call, 'timeSessionId') === 'number')
-      return problem('APP007', `There is no time session ${sentValue(call, 'timeSessionId')}.`, 'TimeSessionId');
+      return errorDetail('APP007', `There is no time session ${sentValue(call, 'timeSessionId')}.`, 'TimeSessionId');
     const taken = known && this.#takenReference(call, known);
     if (taken) return taken;
     const reference = (name: string): number | undefined => {
@@ -137,7 +137,7 @@ export class SessionTimeline {
       if (whole.resource.id === resource.id) this.wholes.set(session, afterLeaving(whole, start));
   }
 
-  remove(call: Call): Problem | undefined {
+  remove(call: Call): ErrorDetail | undefined {
     const known = this.#find(call);
     if (!known) {
       this.ignored.push(call);
@@ -155,13 +155,13 @@ export class SessionTimeline {
 /** One that the same batch makes has no id yet. */
 const nameOf = ({ rows: [first] }: Whole): string => (first ? `time session ${first.id}` : 'another time session');
 
-const missing = (call: Call): Problem => {
+const missing = (call: Call): ErrorDetail => {
   const property =
     ['sourceApp', 'sourceType', 'resourceNo', 'jobNo', 'taskNo', 'startedAt'].find(
       (each) => (sentValue(call, each) ?? null) === null,
     ) ?? 'startedAt';
   const { param } = call.shape.procedure.model.column(property);
-  return problem('REQ015', `${param} is required to create a time session.`, param);
+  return errorDetail('REQ015', `${param} is required to create a time session.`, param);
 };
 
 const isChange = (a: Whole, b: Whole): boolean =>

@@ -1,5 +1,5 @@
 import { mayMoveEntry, type TimeRole, timeRights } from '../../domain/access.ts';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { foreignTime } from '../../domain/own-time.ts';
 import {
@@ -45,7 +45,7 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
 }
 
 /** Of another source system, or of a resource whose time the caller may not write: what it is now, or what it would be. */
-const outOfReach = (context: WriteContext, call: Call, stored: EntryRow | undefined): Problem | undefined =>
+const outOfReach = (context: WriteContext, call: Call, stored: EntryRow | undefined): ErrorDetail | undefined =>
   foreignTo(context, stored?.sourceApp ?? null) ??
   foreignTime(context.caller, [stored?.resourceNo, sentValue(call, 'resourceNo')]);
 
@@ -171,12 +171,12 @@ function takenReference(
   call: Call,
   { id, sourceApp, sourceType, ...stored }: EntryRow,
   holders: ReadonlyMap<string, number>,
-): Problem | undefined {
+): ErrorDetail | undefined {
   const reference = sentValue(call, BACKOFFICE_ID);
   if (typeof reference !== 'string' || stored.backofficeID !== null) return undefined;
   const holder = holders.get(recordKey([sourceApp, sourceType, reference]));
   if (holder === undefined || holder === id) return undefined;
-  return problem('APP035', `BackofficeID: time entry ${holder} already has ${reference}.`, 'BackofficeID');
+  return errorDetail('APP035', `BackofficeID: time entry ${holder} already has ${reference}.`, 'BackofficeID');
 }
 
 /** The hours of each resource and day as the calls change them one after the other. */
@@ -209,13 +209,13 @@ class Days {
   }
 }
 
-function created(call: Call, resources: ReadonlyMap<string, number>, day: Days): Call | Problem {
+function created(call: Call, resources: ReadonlyMap<string, number>, day: Days): Call | ErrorDetail {
   if (typeof sentValue(call, 'timeEntryId') === 'number')
-    return problem('APP007', `There is no time entry ${sentValue(call, 'timeEntryId')}.`, 'TimeEntryId');
+    return errorDetail('APP007', `There is no time entry ${sentValue(call, 'timeEntryId')}.`, 'TimeEntryId');
   const missing = [...EDITABLE.slice(0, 5), 'sourceApp', 'sourceType'].find(
     (property) => (sentValue(call, property) ?? null) === null,
   );
-  if (missing) return problem('REQ015', `${missing} is required to create a time entry.`, missing);
+  if (missing) return errorDetail('REQ015', `${missing} is required to create a time entry.`, missing);
   const status = statusOfNew(sentValue(call, 'status') as EntryStatus | undefined);
   if (typeof status === 'object') return status;
   const seconds = sentValue(call, 'durationInSeconds') as number;
@@ -232,9 +232,9 @@ function created(call: Call, resources: ReadonlyMap<string, number>, day: Days):
   return withColumns(call, { status }, surrogateKey(call.index));
 }
 
-const wrongLength = (seconds: number): Problem | undefined =>
+const wrongLength = (seconds: number): ErrorDetail | undefined =>
   seconds < 0
-    ? problem('REQ014', `DurationInSeconds: must not be negative (${seconds}).`, 'DurationInSeconds')
+    ? errorDetail('REQ014', `DurationInSeconds: must not be negative (${seconds}).`, 'DurationInSeconds')
     : undefined;
 
 /** What a call changes about an entry, or why it may not. */
@@ -244,7 +244,7 @@ function changed(
   resources: ReadonlyMap<string, number>,
   day: Days,
   role: TimeRole,
-): Partial<EntryRow> | Problem {
+): Partial<EntryRow> | ErrorDetail {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
   const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
   const next = changeOfEntry(stored, {
@@ -261,7 +261,7 @@ function changed(
     stored.backofficeID !== null &&
     differs('backofficeID', reference, stored.backofficeID)
   )
-    return problem(
+    return errorDetail(
       'APP016',
       `BackofficeID: the entry already has ${stored.backofficeID}, which cannot be changed.`,
       'BackofficeID',
@@ -292,15 +292,15 @@ function changed(
 }
 
 /** Moves that others make: the back office, or an approver in its place. The reason in Message is theirs as well. */
-const forbiddenMove = (role: TimeRole, stored: EntryRow, next: StoredEntry): Problem | undefined => {
+const forbiddenMove = (role: TimeRole, stored: EntryRow, next: StoredEntry): ErrorDetail | undefined => {
   if (!mayMoveEntry(role, stored.status, next.status))
-    return problem(
+    return errorDetail(
       'USR004',
       'This change of Status needs an approver (role planner or admin) or an API key.',
       'Status',
     );
   return role === 'worker' && next.message !== stored.message && !isEditable(stored.status)
-    ? problem('USR004', 'Message: needs an approver (role planner or admin) or an API key.', 'Message')
+    ? errorDetail('USR004', 'Message: needs an approver (role planner or admin) or an API key.', 'Message')
     : undefined;
 };
 
@@ -323,14 +323,17 @@ async function removeEntries(
   for (const call of calls) {
     const entry = found.get(call);
     if (entry && !deletes.includes(entry.status))
-      context.reject(call, problem('USR004', 'You may only delete entries that are Draft or Failed.', 'TimeEntryId'));
+      context.reject(
+        call,
+        errorDetail('USR004', 'You may only delete entries that are Draft or Failed.', 'TimeEntryId'),
+      );
     else if (entry) {
       doomed.push(entry);
       context.settle(call, 'deleted', entry);
     } else if (call.owner?.startsWith('new:'))
       context.ignore(
         call,
-        problem('REQ015', 'The call identifies no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
+        errorDetail('REQ015', 'The call identifies no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
       );
     else context.settle(call, 'ignored');
   }

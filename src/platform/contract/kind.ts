@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -37,8 +37,8 @@ export class Position {
   }
 
   refuse(code: ErrorCode, message: string): Refusal {
-    if (this.path === '') return new Refusal(problem(code, `The body ${message}`));
-    return new Refusal(problem(this.reading.isQuery ? 'REQ008' : code, `${this.path}: ${message}`, this.path));
+    if (this.path === '') return new Refusal(errorDetail(code, `The body ${message}`));
+    return new Refusal(errorDetail(this.reading.isQuery ? 'REQ008' : code, `${this.path}: ${message}`, this.path));
   }
 }
 

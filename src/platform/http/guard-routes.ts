@@ -107,4 +107,4 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
 
 /** That the credential opens nothing, and not that the database is away. */
 const isUnknown = (error: unknown): boolean =>
-  error instanceof Refusal && errorCatalogue[error.problem.code].status === 401;
+  error instanceof Refusal && errorCatalogue[error.detail.code].status === 401;

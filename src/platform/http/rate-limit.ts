@@ -1,6 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 
 export interface Rates {
   /** Requests a minute for each key or person; 0 is no limit. */
@@ -15,7 +15,7 @@ const LONGEST_ADDRESS = 64;
 
 const tooMany = (max: number, ttl: number, of: string): Refusal => {
   const seconds = Math.ceil(ttl / 1000);
-  return new Refusal(problem('USR007', `More than ${max} requests per minute${of}. Retry in ${seconds} s.`), {
+  return new Refusal(errorDetail('USR007', `More than ${max} requests per minute${of}. Retry in ${seconds} s.`), {
     headers: { 'retry-after': String(seconds) },
   });
 };

@@ -1,4 +1,4 @@
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 
 /** Bodies up to this never wait for large ones: a planner's edit does not queue behind the import of the night. */
 export const SMALL_BYTES = 262_144;
@@ -9,9 +9,12 @@ const LONGEST_WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export const overloaded = (): Refusal =>
-  new Refusal(problem('SYS003', `The service is busy with other large requests. Retry in ${RETRY_AFTER_SECONDS} s.`), {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });
+  new Refusal(
+    errorDetail('SYS003', `The service is busy with other large requests. Retry in ${RETRY_AFTER_SECONDS} s.`),
+    {
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    },
+  );
 
 interface Waiting {
   readonly bytes: number;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { DatabaseFailure, isConnectionLost, isRolledBack, sqlState } from '../postgres/database-failure.ts';
 
 /** What it means that two records would have had the same value in a unique index. */
@@ -39,7 +39,7 @@ const STATES: readonly (readonly [RegExp, ErrorCode, string, string])[] = [
 ];
 
 const refusal = (code: ErrorCode, message: string, error: unknown, seconds: string): Refusal =>
-  new Refusal(problem(code, message), {
+  new Refusal(errorDetail(code, message), {
     internal: `${sqlState(error) ?? ''} ${(error as Error).message}`.trim(),
     headers: { 'retry-after': seconds },
   });
@@ -53,7 +53,7 @@ function ofFailure(failure: DatabaseFailure, requestId: string): Refusal {
       return refusal('SYS006', 'No database connection became free in time. Retry shortly.', failure, SHORTLY);
     case 'in-doubt':
       return new Refusal(
-        problem(
+        errorDetail(
           'SYS004',
           `The connection to the database broke while the request was being stored. ${lookUp(requestId)}`,
         ),
@@ -75,9 +75,9 @@ function ofCollision(error: unknown, collisions: Collisions): Refusal {
   const collision = collisions.get(constraint);
   const internal = `${constraint} ${detail}`;
   return collision && 'taken' in collision
-    ? new Refusal(problem('APP035', collision.taken, collision.parameter), { internal })
+    ? new Refusal(errorDetail('APP035', collision.taken, collision.parameter), { internal })
     : new Refusal(
-        problem('APP035', 'Another request stored the same value at the same time. Send the request again.'),
+        errorDetail('APP035', 'Another request stored the same value at the same time. Send the request again.'),
         { internal },
       );
 }
@@ -86,7 +86,7 @@ function ofCollision(error: unknown, collisions: Collisions): Refusal {
 export function faultRefusal(error: unknown, isRead: boolean, requestId: string): Refusal {
   const what = 'Internal error';
   const how = 'Send the request id to the operator.';
-  if (isRead) return new Refusal(problem('SYS001', `${what}. ${how}`));
-  if (isRolledBack(error)) return new Refusal(problem('SYS001', `${what}; nothing was stored. ${how}`));
-  return new Refusal(problem('SYS001', `${what}. ${lookUp(requestId)}`), { extra: UNKNOWN });
+  if (isRead) return new Refusal(errorDetail('SYS001', `${what}. ${how}`));
+  if (isRolledBack(error)) return new Refusal(errorDetail('SYS001', `${what}; nothing was stored. ${how}`));
+  return new Refusal(errorDetail('SYS001', `${what}. ${lookUp(requestId)}`), { extra: UNKNOWN });
 }

@@ -1,4 +1,4 @@
-import { problem, Refusal, refuse } from '../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
@@ -85,7 +85,7 @@ async function find(
   if (others.length === 0) return first;
   const parts = model.keyColumns.map((column) => column.property).filter((each) => each !== property);
   throw new Refusal(
-    problem('APP002', `${model.name} ${reference} occurs more than once: add ${parts.join(', ')} to the query.`),
+    errorDetail('APP002', `${model.name} ${reference} occurs more than once: add ${parts.join(', ')} to the query.`),
     {
       extra: {
         candidates: [first, ...others].map((record) => ({

@@ -1,4 +1,4 @@
-import { type Problem, problem, refuse } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail, refuse } from '../../domain/errors.ts';
 import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../derive/model.ts';
 import {
   childIds,
@@ -109,10 +109,10 @@ async function plannedBelow(
   context: WriteContext,
   group: Group,
   named: ReadonlyMap<Call, readonly number[]>,
-): Promise<Map<Call, Problem>> {
+): Promise<Map<Call, ErrorDetail>> {
   const { name } = group.shape.procedure.model;
   const checking = group.calls.filter((call) => call.options['checkAppointments'] === true && named.has(call));
-  const refused = new Map<Call, Problem>();
+  const refused = new Map<Call, ErrorDetail>();
   if ((name !== 'Job' && name !== 'Task') || checking.length === 0) return refused;
   const below = await context.deps.extensions.plannedBelow(
     context.tx,
@@ -127,7 +127,7 @@ async function plannedBelow(
     const few = `${found.first.join(', ')}${found.count > found.first.length ? ' …' : ''}`;
     refused.set(
       call,
-      problem(
+      errorDetail(
         'APP006',
         `${name} ${call.shownKey} has ${found.count} appointment${found.count === 1 ? '' : 's'} (${few}).`,
         'CheckAppointments',
@@ -142,12 +142,12 @@ async function restrictions(
   context: WriteContext,
   model: EntityModel,
   ids: readonly number[],
-): Promise<Map<number, Problem>> {
-  const found = new Map<number, Problem>();
+): Promise<Map<number, ErrorDetail>> {
+  const found = new Map<number, ErrorDetail>();
   await lookBelow(context, model, new Map(ids.map((id) => [id, id])), (root, child, count) =>
     found.set(
       root,
-      problem('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
+      errorDetail('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
     ),
   );
   return found;

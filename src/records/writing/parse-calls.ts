@@ -1,5 +1,5 @@
 import { allows, type Module, type Scope } from '../../domain/access.ts';
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
 import { scriptScheme } from '../../domain/values/script-uri.ts';
@@ -54,7 +54,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
         procedure,
         outcome: 'rejected',
         ...(verdict.key ? { key: verdict.key } : {}),
-        ...verdict.problem,
+        ...verdict.detail,
       });
   }
   return parsed;
@@ -63,7 +63,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
 type Verdict =
   | { readonly call: Call }
   | { readonly ignored: string }
-  | { readonly problem: Problem; readonly key?: string };
+  | { readonly detail: ErrorDetail; readonly key?: string };
 
 const nameOf = ({ procedure }: SentCall): string =>
   typeof procedure === 'string' ? procedure.slice(0, 100) : (procedure?.name ?? '');
@@ -81,21 +81,21 @@ function parseCall(
   const procedure = typeof sent.procedure === 'string' ? procedureNamed(sent.procedure) : sent.procedure;
   if (!procedure)
     return {
-      problem: problem('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
+      detail: errorDetail('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
     };
   const { writeScopes = ['import'] } = procedure.model.entity;
   if (!writeScopes.some((scope) => allows(context.scopes, scope)))
-    return { problem: problem('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
+    return { detail: errorDetail('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
   const limited = isOfWholeTenant(procedure.model)
     ? limitedRefusal(context, `Records of ${procedure.model.name}`)
     : undefined;
-  if (limited) return { problem: limited };
+  if (limited) return { detail: limited };
   const { module } = procedure.model.entity;
   if (module && !context.modules.includes(module))
-    return { problem: problem('USR005', `The module ${module} is not enabled for this tenant.`) };
+    return { detail: errorDetail('USR005', `The module ${module} is not enabled for this tenant.`) };
   if (sent.names.length !== sent.values.length)
     return {
-      problem: problem(
+      detail: errorDetail(
         'REQ012',
         `${sent.names.length} ParameterNames but ${sent.values.length} ParameterValues were sent.`,
       ),
@@ -110,7 +110,7 @@ function parseCall(
     for (const parameter of reading.unknown)
       warnings.push({ index, procedure: name, parameter, message: `Unknown parameter ${parameter} was ignored.` });
   }
-  return reading.missing ? { problem: reading.missing } : parseValues(index, sent, reading, context);
+  return reading.missing ? { detail: reading.missing } : parseValues(index, sent, reading, context);
 }
 
 function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
@@ -124,10 +124,10 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     const sentName = sent.names[at] as string;
     if (typeof place === 'number') {
       const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
-      if (wrong) return { problem: wrong.at(sentName) };
+      if (wrong) return { detail: wrong.at(sentName) };
     } else {
       const option = parseOption(place, sent.values[at]);
-      if (option instanceof Invalid) return { problem: option.at(sentName) };
+      if (option instanceof Invalid) return { detail: option.at(sentName) };
       if (option !== null) options = { ...options, [place.name]: option };
     }
   }
@@ -137,7 +137,7 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   if (otherwise?.without.every((place) => values[place] === null)) keyParts.push(values[otherwise.column]);
   const shownKey = showKey(keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
-  if (foreign) return { problem: foreign, key: shownKey };
+  if (foreign) return { detail: foreign, key: shownKey };
   const key = recordKey(keyParts);
   const owner = reading.ways && nameSent(reading.ways, values, index);
   return {
@@ -208,7 +208,7 @@ function nameSent(ways: readonly NamedWay[], values: readonly unknown[], index: 
   return `new:${index}`;
 }
 
-const foreignSourceApp = (sourceApp: unknown, context: ParseContext): Problem | undefined =>
+const foreignSourceApp = (sourceApp: unknown, context: ParseContext): ErrorDetail | undefined =>
   typeof sourceApp !== 'string' || mayReach(context, sourceApp)
     ? undefined
-    : problem('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp');
+    : errorDetail('USR004', `This key may not write records of SourceApp ${sourceApp}.`, 'SourceApp');

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { type ColumnModel, identityOf, type OptionModel, type Procedure } from '../derive/model.ts';
 import type { CallShape } from './call.ts';
 
@@ -29,7 +29,7 @@ export interface Reading {
   /** What the columns hold when they are sent empty, and what the options are when they are not sent. */
   readonly empty: readonly unknown[];
   readonly defaults: Readonly<Record<string, boolean | string>>;
-  readonly missing: Problem | undefined;
+  readonly missing: ErrorDetail | undefined;
 }
 
 /** Readings by procedure and names. The calls of a batch mostly repeat the names of the one before: that is looked at first. */
@@ -123,10 +123,10 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
   const spell = (column: ColumnModel): string => (context.speak === 'param' ? column.param : column.property);
   const unset = action === 'set' && facet?.required ? facet.sets.find((property) => !placeOf.has(property)) : undefined;
   const missing = absent
-    ? problem('REQ015', `${spell(absent)} is required to identify the ${model.name}.`, spell(absent))
+    ? errorDetail('REQ015', `${spell(absent)} is required to identify the ${model.name}.`, spell(absent))
     : unset === undefined
       ? undefined
-      : problem('REQ015', `${spell(model.column(unset))} is required.`, spell(model.column(unset)));
+      : errorDetail('REQ015', `${spell(model.column(unset))} is required.`, spell(model.column(unset)));
   // Emptied, whatever was sent with it.
   if (action === 'reset') for (const property of facet?.sets ?? []) include(model.column(property));
   // A key column that may be empty belongs to the key all the same.

@@ -1,4 +1,4 @@
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 import type { EntityModel } from '../derive/model.ts';
 import { present } from '../reading/present.ts';
 import { recordById } from '../storage/record-reads.ts';
@@ -19,13 +19,16 @@ export async function requireVersion(
     if (record && (call.expected === 'any' || record.version === call.expected)) continue;
     if (!record)
       throw new Refusal(
-        problem('APP003', `${model.name} ${call.shownKey} does not exist; If-Match requires version ${call.expected}.`),
+        errorDetail(
+          'APP003',
+          `${model.name} ${call.shownKey} does not exist; If-Match requires version ${call.expected}.`,
+        ),
       );
     const current = await recordById(context.tx, context.caller.tenantId, model, record.id);
     const { showCurrent } = context.deps.extensions;
     const more = await showCurrent(context.tx, context.caller.tenantId, model, record.id);
     throw new Refusal(
-      problem('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
+      errorDetail('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
       {
         extra: {
           current: current && {

@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import { findByKeys } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
 import { Interrupted } from './interrupted.ts';
@@ -40,7 +40,7 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
       const spelled = reference.by
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])
         .join('/');
-      const refusal = problem('APP004', `${parameter}: there is no ${target.name} ${spelled}.`, parameter);
+      const refusal = errorDetail('APP004', `${parameter}: there is no ${target.name} ${spelled}.`, parameter);
       if (reference.missing === 'ignore') context.ignore(call, refusal);
       else context.reject(call, refusal);
       return false;

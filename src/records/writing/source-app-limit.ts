@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../domain/errors.ts';
+import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { mayReach } from '../../platform/caller.ts';
 import type { EntityModel } from '../derive/model.ts';
 import { sourceAppsOf } from '../storage/record-store.ts';
@@ -6,10 +6,10 @@ import type { Call } from './call.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** A key that is limited to some source systems changes only their records, also where a call does not repeat the SourceApp. */
-export const foreignTo = (context: WriteContext, sourceApp: string | null): Problem | undefined =>
+export const foreignTo = (context: WriteContext, sourceApp: string | null): ErrorDetail | undefined =>
   mayReach(context.caller, sourceApp)
     ? undefined
-    : problem('USR004', `This key may not change records of SourceApp ${sourceApp}.`, 'SourceApp');
+    : errorDetail('USR004', `This key may not change records of SourceApp ${sourceApp}.`, 'SourceApp');
 
 /** The calls whose stored records the credential may change; the others are rejected. */
 export async function withinLimit(

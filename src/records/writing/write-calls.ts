@@ -1,4 +1,4 @@
-import { problem, Refusal } from '../../domain/errors.ts';
+import { errorDetail, Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
@@ -175,8 +175,8 @@ function rejection(answer: WriteAnswer): Refusal {
   const where = (result: CallResult): string => `Call ${result.index} (${result.procedure}): ${result.message}`;
   const summary =
     wrong.length === 1 && first?.code
-      ? problem(first.code, where(first), first.parameter)
-      : problem(
+      ? errorDetail(first.code, where(first), first.parameter)
+      : errorDetail(
           'REQ019',
           `${wrong.length} of ${answer.results.length} calls were rejected, nothing was stored. ${wrong.slice(0, 3).map(where).join(' ')}${wrong.length > 3 ? ' …' : ''}`,
         );

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/errors.ts';
+import type { ErrorDetail } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
@@ -100,24 +100,24 @@ export class WriteContext {
     if (result?.version !== undefined) this.results[index] = { ...result, version };
   }
 
-  reject(call: Call, problem: Problem): void {
+  reject(call: Call, detail: ErrorDetail): void {
     this.results[call.index] = {
       index: call.index,
       procedure: call.shape.procedure.name,
       outcome: 'rejected',
       key: call.shownKey,
-      ...problem,
+      ...detail,
     };
   }
 
   /** Existing clients rely on such calls being passed over; a strict caller wants to hear of them. */
-  ignore(call: Call, problem: Problem): void {
+  ignore(call: Call, detail: ErrorDetail): void {
     if (this.strict) {
-      this.reject(call, problem);
+      this.reject(call, detail);
       return;
     }
     this.settle(call, 'ignored');
-    this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: problem.message });
+    this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: detail.message });
   }
 
   /** How many records of each kind were made. */

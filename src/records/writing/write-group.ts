@@ -1,4 +1,4 @@
-import { problem } from '../../domain/errors.ts';
+import { errorDetail } from '../../domain/errors.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
@@ -127,7 +127,7 @@ async function setGroup(context: WriteContext, group: Group): Promise<void> {
   const known = await existing(context, model, group.calls.map(itself));
   for (const call of group.calls)
     if (!known.has(call.key))
-      context.ignore(call, problem('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
+      context.ignore(call, errorDetail('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
   const present = group.calls
     .filter((call) => known.has(call.key))
     .map((call) => ({ call, row: { key: call.key, references: [], text: rowText(call) } }));
@@ -164,7 +164,7 @@ function complete(context: WriteContext, call: Call): boolean {
   if (!missing) return true;
   context.reject(
     call,
-    problem('REQ015', `${missing.param} is required to create the ${model.name} ${call.shownKey}.`, missing.param),
+    errorDetail('REQ015', `${missing.param} is required to create the ${model.name} ${call.shownKey}.`, missing.param),
   );
   return false;
 }

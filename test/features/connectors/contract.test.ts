@@ -122,7 +122,7 @@ describe('a replay', () => {
     try {
       return replayOf(read as ReplayBody, 'Europe/Brussels');
     } catch (error) {
-      const { code, parameter } = (error as { problem: { code: string; parameter: string } }).problem;
+      const { code, parameter } = (error as { detail: { code: string; parameter: string } }).detail;
       return { code, parameter };
     }
   };

@@ -46,7 +46,7 @@ async function expectAsFresh(erp: TestTenant, what: string): Promise<void> {
   for (const question of QUESTIONS) {
     const kept = await erp.client.post('/recommendation', question);
     const anew = await recommendBy(fresh, caller, question).catch((error: unknown) => {
-      if (error instanceof Refusal) return JSON.stringify({ Code: error.problem.code });
+      if (error instanceof Refusal) return JSON.stringify({ Code: error.detail.code });
       throw error;
     });
     const shown = kept.status === 200 ? kept.body : { Code: kept.body.Code };

@@ -30,7 +30,7 @@ function read({ keys, ...head }: SentBody): ReadBody {
     const reader = new KeyReader(headOf(caller, own as HeadBody), { zone: caller.timeZone, warnings });
     return { keys: keys.map((key, i) => reader.read(key, `keys[${i}]`)), warnings };
   } catch (error) {
-    const { code, parameter } = (error as { problem: { code: string; parameter: string } }).problem;
+    const { code, parameter } = (error as { detail: { code: string; parameter: string } }).detail;
     return { code, parameter };
   }
 }

@@ -8,7 +8,7 @@ const read = (text: string, isYaml = false): Promise<unknown> => readPackageText
 const refusalOf = async (text: string, isYaml = false): Promise<{ code: string; message: string }> => {
   const error = await read(text, isYaml).catch((thrown: unknown) => thrown);
   if (!(error instanceof Refusal)) throw new Error('was read');
-  return error.problem;
+  return error.detail;
 };
 
 describe('a package in JSON5', () => {

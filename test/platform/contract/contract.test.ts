@@ -59,7 +59,7 @@ const refusal = (sent: unknown): object | undefined => {
     read(sent);
     return undefined;
   } catch (error) {
-    return (error as { problem: object }).problem;
+    return (error as { detail: object }).detail;
   }
 };
 
@@ -253,11 +253,11 @@ describe('a query', () => {
       try {
         return ask(sent);
       } catch (error) {
-        return error as { problem: { code: string; message: string } };
+        return error as { detail: { code: string; message: string } };
       }
     })();
-    expect(thrown).toHaveProperty('problem.code', 'REQ008');
-    expect(thrown).toHaveProperty('problem.message', expect.stringContaining(message));
+    expect(thrown).toHaveProperty('detail.code', 'REQ008');
+    expect(thrown).toHaveProperty('detail.message', expect.stringContaining(message));
   });
 
   test('that is open returns its further parameters', () => {

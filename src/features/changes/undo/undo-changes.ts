@@ -1,5 +1,5 @@
 import { allows } from '../../../domain/access.ts';
-import { problem, Refusal, refuse } from '../../../domain/errors.ts';
+import { errorDetail, Refusal, refuse } from '../../../domain/errors.ts';
 import { formatInstant } from '../../../domain/time/zone.ts';
 import { storable } from '../../../domain/values/parse.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -125,7 +125,7 @@ function refused({ timeZone }: Caller, conflicts: readonly Conflict[], size: num
     size === 1
       ? where
       : `Nothing was undone: ${listed.length} reason${listed.length === 1 ? '' : 's'} among ${size} changes. ${where}`;
-  return new Refusal(problem('APP018', message), { extra: { conflicts: listed } });
+  return new Refusal(errorDetail('APP018', message), { extra: { conflicts: listed } });
 }
 
 /** Results of a write name the procedure; an undo has none of its own. */
