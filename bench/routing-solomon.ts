@@ -45,8 +45,8 @@ function problemOf(text: string): Problem {
     date: 'day',
     span: { start: 0, end: horizon * TENTHS + 1 },
     working: [{ start: 0, end: horizon * TENTHS }],
-    startPlace: 0,
-    endPlace: 0,
+    startLocation: 0,
+    endLocation: 0,
     capacity,
   };
   return {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { search } from '../src/engine/recommendation/search.ts';
-import { slotQuestion } from '../src/engine/recommendation/slot-question.ts';
+import { slotQuery } from '../src/engine/recommendation/slot-question.ts';
 import { normalise } from '../src/engine/recommendation/weights.ts';
 import { PlanningIndex } from '../src/features/planning/planning-index.ts';
 import { slotBody, slotRequest } from '../src/features/slots/slot-request.ts';
@@ -123,7 +123,7 @@ class Engine {
     const began = cpuMs();
     const field = plan.field({ start: Math.max(request.start, now), end: request.end });
     const place = request.location && 'lat' in request.location ? request.location : undefined;
-    const question = slotQuestion(request, undefined, place, plan, now);
+    const question = slotQuery(request, undefined, place, plan, now);
     const weights = normalise(request.weights, question);
     if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
     const answer = search(field, question, weights, request.limit);

@@ -27,7 +27,7 @@ import { RoadLegs } from './platform/router/road-legs.ts';
 import { valhalla } from './platform/router/valhalla.ts';
 import { makeSealer } from './platform/sealer.ts';
 import { recordExtensions } from './record-extensions.ts';
-import { ChangeBell } from './records/storage/change-log.ts';
+import { ChangeSignal } from './records/storage/change-log.ts';
 
 /** The parts of a running service, put together here and nowhere else. */
 export interface Composition {
@@ -61,16 +61,16 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   });
   if (!embedded) await checkDatabase(db);
   const statistics = new Statistics(db, onError);
-  const bell = new ChangeBell({ db, onError });
-  bell.onListening(() => outages.worked(CONNECTING));
+  const changeSignal = new ChangeSignal({ db, onError });
+  changeSignal.onListening(() => outages.worked(CONNECTING));
   const sealer = makeSealer(secret);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const now = () => new Date();
-  const live = new LiveHub({ db, bell, outages, quotas: config.quotas, now, jwtSecret: secret });
+  const live = new LiveHub({ db, changeSignal, outages, quotas: config.quotas, now, jwtSecret: secret });
   const parts: Omit<Deps, 'extensions'> = {
     db,
-    bell,
+    changeSignal,
     statistics,
     sealer,
     slotTokens: new SlotTokens(sealer, secret),
@@ -116,7 +116,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     async close() {
       closing = true;
       await live.close();
-      await bell.stop();
+      await changeSignal.stop();
       await geocoder?.client.close();
       await router?.client.close();
       await statistics.settled();

@@ -62,7 +62,7 @@ const requestId = (request: IncomingMessage): string => {
 };
 
 /** What the log records of a request. */
-const toldOfRequest = (request: FastifyRequest) => ({
+const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
   url: hiddenUrl(request.url),
   host: request.host,
@@ -82,7 +82,7 @@ export async function buildServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const fail = sendFailure({ limit: deps.limits.bytesPerRequest, collisions });
   const app = Fastify({
-    loggerInstance: deps.log.child({}, { serializers: { req: toldOfRequest } }) as FastifyBaseLogger,
+    loggerInstance: deps.log.child({}, { serializers: { req: loggedRequest } }) as FastifyBaseLogger,
     trustProxy: trusted(trustProxy),
     bodyLimit: deps.limits.bytesPerRequest,
     genReqId: requestId,

@@ -10,7 +10,7 @@ export interface Leg {
   readonly minutes: number;
 }
 
-export interface Way {
+export interface Trip {
   readonly from: Site;
   readonly to: Site;
 }
@@ -29,7 +29,7 @@ export interface RoadTable {
 
 /** Roads as planning asks for them. Undefined where nobody can tell: then the estimate by the straight line holds. */
 export interface Roads {
-  legs(ways: readonly Way[], signal: AbortSignal): Promise<readonly (Leg | undefined)[]>;
+  legs(ways: readonly Trip[], signal: AbortSignal): Promise<readonly (Leg | undefined)[]>;
 }
 
 export interface HasRoads {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasOutages } from '../platform/outages.ts';
-import type { HasChangeBell } from './storage/change-log.ts';
+import type { HasChangeSignal } from './storage/change-log.ts';
 import { ANY_TENANT } from './storage/change-log.ts';
 
 /** Work that follows what is written, tenant by tenant. */
@@ -15,20 +15,20 @@ export interface Follower<D> {
   settled?(): Promise<void>;
 }
 
-/** Looks at least this often: what is due again rings no bell. */
+/** Looks at least this often: work that becomes due sends no signal. */
 const LONGEST_PAUSE_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /** Runs until it is stopped; then it settles when the current round has ended. */
 export async function followChanges<D>(
-  deps: D & HasChangeBell & HasOutages,
+  deps: D & HasChangeSignal & HasOutages,
   follower: Follower<D>,
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
     let pause = LONGEST_PAUSE_MS;
     // Subscribed before the look, so that nothing falls between the two.
-    const bell = deps.bell.wait(ANY_TENANT, pause, stopping);
+    const changeSignal = deps.changeSignal.wait(ANY_TENANT, pause, stopping);
     try {
       if (!(await follower.round(deps, stopping))) pause = 0;
       deps.outages.worked(follower.name);
@@ -38,10 +38,10 @@ export async function followChanges<D>(
       pause = PAUSE_AFTER_FAILURE_MS;
     }
     if (pause === LONGEST_PAUSE_MS) {
-      await bell.rung;
+      await changeSignal.arrived;
       await sleep(follower.gatherMs, undefined, { signal: stopping }).catch(() => {});
     } else {
-      bell.cancel();
+      changeSignal.cancel();
       await sleep(pause, undefined, { signal: stopping }).catch(() => {});
     }
   }

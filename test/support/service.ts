@@ -30,7 +30,7 @@ import { Database, databaseNow } from '../../src/platform/postgres/database.ts';
 import { Statistics } from '../../src/platform/postgres/statistics.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
 import { recordExtensions } from '../../src/record-extensions.ts';
-import { ChangeBell } from '../../src/records/storage/change-log.ts';
+import { ChangeSignal } from '../../src/records/storage/change-log.ts';
 import { buildServer } from '../../src/server.ts';
 import { checkAnswer } from './check-answer.ts';
 import { databaseUrl } from './global-setup.ts';
@@ -190,19 +190,19 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.lookUpMs === undefined ? {} : { lookUpMs: options.lookUpMs }),
   });
   const statistics = new Statistics(db, () => {});
-  const bell = new ChangeBell({ db, onError: () => {} });
+  const changeSignal = new ChangeSignal({ db, onError: () => {} });
   const secret = new TextEncoder().encode('a secret that only the tests use, long enough');
   const sealer = makeSealer(secret);
   const log = options.log ?? makeLog('silent');
   const outages = new Outages(log);
   const quotas = { ...usualQuotas, ...options.quotas };
   const clock = () => now ?? new Date();
-  const live = new LiveHub({ db, bell, outages, quotas, now: clock, jwtSecret: secret }, options.live);
+  const live = new LiveHub({ db, changeSignal, outages, quotas, now: clock, jwtSecret: secret }, options.live);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
   const parts: Omit<Deps, 'extensions'> = {
     db,
-    bell,
+    changeSignal,
     statistics,
     sealer,
     slotTokens: new SlotTokens(sealer, secret),
@@ -290,7 +290,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       await deps.solver.close();
       await app.close();
       await live.close();
-      await bell.stop();
+      await changeSignal.stop();
       await statistics.settled();
       await db.close();
       // Only to save disk space: the whole server is deleted at the end, and a checkpoint that fails says nothing about the service.

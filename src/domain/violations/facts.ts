@@ -35,15 +35,15 @@ export interface AppointmentFacts extends Interval {
   readonly zone: string;
 }
 
-interface PlacedAppointment extends Interval {
+interface LocatedAppointment extends Interval {
   readonly id: number;
 }
 
 /** Two appointments of one resource. */
 export interface PairFacts {
   readonly resourceId: number;
-  readonly one: PlacedAppointment;
-  readonly other: PlacedAppointment;
+  readonly one: LocatedAppointment;
+  readonly other: LocatedAppointment;
 }
 
 /** From the first start to the last end: of one appointment, or of all those of a task. */

@@ -38,17 +38,17 @@ export function buildProblem(
   request: RunRequest,
   mayChange: (appointment: AppointmentToOptimize) => boolean,
 ): LoadedProblem {
-  const isPlaceless = selected.tasks.every(({ lat }) => lat === null);
-  const { movable, fixed, warnings } = sortAppointments(selected, mayChange, request, crew, isPlaceless, now);
+  const hasNoLocations = selected.tasks.every(({ lat }) => lat === null);
+  const { movable, fixed, warnings } = sortAppointments(selected, mayChange, request, crew, hasNoLocations, now);
   const places = new Places();
-  const taken = takenTime(fixed, holds, places, isPlaceless);
-  const rules = { ...request, now, zone, isPlaceless };
+  const taken = takenTime(fixed, holds, places, hasNoLocations);
+  const rules = { ...request, now, zone, hasNoLocations };
   const resources = selected.resources.flatMap((resource): Resource[] => {
     const clock = crew.clocks.get(resource.id);
     return clock ? [resourceOf(resource, clock, crew, taken.get(resource.id) ?? [], places, rules)] : [];
   });
-  const found = unitsOf(selected, movable, isPlaceless);
-  const plannable = asTasks(found.units, isPlaceless ? undefined : places, {
+  const found = unitsOf(selected, movable, hasNoLocations);
+  const plannable = asTasks(found.units, hasNoLocations ? undefined : places, {
     window: request,
     zone,
     resources: resources.map(({ id }) => id),
@@ -83,7 +83,7 @@ export function buildProblem(
       freezeBefore: upToSeconds(Math.max(now, request.freezeBefore ?? now)),
       ...(request.maxChanges === null ? {} : { maxChanges: request.maxChanges }),
     },
-    places: isPlaceless ? [{ lat: 0, lon: 0 }] : places.all(),
+    places: hasNoLocations ? [{ lat: 0, lon: 0 }] : places.all(),
     units,
     resources: new Map(selected.resources.map((resource) => [resourceId(resource), resource])),
     leftOut: [...found.leftOut, ...plannable.leftOut, ...linked.leftOut],
@@ -110,7 +110,7 @@ function asTasks(
 function unitsOf(
   { tasks }: Selected,
   movable: readonly AppointmentToOptimize[],
-  isPlaceless: boolean,
+  hasNoLocations: boolean,
 ): { units: Unit[]; leftOut: LeftOut[] } {
   const byTask = new Map<number, AppointmentToOptimize[]>();
   for (const each of movable) byTask.set(each.taskId, [...(byTask.get(each.taskId) ?? []), each]);
@@ -124,7 +124,7 @@ function unitsOf(
     const open = openUnit(task);
     if (open === undefined) continue;
     if (typeof open === 'string') leftOut.push({ task, reason: open });
-    else if (!isPlaceless && task.lat === null) leftOut.push({ task, reason: NO_PLACE });
+    else if (!hasNoLocations && task.lat === null) leftOut.push({ task, reason: NO_PLACE });
     else units.push(open);
   }
   return { units, leftOut };
@@ -134,14 +134,14 @@ function takenTime(
   fixed: readonly AppointmentToOptimize[],
   holds: readonly HeldTime[],
   places: Places,
-  isPlaceless: boolean,
+  hasNoLocations: boolean,
 ): ReadonlyMap<number, readonly Taken[]> {
   const taken = new Map<number, Taken[]>();
   const add = (id: number, each: Taken): void => {
     taken.set(id, [...(taken.get(id) ?? []), each]);
   };
   for (const { resources, start, end, lat, lon } of fixed) {
-    const place = isPlaceless ? undefined : places.at(lat, lon);
+    const place = hasNoLocations ? undefined : places.at(lat, lon);
     for (const id of resources) add(id, { start, end, place });
   }
   for (const { resourceId: id, start, end } of holds) add(id, { start, end, place: undefined });

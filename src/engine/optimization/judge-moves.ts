@@ -40,7 +40,7 @@ export function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], travel: 
     const falls = new Map<Move, string>();
     for (const breach of faults(accepted))
       for (const move of culprits(breach, accepted, problem, faults))
-        if (!falls.has(move)) falls.set(move, told(breach));
+        if (!falls.has(move)) falls.set(move, reasonOf(breach));
     if (falls.size === 0) return { accepted, refused: refused.sort((a, b) => a.move.no - b.move.no) };
     for (const [move, reason] of falls) refused.push({ move, reason });
     accepted = accepted.filter((move) => !falls.has(move));
@@ -122,4 +122,4 @@ const REASONS: Readonly<Record<string, string>> = {
   duration: 'The duration of the work has changed.',
 };
 
-const told = ({ rule }: Breach): string => REASONS[rule] ?? `It would break a rule (${rule}).`;
+const reasonOf = ({ rule }: Breach): string => REASONS[rule] ?? `It would break a rule (${rule}).`;

@@ -12,7 +12,7 @@ export function sortAppointments(
   mayChange: (appointment: AppointmentToOptimize) => boolean,
   request: RunRequest,
   { clocks }: Crew,
-  isPlaceless: boolean,
+  hasNoLocations: boolean,
   now: number,
 ): { movable: AppointmentToOptimize[]; fixed: AppointmentToOptimize[]; warnings: string[] } {
   const chosen = new Map(tasks.map((task) => [task.id, task]));
@@ -23,7 +23,7 @@ export function sortAppointments(
     const task = chosen.get(each.taskId);
     if (!request.movePlanned || !task || !mayChange(each)) return false;
     if (each.locked || each.isAllDay || each.isBound || each.start < freeze || each.end > request.end) return false;
-    if (!isPlaceless && each.lat === null) return false;
+    if (!hasNoLocations && each.lat === null) return false;
     // The engine has no way to express which member of a team must be a required resource.
     const required = (task.wishes ?? []).filter(([, preference]) => preference === 1).length;
     if (required > 0 && required < each.resources.length) return false;

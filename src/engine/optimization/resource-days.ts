@@ -22,7 +22,7 @@ export interface DayRules
   readonly now: number;
   readonly zone: string;
   /** Nobody drives: no place is known. */
-  readonly isPlaceless: boolean;
+  readonly hasNoLocations: boolean;
 }
 
 export const resourceId = ({ id }: { readonly id: number }): string => String(id);
@@ -68,8 +68,8 @@ function daysOf(
   rules: DayRules,
 ): ResourceDay[] {
   const { zone } = clock;
-  const home = rules.isPlaceless ? undefined : places.at(resource.lat, resource.lon);
-  const seen = rules.isPlaceless ? undefined : places.at(resource.seenLat, resource.seenLon);
+  const home = rules.hasNoLocations ? undefined : places.at(resource.lat, resource.lon);
+  const seen = rules.hasNoLocations ? undefined : places.at(resource.seenLat, resource.seenLon);
   const blocked = union(taken.filter((each) => !isWithin(clock, each)));
   const today = dateOfInstant(zone, rules.now);
   const underWay = taken.some(({ start, end }) => start < rules.now && end > rules.now);
@@ -82,16 +82,16 @@ function daysOf(
       .flatMap(spanOf)
       .filter(({ end }) => !isOut || end > seconds(rules.now));
     if (working.length === 0) return [];
-    const startPlace = isOut ? seen : home;
+    const startLocation = isOut ? seen : home;
     const limit = capacityOn(resource.id, date, capacities, taken, day);
     return [
       {
         date,
         span: { start: seconds(isOut ? Math.max(day.start, rules.now) : day.start), end: seconds(day.end) },
         working,
-        ...(startPlace === undefined ? {} : { startPlace }),
+        ...(startLocation === undefined ? {} : { startLocation }),
         // Who is out already drives in working time, but home as he likes.
-        ...(home === undefined || (isOut && !rules.commuteIsWork) ? {} : { endPlace: home }),
+        ...(home === undefined || (isOut && !rules.commuteIsWork) ? {} : { endLocation: home }),
         commutesFreely: !rules.commuteIsWork && !isOut,
         ...(rules.overtimeMinutes > 0 ? { overtime: rules.overtimeMinutes * 60 } : {}),
         ...(rules.maxDistanceKm === null ? {} : { maxMetres: rules.maxDistanceKm * 1000 }),

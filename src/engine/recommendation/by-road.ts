@@ -1,11 +1,11 @@
-import type { Leg, Way } from '../../domain/travel.ts';
+import type { Leg, Trip } from '../../domain/travel.ts';
 import { isKnown, type Place, roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import type { Slot } from './search.ts';
 import type { Weighed } from './weights.ts';
 
 /** The ways that decide about some slots. */
-export function waysOf(slots: readonly Slot[], place: Place): Way[] {
+export function tripsOf(slots: readonly Slot[], place: Place): Trip[] {
   return slots
     .flatMap(({ surroundings: { origin, target } }) => [
       { from: origin, to: place },

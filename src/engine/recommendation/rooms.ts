@@ -59,8 +59,8 @@ export class Rooms implements GapFacts {
     // The stop before a gap is nearly always the one after the last gap: its way is measured once.
     let lat = Number.NaN;
     let lon = Number.NaN;
-    let wayKm = 0;
-    let wayMinutes = 0;
+    let legKm = 0;
+    let legMinutes = 0;
     for (let gap = gaps.firstAfter(opens); gap < most; gap++) {
       const begins = gaps.from(gap);
       if (begins >= closes) break;
@@ -76,20 +76,20 @@ export class Rooms implements GapFacts {
         if (!Number.isNaN(latBefore)) {
           const lonBefore = gaps.lonBefore(gap);
           if (latBefore !== lat || lonBefore !== lon) {
-            wayKm = ruler.straightKm(latBefore, lonBefore);
-            wayMinutes = Math.ceil(roadMinutes(wayKm));
+            legKm = ruler.straightKm(latBefore, lonBefore);
+            legMinutes = Math.ceil(roadMinutes(legKm));
           }
-          thereKm = wayKm;
-          from = Math.max(from, gaps.leaves(gap) + wayMinutes);
+          thereKm = legKm;
+          from = Math.max(from, gaps.leaves(gap) + legMinutes);
         }
         const latAfter = gaps.latAfter(gap);
         if (!Number.isNaN(latAfter)) {
           lat = latAfter;
           lon = gaps.lonAfter(gap);
-          wayKm = ruler.straightKm(lat, lon);
-          wayMinutes = Math.ceil(roadMinutes(wayKm));
-          onwardKm = wayKm;
-          till = Math.min(till, gaps.due(gap) - wayMinutes);
+          legKm = ruler.straightKm(lat, lon);
+          legMinutes = Math.ceil(roadMinutes(legKm));
+          onwardKm = legKm;
+          till = Math.min(till, gaps.due(gap) - legMinutes);
         } else lat = Number.NaN;
       }
       if (roadKm(thereKm) > maxKm) {
@@ -114,7 +114,7 @@ export class Rooms implements GapFacts {
     this.closest = closest;
   }
 
-  /** What scorers ask of a room, told by `km`, `addedMinutes` and `usable` until the next is measured. */
+  /** What scorers ask of a room, returned by `km`, `addedMinutes` and `usable` until the next is measured. */
   measure(gaps: Gaps, room: number): void {
     const { minutes, place, fromHome } = this.#question;
     const there = this.#thereKms[room] as number;

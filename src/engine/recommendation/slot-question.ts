@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../availability/stretches.ts';
 import type { Place } from '../travel/estimate.ts';
 import type { Question } from './question.ts';
 import { LATER_MINUTES } from './relax.ts';
-import type { SlotRequest, TaskToPlace } from './slot-request.ts';
+import type { SlotRequest, TaskToPlan } from './slot-request.ts';
 
 /** What the names of a request mean in the plan. */
 interface PlanNames {
@@ -16,9 +16,9 @@ interface PlanNames {
 }
 
 /** The question for the engine: names become ids, moments become minutes, and what the request leaves open comes from its task. */
-export function slotQuestion(
+export function slotQuery(
   request: SlotRequest,
-  task: TaskToPlace | undefined,
+  task: TaskToPlan | undefined,
   place: Place | undefined,
   plan: PlanNames,
   now: number,
@@ -76,7 +76,7 @@ export function slotQuestion(
   };
 }
 
-export function workMs(request: SlotRequest, task: TaskToPlace | undefined): number {
+export function workMs(request: SlotRequest, task: TaskToPlan | undefined): number {
   const ms = request.workMs ?? (task ? workOf(task) : null);
   if (ms === null) throw refuse('REQ015', 'duration is required, for example PT1H.', 'duration');
   return ms;

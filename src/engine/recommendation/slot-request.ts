@@ -41,7 +41,7 @@ export interface SlotRequest {
 }
 
 /** A task that needs a slot: who may do it, where and for how long. */
-export interface TaskToPlace {
+export interface TaskToPlan {
   readonly id: number;
   readonly sourceApp: string;
   readonly durationInSeconds: number;

@@ -33,7 +33,7 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
       if (!areInOrder(day.working)) tell(`${where}.working`, 'Working intervals overlap, are empty or out of order.');
       if (day.working.some(({ start, end }) => start < day.span.start || end > day.span.end))
         tell(`${where}.working`, 'Working time lies outside its day.');
-      for (const end of [day.startPlace, day.endPlace])
+      for (const end of [day.startLocation, day.endLocation])
         if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no location ${end}.`);
     });
     appointments?.forEach((each, no) => {

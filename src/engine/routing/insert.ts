@@ -2,12 +2,12 @@ import { chanceFrom } from '../../domain/random.ts';
 import { compile } from './layout/compile.ts';
 import { SINGLE, TEAM } from './layout/units.ts';
 import type { Problem, Visit } from './model.ts';
-import { ContainerPlace } from './search/container.ts';
-import { SinglePlace } from './search/single.ts';
+import { ContainerInsertion } from './search/container.ts';
+import { SingleInsertion } from './search/single.ts';
 import { letSlip, slipped } from './search/slip.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
 import { takeOff } from './search/take-off.ts';
-import { TeamPlace } from './search/team.ts';
+import { TeamInsertion } from './search/team.ts';
 import { Solution } from './solution/solution.ts';
 
 /** Where a task could go in a plan that runs, and what it does to others. */
@@ -51,7 +51,7 @@ const never = chanceFrom(0);
 /** Teams and containers: the one best place without touching anything. */
 function together(solution: Solution, unit: number): Insertion[] {
   const isTeam = solution.layout.units.kind[unit] === TEAM;
-  const place = isTeam ? new TeamPlace(solution, never, 0) : new ContainerPlace(solution, never, 0);
+  const place = isTeam ? new TeamInsertion(solution, never, 0) : new ContainerInsertion(solution, never, 0);
   const before = solution.total;
   solution.journal.begin();
   if (!place.find(unit)) return [];
@@ -60,7 +60,7 @@ function together(solution: Solution, unit: number): Insertion[] {
 }
 
 function onEveryRoute(solution: Solution, unit: number): Insertion[] {
-  const place = new SinglePlace(solution, never, 0);
+  const place = new SingleInsertion(solution, never, 0);
   const found: Insertion[] = [];
   const attempt = (r: number, off: readonly number[]): boolean => {
     if (!place.findOn(unit, r)) return false;

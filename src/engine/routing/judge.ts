@@ -5,7 +5,7 @@ import { explain } from './explain.ts';
 import type { Plan, Problem } from './model.ts';
 import { type Move, moves } from './moves.ts';
 import { presentPlan } from './present-plan.ts';
-import { type Reasons, toldReasons } from './reason-texts.ts';
+import { type Reasons, reasonTexts } from './reason-texts.ts';
 
 export interface Judgement {
   /** The plan to propose: the one that was found, or the present one where that is no worse. */
@@ -37,6 +37,6 @@ export function judge(problem: Problem, found: Plan): Judgement {
     before,
     after: isWorse ? before : after,
     moves: moves(problem, plan),
-    reasons: toldReasons(explain(problem, plan)),
+    reasons: reasonTexts(explain(problem, plan)),
   };
 }

@@ -38,9 +38,9 @@ export interface ResourceDay {
   /** In order. What lies between is a break: one may drive in it, but not work. */
   readonly working: readonly Span[];
   /** Home, the depot, or the last known position. Without it the day begins at the first visit. */
-  readonly startPlace?: number;
+  readonly startLocation?: number;
   /** Without it the day ends at the last visit. */
-  readonly endPlace?: number;
+  readonly endLocation?: number;
   /** Whether the way to the first visit and from the last one is outside working time. It is driven, and costs, all the same. */
   readonly commutesFreely?: boolean;
   /** How many seconds after the last working interval work may go on, at a cost. */

@@ -59,8 +59,8 @@ function renumbered(problem: Problem): Problem {
     ...resource,
     days: resource.days.map((day) => ({
       ...day,
-      ...(day.startPlace === undefined ? {} : { startPlace: place(day.startPlace) }),
-      ...(day.endPlace === undefined ? {} : { endPlace: place(day.endPlace) }),
+      ...(day.startLocation === undefined ? {} : { startLocation: place(day.startLocation) }),
+      ...(day.endLocation === undefined ? {} : { endLocation: place(day.endLocation) }),
     })),
     appointments: (resource.appointments ?? [])
       .filter(({ start }) => resource.days.some(({ span }) => start >= span.start && start < span.end))

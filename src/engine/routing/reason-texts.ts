@@ -7,7 +7,7 @@ export type Reasons = Readonly<Record<string, readonly string[]>>;
 /** What the engine calls the load of a van is here the work that a day takes. */
 const inOurWords = (text: string): string => text.replace('no room in the van', 'its capacity of the day is used up');
 
-export const toldReasons = (explanations: readonly Explanation[]): Reasons =>
+export const reasonTexts = (explanations: readonly Explanation[]): Reasons =>
   Object.fromEntries(explanations.map(({ task, reasons }) => [task, reasons.map(({ detail }) => inOurWords(detail))]));
 
 /** Tasks by the names that planners know, where the engine says its own. */

@@ -1,4 +1,4 @@
-import type { Leg, Way } from '../../domain/travel.ts';
+import type { Leg, Trip } from '../../domain/travel.ts';
 import { inMetres, inSeconds } from '../routing/travel-table.ts';
 import { type Place, roadKm, roadMinutes, straightKm } from './estimate.ts';
 import type { TravelSource } from './source.ts';
@@ -24,18 +24,18 @@ export interface DayStop {
 }
 
 /** From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. */
-function waysOf(home: Place | null, stops: readonly DayStop[]): (Way | null)[] {
+function tripsOf(home: Place | null, stops: readonly DayStop[]): (Trip | null)[] {
   let at = home;
-  const ways = stops.map(({ place }): Way | null => {
-    const way = at && place ? { from: at, to: place } : null;
+  const trips = stops.map(({ place }): Trip | null => {
+    const trip = at && place ? { from: at, to: place } : null;
     at = place ?? at;
-    return way;
+    return trip;
   });
   const isOut = stops.some(({ place }) => place !== null);
-  return [...ways, isOut && at && home ? { from: at, to: home } : null];
+  return [...trips, isOut && at && home ? { from: at, to: home } : null];
 }
 
-function travelOn({ from, to }: Way, known: Leg | undefined): Travel {
+function travelOn({ from, to }: Trip, known: Leg | undefined): Travel {
   const straight = known ? 0 : straightKm(from.lat, from.lon, to.lat, to.lon);
   return {
     metres: inMetres(known?.km ?? roadKm(straight)),
@@ -57,12 +57,12 @@ function routeAlong(stops: readonly DayStop[], travels: readonly (Travel | null)
 export const estimatedRoute = (home: Place | null, stops: readonly DayStop[]): DayRoute =>
   routeAlong(
     stops,
-    waysOf(home, stops).map((way) => way && travelOn(way, undefined)),
+    tripsOf(home, stops).map((trip) => trip && travelOn(trip, undefined)),
   );
 
 /** The legs of a route between known locations, in order. */
-export const legsToDrive = (home: Place | null, stops: readonly DayStop[]): Way[] =>
-  waysOf(home, stops).filter((way) => way !== null);
+export const legsToDrive = (home: Place | null, stops: readonly DayStop[]): Trip[] =>
+  tripsOf(home, stops).filter((trip) => trip !== null);
 
 /** By road, where the length of a leg is known: `legs` in the order of `legsToDrive`. The estimate holds for the others. */
 export function roadRoute(
@@ -71,7 +71,7 @@ export function roadRoute(
   legs: readonly (Leg | undefined)[],
 ): DayRoute & { source: TravelSource } {
   let driven = 0;
-  const travels = waysOf(home, stops).map((way) => way && travelOn(way, legs[driven++]));
+  const travels = tripsOf(home, stops).map((trip) => trip && travelOn(trip, legs[driven++]));
   const known = legs.filter((leg) => leg !== undefined).length;
   return {
     ...routeAlong(stops, travels),

@@ -6,7 +6,7 @@ import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
-import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import { enqueueMails, type MailMessage } from '../../platform/mail/mail.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
@@ -41,8 +41,8 @@ export async function invite(
     return { ...user, hash: hashKey(token), link: deps.publicAddress.url(`/app/invitation/${token}`) };
   });
   await keepInvitations(tx, caller.tenantId, invitations, now, expiresAt);
-  const letters = invitations.map(({ email, link }) => letterTo(email, caller, deps.sealer.seal(link), expiresAt));
-  await enqueueMails(tx, caller, letters);
+  const mails = invitations.map(({ email, link }) => mailTo(email, caller, deps.sealer.seal(link), expiresAt));
+  await enqueueMails(tx, caller, mails);
   return expiresAt;
 }
 
@@ -71,7 +71,7 @@ export async function inviteAgain(
   });
 }
 
-const letterTo = (to: string, { tenantName, timeZone }: Caller, sealedLink: string, expiresAt: Date): Letter => ({
+const mailTo = (to: string, { tenantName, timeZone }: Caller, sealedLink: string, expiresAt: Date): MailMessage => ({
   to,
   subject: `Openslot: invitation to ${tenantName}`,
   text: `You are invited to ${tenantName} on Openslot, as ${to}.

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/errors.ts';
 import { type Input, serve } from '../../platform/contract/route.ts';
 import { credentialOf } from '../../platform/http/guard-routes.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import type { HasChangeBell } from '../../records/storage/change-log.ts';
+import type { HasChangeSignal } from '../../records/storage/change-log.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import * as contract from './contract.ts';
 import { readChanges } from './read-changes.ts';
@@ -13,7 +13,7 @@ import type { HasWaitingRoom } from './waiting.ts';
 
 export function changeRoutes(
   app: FastifyInstance,
-  deps: WriteDeps & HasChangeBell & HasWaitingRoom,
+  deps: WriteDeps & HasChangeSignal & HasWaitingRoom,
   stopping: AbortSignal,
 ): void {
   serve(app, contract.listChanges, ({ caller, query, gone, request }) =>

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { beyondQuota, type QuotaLimits } from '../../domain/quotas.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
-import type { ChangeBell, CredentialChange } from '../../records/storage/change-log.ts';
+import type { ChangeSignal, CredentialChange } from '../../records/storage/change-log.ts';
 import { authenticate, type Gate } from '../access/authenticate.ts';
 
 /** Why something that was held open must end. */
@@ -15,7 +15,7 @@ export interface Held {
 }
 
 export interface HeldParts extends Gate {
-  readonly bell: ChangeBell;
+  readonly changeSignal: ChangeSignal;
   readonly quotas: QuotaLimits;
 }
 
@@ -34,8 +34,8 @@ export class HeldOpen {
 
   constructor(parts: HeldParts) {
     this.#parts = parts;
-    parts.bell.onCredential((change) => void this.#recheck((held) => concerns(held, change)));
-    parts.bell.onListening(() => void this.recheckAll());
+    parts.changeSignal.onCredential((change) => void this.#recheck((held) => concerns(held, change)));
+    parts.changeSignal.onListening(() => void this.recheckAll());
   }
 
   /** Takes its place, or is refused. The credential is looked at again: it may have been withdrawn since the request began. */

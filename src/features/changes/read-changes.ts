@@ -6,7 +6,7 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
-import type { HasChangeBell } from '../../records/storage/change-log.ts';
+import type { HasChangeSignal } from '../../records/storage/change-log.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
 import type { ChangesQuery } from './contract.ts';
 import { withdrawn } from './held-open.ts';
@@ -26,7 +26,7 @@ const USUAL_PAGE = 1000;
 
 /** GET /changes: what happened after a number; with `wait` it waits for something to happen. */
 export async function readChanges(
-  deps: HasChangeBell & HasDatabase & HasWaitingRoom,
+  deps: HasChangeSignal & HasDatabase & HasWaitingRoom,
   caller: Caller,
   { query, credential }: { readonly query: ChangesQuery; readonly credential: Credential },
   signal: AbortSignal,
@@ -41,14 +41,14 @@ export async function readChanges(
     for (let from = after; ; ) {
       const remaining = deadline - Date.now();
       // Subscribed before the look, so that nothing falls between the two.
-      const bell = remaining > 0 ? deps.bell.wait(caller.tenantId, remaining, over) : undefined;
+      const changeSignal = remaining > 0 ? deps.changeSignal.wait(caller.tenantId, remaining, over) : undefined;
       try {
         const last = await lastChange(deps.db, caller.tenantId);
         const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
         // Not what happened since: who was let in before may not see it now.
         if (waiting?.ended === 'withdrawn') throw withdrawn(waiting.ended);
         if (waiting?.ended) return { changes: [], next: from, last: from };
-        if (found.length > 0 || !bell || over.aborted) {
+        if (found.length > 0 || !changeSignal || over.aborted) {
           return {
             changes: found.map((change) => presentChange(change, caller.timeZone)),
             next: nextPosition(found, { after, limit, last }),
@@ -59,12 +59,12 @@ export async function readChanges(
         if (!waiting) {
           waiting = await deps.live.wait(caller, credential);
           over = AbortSignal.any([signal, waiting.over]);
-          // The bell that was asked for before does not hear of the end.
+          // The earlier wait does not notice the end.
           continue;
         }
-        await bell.rung;
+        await changeSignal.arrived;
       } finally {
-        bell?.cancel();
+        changeSignal?.cancel();
       }
     }
   } finally {

@@ -19,7 +19,7 @@ export interface AppointmentFacts {
 }
 
 /** The write that is delivered. */
-export interface ToldChange {
+export interface SentChange {
   readonly changeNo: number;
   readonly action: CrudAction;
   readonly fromBackOffice: boolean;
@@ -36,7 +36,7 @@ const moment = (value: unknown, zone: string): string | null =>
     : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value)));
 
 /** The body for the back office: the whole appointment, with the property names of the back office. */
-export function appointmentBody(facts: AppointmentFacts, change: ToldChange, zone: string): string {
+export function appointmentBody(facts: AppointmentFacts, change: SentChange, zone: string): string {
   const { record, task, category, timeMarker } = facts;
   const look = (found: LookFacts | undefined, name: unknown, more: (found: LookFacts | undefined) => object) =>
     typeof name === 'string' ? { Name: found?.name ?? name, ...more(found), Color: found?.color ?? null } : null;

@@ -3,7 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
-import { ringBell } from '../../records/storage/change-log.ts';
+import { signalChanges } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { acknowledge, deliveryById, listDeliveries, replayDeliveries, type StoredDelivery } from './delivery-store.ts';
 import { findReceiver, type ReceiverName } from './receivers.ts';
@@ -82,7 +82,7 @@ export async function replay(
     const [single] = 'ids' in what && what.ids.length === 1 ? what.ids : [];
     if (single !== undefined && replayed === 0 && !(await isOf(tx, caller, id, single)))
       throw refuse('APP001', `There is no delivery ${single}.`, 'deliveryId');
-    if (replayed > 0) await ringBell(tx, caller.tenantId);
+    if (replayed > 0) await signalChanges(tx, caller.tenantId);
     return { replayed };
   });
 }

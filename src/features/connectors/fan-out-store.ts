@@ -134,7 +134,7 @@ export interface TaskFacts {
   readonly jobDescription: string | null;
 }
 
-export const tasksToTell = (tx: Session, tenantId: number, keys: readonly string[]): Promise<TaskFacts[]> =>
+export const tasksToSend = (tx: Session, tenantId: number, keys: readonly string[]): Promise<TaskFacts[]> =>
   tx.query<TaskFacts>(
     `select t.key, coalesce(t.description, t.short_description) as "taskDescription", t.category,
        coalesce(j.description, j.short_description) as "jobDescription"
@@ -154,7 +154,7 @@ export interface ResourceFacts {
   readonly typeName: string | null;
 }
 
-export const resourcesToTell = (tx: Session, tenantId: number, keys: readonly string[]): Promise<ResourceFacts[]> =>
+export const resourcesToSend = (tx: Session, tenantId: number, keys: readonly string[]): Promise<ResourceFacts[]> =>
   tx.query<ResourceFacts>(
     `select r.key, r.id, r.resource_no as "resourceNo", r.source_app as "sourceApp", r.source_type as "sourceType",
        coalesce(r.display_name, r.resource_name) as "displayName", r.department, r.email,
@@ -173,7 +173,7 @@ export interface LookFacts {
 }
 
 /** Categories and time markers by their folded names. */
-export const looksToTell = (
+export const looksToSend = (
   tx: Session,
   tenantId: number,
   categories: readonly string[],

@@ -13,7 +13,7 @@ import {
   urisOf,
 } from '../appointments/appointment-store.ts';
 import type { AppointmentFacts } from './appointment-body.ts';
-import { looksToTell, partsGone, resourcesToTell, tasksToTell, tombstonesOf } from './fan-out-store.ts';
+import { looksToSend, partsGone, resourcesToSend, tasksToSend, tombstonesOf } from './fan-out-store.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -64,11 +64,11 @@ export async function gatherFacts(
   const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].filter((key) => key !== '');
   const keysOf = (of: (record: Document) => string): string[] => distinct(records.map(([, record]) => of(record)));
   const staff = distinct(records.flatMap(([id]) => loaded.staff.of(id).map((no) => foldKey([no]))));
-  const tasks = new Map((await tasksToTell(tx, tenantId, keysOf(taskOf))).map((task) => [task.key, task]));
-  const resources = new Map((await resourcesToTell(tx, tenantId, staff)).map((each) => [each.key, each]));
+  const tasks = new Map((await tasksToSend(tx, tenantId, keysOf(taskOf))).map((task) => [task.key, task]));
+  const resources = new Map((await resourcesToSend(tx, tenantId, staff)).map((each) => [each.key, each]));
   const looks = new Map(
     (
-      await looksToTell(
+      await looksToSend(
         tx,
         tenantId,
         keysOf((record) => nameOf(record, 'category')),

@@ -8,7 +8,7 @@ import { newSecret } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
-import { ringBell } from '../../records/storage/change-log.ts';
+import { signalChanges } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
 import type { HasOutbound } from './outbound.ts';
@@ -129,7 +129,7 @@ export const resume = (
   guardedly(deps, caller, guard, async (tx) => {
     const receiver = await findReceiver({ db: tx }, caller, name);
     await resumeReceiver(tx, caller.tenantId, receiver.id);
-    await ringBell(tx, caller.tenantId);
+    await signalChanges(tx, caller.tenantId);
     const resumed = await showReceiver({ db: tx }, caller, name);
     if (receiver.suspendedAt !== null) await withdrawNotification(deps, tx, receiver);
     return resumed;

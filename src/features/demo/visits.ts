@@ -108,7 +108,7 @@ function lateCall(visits: readonly Visit[], days: readonly string[]): Visit[] {
 const distance = (a: Place, b: Place): number =>
   Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * 0.63);
 
-const TOLD = [
+const NOTES = [
   [0, 'CALL', 'The customer asks for a call half an hour before arrival.'],
   [1, 'PART', 'A part is not in stock; it is expected on the day of the visit.'],
   [2, 'BLOCK', 'The back office refused the order line: the customer is blocked.'],
@@ -119,7 +119,7 @@ export function visitCalls(
   { order, people: [first, ...others], day, from, till, guid }: Visit,
   no: number,
 ): SentCall[] {
-  const told = no % 13 === 5 ? TOLD[Math.floor(no / 13) % TOLD.length] : undefined;
+  const note = no % 13 === 5 ? NOTES[Math.floor(no / 13) % NOTES.length] : undefined;
   const marker = order.urgent ? 'Confirmed' : no % 9 === 4 ? 'Waiting for parts' : no % 9 === 7 ? 'Call ahead' : null;
   return [
     upsert(appointment, {
@@ -134,14 +134,14 @@ export function visitCalls(
     }),
     ...others.map(({ no: resourceNo }) => upsert(assignment, { appointmentGuid: guid, resourceNo })),
     ...(isOfProject(order) ? [upsert(appointmentContainer, { container: PROJECT, appointmentGuid: guid })] : []),
-    ...(told
+    ...(note
       ? [
           upsert(notification, {
             ...taskOf(order),
             appointmentGuid: guid,
-            type: told[0],
-            code: told[1],
-            text: told[2],
+            type: note[0],
+            code: note[1],
+            text: note[2],
             date: clock(day, 7 * 60),
           }),
         ]

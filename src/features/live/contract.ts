@@ -6,12 +6,12 @@ import { object, query, required, withDefault } from '../../platform/contract/ob
 import { contract } from '../../platform/contract/route.ts';
 import { choice, commaTexts, integer, oneOrMany, text } from '../../platform/contract/values.ts';
 import { changeFilterFields } from '../changes/contract.ts';
-import { toldEvents } from './live-event.ts';
+import { pushedEvents } from './live-event.ts';
 
 const tags = ['Changes'];
 
 const changeNo = shown(integer(0, Number.MAX_SAFE_INTEGER), { minimum: 0 });
-const eventName = choice(['change', ...toldEvents]);
+const eventName = choice(['change', ...pushedEvents]);
 /** Shown as one text. */
 const asText = <T>(own: Kind<T>, description?: string): Kind<T> => ({
   ...own,

@@ -3,25 +3,25 @@ import type { StoredChange } from '../../records/storage/change-log.ts';
 
 /**
  * The events of a stream, by name. `change` and `reset` come from the log and carry a number to resume by. All others are sent to the nodes and
- * stored nowhere: who adds one adds its name here and calls `tellNodes` with it.
+ * stored nowhere: who adds one adds its name here and calls `notifyNodes` with it.
  */
-export const toldEvents = ['message', 'optimization'] as const;
+export const pushedEvents = ['message', 'optimization'] as const;
 
 type LogEventName = 'change' | 'reset';
-export type ToldEventName = (typeof toldEvents)[number];
+export type PushedEventName = (typeof pushedEvents)[number];
 
 /** `data` is JSON text. A pulse carries none: it keeps the connection alive, and moves the place to resume from. */
 export type LiveEvent =
   | { readonly name: LogEventName; readonly number: number; readonly data: string }
-  | { readonly name: ToldEventName; readonly data: string }
+  | { readonly name: PushedEventName; readonly data: string }
   | { readonly name: 'pulse'; readonly number: number };
 
 /** What goes from node to node. */
-export interface Told {
+export interface PushedEvent {
   readonly tenant: number;
   /** Null is everybody. */
   readonly account: number | null;
-  readonly event: { readonly name: ToldEventName; readonly data: string };
+  readonly event: { readonly name: PushedEventName; readonly data: string };
 }
 
 /** A change on its way to many streams: its text is written once. */

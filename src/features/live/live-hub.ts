@@ -3,7 +3,7 @@ import type { Caller, Credential } from '../../platform/caller.ts';
 import { logBounds } from '../../records/storage/change-log.ts';
 import { HeldOpen, type HeldParts } from '../changes/held-open.ts';
 import { Waiting } from '../changes/waiting.ts';
-import type { Told } from './live-event.ts';
+import type { PushedEvent } from './live-event.ts';
 import { dropNode, dropStreams, noteStreams } from './live-store.ts';
 import { LiveStream, type StreamRequest } from './live-stream.ts';
 import { type FeedParts, TenantFeed } from './tenant-feed.ts';
@@ -41,7 +41,7 @@ export class LiveHub {
     this.#parts = parts;
     this.#held = new HeldOpen(parts);
     this.#tendMs = tendMs;
-    parts.bell.onTold((payload) => this.#spread(JSON.parse(payload) as Told));
+    parts.changeSignal.onPushed((payload) => this.#spread(JSON.parse(payload) as PushedEvent));
   }
 
   /** A stream from the place that its client names on; it begins with a reset where the log does not know that place. */
@@ -118,9 +118,9 @@ export class LiveHub {
     if (!this.#closed) this.#tending = setTimeout(() => void this.#tend(), this.#tendMs).unref();
   }
 
-  #spread({ tenant, account, event }: Told): void {
+  #spread({ tenant, account, event }: PushedEvent): void {
     for (const stream of this.#tenants.get(tenant)?.streams ?? [])
-      if (account === null || stream.accountId === account) stream.tell(event);
+      if (account === null || stream.accountId === account) stream.push(event);
   }
 
   /** What is missed here is made good by the next round. */

@@ -71,6 +71,6 @@ export async function countReceivers(
 }
 
 /** Notifies all nodes when the transaction commits. PostgreSQL takes 8,000 bytes each at most. */
-export async function tellNodes(tx: Transaction, payloads: readonly string[]): Promise<void> {
+export async function notifyNodes(tx: Transaction, payloads: readonly string[]): Promise<void> {
   await tx.query(`select pg_notify('${LIVE_CHANNEL}', p) from unnest($1::text[]) p`, [payloads]);
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import { type ChangeQuery, changesAfter, logBounds } from '../../records/storage/change-log.ts';
 import type { Held } from '../changes/held-open.ts';
-import { FannedChange, type LiveEvent, type ToldEventName } from './live-event.ts';
+import { FannedChange, type LiveEvent, type PushedEventName } from './live-event.ts';
 import type { OpenStream } from './live-store.ts';
 import { type Follower, READING, type TenantFeed } from './tenant-feed.ts';
 
 /** Pop-ups are of the moment: of those that nobody takes the oldest go first. */
-const MOST_TOLD = 100;
+const MOST_PUSHED = 100;
 const PAGE = 500;
 const RETRY_MS = 1000;
 /** Below the minute after which proxies think a silent connection dead. */
@@ -20,7 +20,7 @@ export interface StreamRequest {
   readonly caller: Caller;
   readonly credential: Credential;
   readonly filter: Pick<ChangeQuery, 'entities' | 'sourceApps'>;
-  readonly told: ReadonlySet<ToldEventName>;
+  readonly pushed: ReadonlySet<PushedEventName>;
   /** Whether changes are asked for at all. */
   readonly changes: boolean;
   /** The last change that the client has; undefined is the newest. */
@@ -36,7 +36,7 @@ export class LiveStream implements OpenStream, Follower, Held {
   readonly request: StreamRequest;
   readonly #feed: TenantFeed;
   readonly #over = new AbortController();
-  readonly #told: LiveEvent[] = [];
+  readonly #pushed: LiveEvent[] = [];
   #at = 0;
   #woken: () => void = () => {};
 
@@ -49,7 +49,7 @@ export class LiveStream implements OpenStream, Follower, Held {
   start(log: Bounds): void {
     const after = this.request.after ?? log.last;
     this.#at = isOutside(after, log) ? log.last : after;
-    if (isOutside(after, log)) this.#told.push(reset(log.last));
+    if (isOutside(after, log)) this.#pushed.push(reset(log.last));
   }
 
   get caller(): Caller {
@@ -69,7 +69,7 @@ export class LiveStream implements OpenStream, Follower, Held {
   }
 
   get messages(): boolean {
-    return this.request.told.has('message');
+    return this.request.pushed.has('message');
   }
 
   /** Everything up to here was handed out, or does not concern this client. */
@@ -91,10 +91,10 @@ export class LiveStream implements OpenStream, Follower, Held {
     this.#woken();
   }
 
-  tell(event: LiveEvent & { readonly name: ToldEventName }): void {
-    if (!this.request.told.has(event.name)) return;
-    this.#told.push(event);
-    if (this.#told.length > MOST_TOLD) this.#told.shift();
+  push(event: LiveEvent & { readonly name: PushedEventName }): void {
+    if (!this.request.pushed.has(event.name)) return;
+    this.#pushed.push(event);
+    if (this.#pushed.length > MOST_PUSHED) this.#pushed.shift();
     this.wake();
   }
 
@@ -102,8 +102,8 @@ export class LiveStream implements OpenStream, Follower, Held {
     // A client that is cut off before the first change still knows where to continue.
     yield { name: 'pulse', number: this.#at };
     while (!this.over.aborted) {
-      const told = this.#told.shift();
-      const next = told ?? this.#feed.after(this.#at);
+      const pushed = this.#pushed.shift();
+      const next = pushed ?? this.#feed.after(this.#at);
       if (next === 'none') {
         if (!(await this.#something())) yield { name: 'pulse', number: this.#at };
       } else if (next === 'log') yield* this.#readLog();

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import { changeFilter } from '../changes/read-changes.ts';
 import type { StreamQuery } from './contract.ts';
-import { toldEvents } from './live-event.ts';
+import { pushedEvents } from './live-event.ts';
 import type { HasLiveHub } from './live-hub.ts';
 import type { LiveStream } from './live-stream.ts';
 
@@ -25,7 +25,7 @@ export function openStream(
     caller,
     credential,
     filter: changeFilter(caller, { entity, sourceApp }),
-    told: new Set(toldEvents.filter(wanted)),
+    pushed: new Set(pushedEvents.filter(wanted)),
     changes: wanted('change'),
     // The header wins: the address of a stream stays the same when its client reconnects.
     after: lastSeen(lastEventId) ?? query.lastEventId ?? query.after,

@@ -7,8 +7,8 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { guardedWrite } from '../../records/writing/guarded-write.ts';
 import type { WriteAnswer, WriteGuard } from '../../records/writing/write-calls.ts';
 import type { Message } from './contract.ts';
-import type { Told } from './live-event.ts';
-import { accountsOf, countReceivers, tellNodes } from './live-store.ts';
+import type { PushedEvent } from './live-event.ts';
+import { accountsOf, countReceivers, notifyNodes } from './live-store.ts';
 
 interface MessageRequest {
   readonly messages: readonly Message[];
@@ -28,14 +28,14 @@ export function sendMessages(
     const accounts = await addressesOf(tx, caller, messages);
     const receivers = await countReceivers(tx, caller.tenantId, accounts);
     const at = deps.now().toISOString();
-    const told = messages.map(({ text, severity }, i): Told => {
+    const pushed = messages.map(({ text, severity }, i): PushedEvent => {
       const data = JSON.stringify({ text, severity, from: caller.actor, at });
       return { tenant: caller.tenantId, account: accounts[i] ?? null, event: { name: 'message', data } };
     });
-    if (!dryRun && told.length > 0)
-      await tellNodes(
+    if (!dryRun && pushed.length > 0)
+      await notifyNodes(
         tx,
-        told.map((each) => JSON.stringify(each)),
+        pushed.map((each) => JSON.stringify(each)),
       );
     return { commit: !dryRun, value: answerOf(receivers, warnings) };
   });

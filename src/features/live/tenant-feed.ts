@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outages } from '../../platform/outages.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type ChangeBell, changesAfter, lastChange } from '../../records/storage/change-log.ts';
+import { type ChangeSignal, changesAfter, lastChange } from '../../records/storage/change-log.ts';
 import { FannedChange } from './live-event.ts';
 
 const PAGE = 500;
 /** So many changes are kept for those who follow. Who is further behind reads the log. */
 const MOST_KEPT = 1000;
-/** Looks even when no bell rang. */
+/** Looks even without a signal. */
 const LONGEST_SILENCE_MS = 30_000;
 const RETRY_MS = 1000;
 /** How long the slowest of those who follow may hold up the others, and how often it is looked. */
@@ -18,7 +18,7 @@ export const READING = 'reading the change log for live streams';
 
 export interface FeedParts {
   readonly db: Database;
-  readonly bell: ChangeBell;
+  readonly changeSignal: ChangeSignal;
   readonly outages: Outages;
 }
 
@@ -75,13 +75,13 @@ export class TenantFeed {
     const { signal } = this.#closed;
     while (!signal.aborted) {
       // Subscribed before the look, so that nothing falls between the two.
-      const bell = this.parts.bell.wait(this.#tenantId, LONGEST_SILENCE_MS, signal);
+      const changeSignal = this.parts.changeSignal.wait(this.#tenantId, LONGEST_SILENCE_MS, signal);
       try {
         while (await this.#readOn()) await this.#letFollow();
         this.parts.outages.worked(READING);
-        await bell.rung;
+        await changeSignal.arrived;
       } catch (error) {
-        bell.cancel();
+        changeSignal.cancel();
         this.parts.outages.failed(READING, { reason: (error as Error).message });
         await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       }

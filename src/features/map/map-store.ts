@@ -25,7 +25,7 @@ const PLACED = `${site.lat} as lat, ${site.lon} as lon, ${site.missing} as missi
 const OF_JOB = `j.customer_name as "customerName", j.site_city as city, coalesce(j.site_address, nullif(concat_ws(', ',
   nullif(concat_ws(' ', j.site_street, j.site_street_no), ''), nullif(concat_ws(' ', j.site_postcode, j.site_city), '')), '')) as address`;
 
-export interface ResourcePlace {
+export interface ResourceLocation {
   readonly id: number;
   readonly lat: number | null;
   readonly lon: number | null;
@@ -35,12 +35,12 @@ export interface ResourcePlace {
   readonly seenAt: number | null;
 }
 
-export const placesOfResources = (
+export const locationsOfResources = (
   db: Session,
   tenantId: number,
   ids: readonly number[],
   window: { readonly start: number; readonly end: number },
-): Promise<ResourcePlace[]> =>
+): Promise<ResourceLocation[]> =>
   db.query(
     `select r.id, ${home.lat} as lat, ${home.lon} as lon, seen.latitude::float8 as "seenLat", seen.longitude::float8 as "seenLon",
        seen.date as "seenAt"
@@ -90,7 +90,7 @@ export function visitsIn(
   );
 }
 
-export interface OpenPlace extends AtSite {
+export interface OpenTaskLocation extends AtSite {
   readonly id: number;
   readonly sourceApp: string;
   readonly sourceType: string;
@@ -107,11 +107,11 @@ export interface OpenPlace extends AtSite {
 }
 
 /** Open tasks, soonest first. */
-export const openPlaces = (
+export const openTaskLocations = (
   db: Session,
   tenantId: number,
   question: { readonly now: Date; readonly sourceApps: readonly string[] | null; readonly limit: number },
-): Promise<OpenPlace[]> =>
+): Promise<OpenTaskLocation[]> =>
   db.query(
     `select *, count(*) over () as total, count(*) filter (where missing is not null) over () as placeless
      from (

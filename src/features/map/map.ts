@@ -14,7 +14,7 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { findResource } from '../planning/find-resource.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import type { MapQuery, RouteQuery } from './contract.ts';
-import { openPlaces, placesOfResources, visitsIn } from './map-store.ts';
+import { locationsOfResources, openTaskLocations, visitsIn } from './map-store.ts';
 
 const MOST_TASKS = 2000;
 /** How long the roads of a route are waited for before the estimate holds. */
@@ -33,9 +33,9 @@ export async function mapIn(
   await bringUpToDate(deps, caller);
   const { resources } = await resourcesIn(deps, caller, query);
   const [places, visits, tasks, categories] = await Promise.all([
-    placesOfResources(deps.db, tenantId, idsOf(resources), window),
+    locationsOfResources(deps.db, tenantId, idsOf(resources), window),
     visitsIn(deps.db, tenantId, { ...window, resources: null }, sourceApps),
-    openPlaces(deps.db, tenantId, { now: deps.now(), sourceApps, limit: MOST_TASKS }),
+    openTaskLocations(deps.db, tenantId, { now: deps.now(), sourceApps, limit: MOST_TASKS }),
     categoriesOf(deps.db, tenantId),
   ]);
   const staff = await assignmentsOf(deps.db, tenantId, idsOf(visits));
@@ -98,7 +98,7 @@ export async function routeOf(
   const resource = await findResource(deps, caller, resourceNo);
   const own = [foldKey([String(resource['resourceNo'])])];
   const [[place], visits] = await Promise.all([
-    placesOfResources(deps.db, caller.tenantId, [resource.id], window),
+    locationsOfResources(deps.db, caller.tenantId, [resource.id], window),
     visitsIn(deps.db, caller.tenantId, { ...window, resources: own }, caller.sourceApps),
   ]);
   const home = place ? placeOf(place) : null;

@@ -5,7 +5,7 @@ import {
   forgetDoneJobs,
   forgetFailedLogins,
   forgetHolds,
-  forgetPlaces,
+  forgetLocations,
   forgetSessions,
 } from './nightly-store.ts';
 
@@ -18,7 +18,7 @@ export const forgetExpired: NightlyJob<HasDatabase> = {
   run: async ({ db }) => ({
     holds: await forgetHolds(db),
     idempotencyKeys: await forgetAnswers(db),
-    places: await forgetPlaces(db),
+    places: await forgetLocations(db),
     sessions: await forgetSessions(db),
     failedLogins: await forgetFailedLogins(db),
     doneJobs: await forgetDoneJobs(db, DONE_JOBS_DAYS),

@@ -28,7 +28,7 @@ const counted = async (db: Session, deletion: string, values: readonly unknown[]
 export const forgetHolds = (db: Session): Promise<number> => counted(db, 'delete from hold where expires_at < now()');
 export const forgetAnswers = (db: Session): Promise<number> =>
   counted(db, `delete from idempotency where created_at < now() - interval '24 hours'`);
-export const forgetPlaces = (db: Session): Promise<number> =>
+export const forgetLocations = (db: Session): Promise<number> =>
   counted(db, 'delete from geocode_cache where expires_at < now()');
 export const forgetFailedLogins = (db: Session): Promise<number> =>
   counted(db, `delete from login_failure where last_at < now() - interval '30 days'`);
@@ -40,7 +40,7 @@ export const forgetDoneJobs = (db: Session, days: number): Promise<number> =>
   ]);
 
 /** Addresses that nobody found are looked for again, by the follower that looks for new ones. */
-export async function seekPlacesAgain(db: Session): Promise<number> {
+export async function retryFailedLocations(db: Session): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `with due as (
        update geocode_result set retry_at = now() where latitude is null and (retry_at is null or retry_at > now()) and at < now() - interval '12 hours' returning 1

@@ -2,7 +2,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { NightlyJob } from '../../platform/jobs/nightly-job.ts';
 import type { HasLog } from '../../platform/log.ts';
-import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import { enqueueMails, type MailMessage } from '../../platform/mail/mail.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemind } from './nightly-store.ts';
 
@@ -30,13 +30,13 @@ async function remind(deps: HasDatabase & HasLog & HasClock, tenant: TenantToRem
   }
   return deps.db.write(tenantId, async (tx) => {
     const keys = await takeKeysToRemind(tx, tenantId, deps.now(), THRESHOLDS);
-    const letters = keys.length === 0 ? [] : administrators.map((to) => letter(to, tenant, keys));
-    await enqueueMails(tx, { tenantId, requestId: 'nightly' }, letters);
-    return { commit: true, value: letters.length };
+    const mails = keys.length === 0 ? [] : administrators.map((to) => mail(to, tenant, keys));
+    await enqueueMails(tx, { tenantId, requestId: 'nightly' }, mails);
+    return { commit: true, value: mails.length };
   });
 }
 
-function letter(to: string, { tenantName, timeZone }: TenantToRemind, keys: readonly ExpiringKey[]): Letter {
+function mail(to: string, { tenantName, timeZone }: TenantToRemind, keys: readonly ExpiringKey[]): MailMessage {
   const lines = [...keys]
     .sort((a, b) => a.expiresAt - b.expiresAt)
     .map(({ name, prefix, expiresAt }) => `- ${name} (${prefix}…) until ${formatInstant(timeZone, expiresAt)}`);

@@ -25,7 +25,7 @@ import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { appointmentsNamed } from '../appointments/appointment-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { lockSlotsOfAll } from '../planning/hold-store.ts';
-import { estimatedWays, travelData, type Ways, waysBetween } from '../planning/travel.ts';
+import { estimatedTravelTimes, type TravelTimes, travelData, travelTimesBetween } from '../planning/travel.ts';
 import type { ApplyBody } from './contract.ts';
 import { loadMoves } from './load-moves.ts';
 import { loadSpreadMoves } from './load-spread-moves.ts';
@@ -52,8 +52,8 @@ export async function applyProposal(
   // The optimizer plans: what is locked stays locked for it, whatever the rights of the caller.
   const optimizer: Caller = { ...caller, origin: 'optimizer' };
   await bringUpToDate(deps, caller);
-  const ways = await waysFor(deps, caller, seen, wanted);
-  return writeWork(deps, optimizer, options, (tx) => findApply(deps, optimizer, id, chosen, ways, tx), guard);
+  const travelTimes = await travelTimesFor(deps, caller, seen, wanted);
+  return writeWork(deps, optimizer, options, (tx) => findApply(deps, optimizer, id, chosen, travelTimes, tx), guard);
 }
 
 /** The moves that are meant, those that were applied before included. */
@@ -73,16 +73,16 @@ function movesOf(run: WholeRun, chosen: ReadonlySet<number> | undefined): readon
 }
 
 /** Roads are asked for before the transaction: nobody should wait for locks because a service is slow. */
-async function waysFor(
+async function travelTimesFor(
   deps: HasDatabase & HasClock & HasRoads,
   caller: Caller,
   run: WholeRun,
   moves: readonly Move[],
-): Promise<Ways> {
+): Promise<TravelTimes> {
   const proposal = run.proposal as Proposal | null;
-  if (!deps.roads || proposal?.travel === 'estimate' || moves.length === 0) return estimatedWays;
+  if (!deps.roads || proposal?.travel === 'estimate' || moves.length === 0) return estimatedTravelTimes;
   const loaded = await loadMoves(deps.db, caller, run.request as RunRequest, moves, deps.now());
-  return loaded.problem ? waysBetween(deps.roads, loaded.problem.places) : estimatedWays;
+  return loaded.problem ? travelTimesBetween(deps.roads, loaded.problem.places) : estimatedTravelTimes;
 }
 
 async function findApply(
@@ -90,7 +90,7 @@ async function findApply(
   caller: Caller,
   id: number,
   chosen: ReadonlySet<number> | undefined,
-  ways: Ways,
+  travelTimes: TravelTimes,
   tx: Transaction,
 ): Promise<Work> {
   const run = await holdRun(tx, caller.tenantId, caller.sourceApps, id);
@@ -98,7 +98,7 @@ async function findApply(
   const wanted = movesOf(run, chosen);
   const fresh = wanted.filter(({ no }) => run.applied[no] === undefined);
   await holdAll(caller, fresh, tx);
-  const { accepted, refused } = await judged(deps, caller, run, fresh, ways, tx);
+  const { accepted, refused } = await judged(deps, caller, run, fresh, travelTimes, tx);
   const guids = new Map(
     accepted.map((move) => [move.no, move.appointment?.guid ?? guidOf(caller.tenantId, id, move.no)]),
   );
@@ -123,7 +123,7 @@ async function judged(
   caller: Caller,
   run: WholeRun,
   moves: readonly Move[],
-  ways: Ways,
+  travelTimes: TravelTimes,
   tx: Transaction,
 ): Promise<Judged> {
   if (moves.length === 0) return { accepted: [], refused: [] };
@@ -134,7 +134,7 @@ async function judged(
       moves,
     );
   const loaded = await loadMoves(tx, caller, request, moves, deps.now());
-  return judgeMoves(loaded, moves, travelTable(await travelData(loaded.problem?.places ?? [], ways)));
+  return judgeMoves(loaded, moves, travelTable(await travelData(loaded.problem?.places ?? [], travelTimes)));
 }
 
 /** From here on nobody else changes what the moves stand on: who wants time of the same resources, or the same tasks, waits. */

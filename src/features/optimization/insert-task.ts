@@ -14,7 +14,7 @@ import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { travelData, waysBetween } from '../planning/travel.ts';
+import { travelData, travelTimesBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
 import type { InsertBody } from './run-bodies.ts';
 import { insertRequest } from './run-request.ts';
@@ -22,7 +22,7 @@ import { shownTask } from './show-run.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { Interrupted } from './solver-threads.ts';
 
-export interface ShownPlaces {
+export interface ShownInsertionPoints {
   readonly places: readonly unknown[];
   readonly reasons: readonly string[];
   readonly travel: TravelSource;
@@ -34,7 +34,7 @@ export async function insertTask(
   deps: HasDatabase & HasClock & HasRoads & HasSolver & HasStatistics,
   caller: Caller,
   body: InsertBody,
-): Promise<ShownPlaces> {
+): Promise<ShownInsertionPoints> {
   const now = deps.now();
   const { timeZone } = caller;
   const request = insertRequest(body, timeZone, now.getTime());
@@ -42,8 +42,9 @@ export async function insertTask(
   const loaded = await loadProblem(deps.db, caller, { ...request, alsoPlanned: true }, now);
   const unit = unitOf(loaded, body);
   if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
-  const ways = await waysBetween(deps.roads, loaded.places);
-  const travel = ways.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, ways);
+  const travelTimes = await travelTimesBetween(deps.roads, loaded.places);
+  const travel =
+    travelTimes.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, travelTimes);
   const { places, reasons } = await deps.solver
     .using({ problem: loaded.problem, travel }, 1, ([thread]) => {
       if (!thread) throw new Error('no solver thread');
@@ -53,9 +54,9 @@ export async function insertTask(
       throw error instanceof Interrupted ? refuse('SYS002', 'The service is stopping; retry shortly.') : error;
     });
   return {
-    places: places.map((place) => shownPlace(place, unit, loaded, timeZone)),
+    places: places.map((place) => shownInsertionPoint(place, unit, loaded, timeZone)),
     reasons: reasons.map((text) => withNames(text, loaded.units)),
-    travel: ways.source,
+    travel: travelTimes.source,
     warnings: loaded.warnings,
   };
 }
@@ -74,7 +75,7 @@ function unitOf(loaded: LoadedProblem, name: TaskName): Unit | string {
   );
 }
 
-function shownPlace(
+function shownInsertionPoint(
   { visits, cost, shifted, displaced }: Insertion,
   { id, lengthMs }: Unit,
   loaded: LoadedProblem,

@@ -15,10 +15,10 @@ import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { tenantById } from '../access/tenant-store.ts';
-import type { Told } from '../live/live-event.ts';
-import { tellNodes } from '../live/live-store.ts';
+import type { PushedEvent } from '../live/live-event.ts';
+import { notifyNodes } from '../live/live-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
-import { travelData, waysBetween } from '../planning/travel.ts';
+import { travelData, travelTimesBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
@@ -64,8 +64,8 @@ async function search(
   await bringUpToDate(deps, asker);
   if (run.kind === 'professionalServices') return spreadOut(deps, run, asker, request);
   const loaded = await loadProblem(deps.db, asker, request, deps.now());
-  const ways = await waysBetween(deps.roads, loaded.places);
-  const travel = await travelData(loaded.places, ways);
+  const travelTimes = await travelTimesBetween(deps.roads, loaded.places);
+  const travel = await travelData(loaded.places, travelTimes);
   const unsound = defects({ ...loaded.problem, travel: travelTable(travel) });
   if (unsound.length > 0) {
     deps.log.error({ run: run.id, tenant: tenant.name, defects: unsound.slice(0, 20) }, 'invalid solver input');
@@ -91,19 +91,19 @@ async function search(
     await watching;
     const best = solved.reduce((a, b) => (b.own.cost < a.own.cost ? b : a));
     const judged = await best.thread.judge(best.own.plan);
-    const told = { progress: { ...log.progress, stoppedBy: best.own.stoppedBy }, history: log.history };
+    const ended = { progress: { ...log.progress, stoppedBy: best.own.stoppedBy }, history: log.history };
     if (judged.breaches.length > 0) {
       // The solver and the check disagree: one of them is wrong, and a planner must not find out which by applying it.
       deps.log.error(
         { run: run.id, tenant: tenant.name, requestId: run.requestId, breaches: judged.breaches.slice(0, 20) },
         'plan breaks rules, not proposed',
       );
-      return { ...told, status: 'failed', proposal: null, error: FAULT };
+      return { ...ended, status: 'failed', proposal: null, error: FAULT };
     }
     return {
-      ...told,
+      ...ended,
       status: wasCancelled(solved.map(({ own }) => own)) ? 'cancelled' : 'done',
-      proposal: proposalOf(loaded, judged.plan, judged, ways.source),
+      proposal: proposalOf(loaded, judged.plan, judged, travelTimes.source),
       error: null,
     };
   });
@@ -155,7 +155,7 @@ async function watch(
     try {
       const isCancelWanted = await deps.db.transaction(async (tx) => {
         const wanted = await noteProgress(tx, job.tenantId, run.id, progress, history);
-        await tellNodes(tx, [told(job.tenantId, { id: run.id, status: 'running', progress })]);
+        await notifyNodes(tx, [runEvent(job.tenantId, { id: run.id, status: 'running', progress })]);
         return { commit: true, value: wanted };
       });
       deps.outages.worked(STORING);
@@ -170,12 +170,12 @@ async function watch(
 function end(deps: HasDatabase, job: StoredJob, run: StoredRun, ending: RunEnd): Promise<void> {
   return inJob(deps, job, async (tx) => {
     await endRun(tx, job.tenantId, run.id, ending);
-    await tellNodes(tx, [told(job.tenantId, { id: run.id, status: ending.status, progress: ending.progress })]);
+    await notifyNodes(tx, [runEvent(job.tenantId, { id: run.id, status: ending.status, progress: ending.progress })]);
     return { run: run.id, status: ending.status };
   });
 }
 
-const told = (tenant: number, data: Readonly<Record<string, unknown>>): string => {
-  const event: Told = { tenant, account: null, event: { name: 'optimization', data: JSON.stringify(data) } };
+const runEvent = (tenant: number, data: Readonly<Record<string, unknown>>): string => {
+  const event: PushedEvent = { tenant, account: null, event: { name: 'optimization', data: JSON.stringify(data) } };
   return JSON.stringify(event);
 };

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Found } from '../../engine/optimization/run-progress.ts';
 import { figures } from '../../engine/routing/check/figures.ts';
-import { insertInto } from '../../engine/routing/insert-places.ts';
+import { insertInto } from '../../engine/routing/insertion-points.ts';
 import { judge } from '../../engine/routing/judge.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
@@ -52,7 +52,7 @@ function search(
     const { cost, iterations } = solver;
     return { cost, iterations, figures: figures(problem, solver.plan()) };
   };
-  let told = { at: began, cost: solver.cost };
+  let reported = { at: began, cost: solver.cost };
   tell(found());
   for (;;) {
     const now = performance.now();
@@ -69,8 +69,8 @@ function search(
               ? 'seconds'
               : undefined;
     if (stoppedBy) return { ...found(), plan: solver.plan(), stoppedBy };
-    if (now - told.at >= PROGRESS_MS && solver.cost < told.cost) {
-      told = { at: now, cost: solver.cost };
+    if (now - reported.at >= PROGRESS_MS && solver.cost < reported.cost) {
+      reported = { at: now, cost: solver.cost };
       tell(found());
     }
     // A bound in rounds decides alone how bold the search is: then the clock cannot change what it finds.

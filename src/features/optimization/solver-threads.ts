@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Found } from '../../engine/optimization/run-progress.ts';
-import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
+import type { InsertionPoints } from '../../engine/routing/insertion-points.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { Plan } from '../../engine/routing/model.ts';
 import type { SpreadProblem } from '../../engine/spreading/model.ts';
@@ -11,7 +11,7 @@ import {
   type SearchBounds,
   type Solved,
   type SpreadAnswer,
-  type SpreadQuestion,
+  type SpreadRequest,
   STOP,
   type ThreadData,
 } from './thread-messages.ts';
@@ -152,7 +152,7 @@ export class SolverThread {
     return needed((await this.#ask({ do: 'judge', plan })).judged);
   }
 
-  async insert(task: string, limit: number): Promise<InsertPlaces> {
+  async insert(task: string, limit: number): Promise<InsertionPoints> {
     return needed((await this.#ask({ do: 'insert', task, limit })).places);
   }
 
@@ -165,7 +165,7 @@ export class SolverThread {
     await this.#worker.terminate();
   }
 
-  #ask(question: Question | Omit<SpreadQuestion, 'no'>, tell: Waiting['tell'] = () => {}): Promise<Answer> {
+  #ask(question: Question | Omit<SpreadRequest, 'no'>, tell: Waiting['tell'] = () => {}): Promise<Answer> {
     return new Promise((settle, fail) => {
       if (this.#over) {
         fail(this.#over);

@@ -1,5 +1,5 @@
 import type { Found } from '../../engine/optimization/run-progress.ts';
-import type { InsertPlaces } from '../../engine/routing/insert-places.ts';
+import type { InsertionPoints } from '../../engine/routing/insertion-points.ts';
 import type { Judgement } from '../../engine/routing/judge.ts';
 import type { ProblemData } from '../../engine/routing/loaded-problem.ts';
 import type { Plan } from '../../engine/routing/model.ts';
@@ -35,7 +35,7 @@ export type Question =
   | { readonly do: 'insert'; readonly task: string; readonly limit: number };
 
 /** Of a problem that comes with the question. */
-export interface SpreadQuestion {
+export interface SpreadRequest {
   readonly do: 'spread';
   readonly no: number;
   readonly problem: SpreadProblem;
@@ -49,13 +49,13 @@ export interface SpreadAnswer {
 
 export type Asked = Question & { readonly no: number };
 
-export type ToThread = Asked | SpreadQuestion | { readonly load: ThreadData | null };
+export type ToThread = Asked | SpreadRequest | { readonly load: ThreadData | null };
 
 export interface Answer {
   readonly no: number;
   readonly progress?: Found;
   readonly solved?: Solved;
   readonly judged?: Judgement;
-  readonly places?: InsertPlaces;
+  readonly places?: InsertionPoints;
   readonly spread?: SpreadAnswer;
 }

@@ -8,11 +8,11 @@ import { holdPlan, nextAppointments, type PlanChange } from './plan-store.ts';
 import { PORTION, recomputePlan } from './recompute-plan.ts';
 
 /** What a back office wants to hear before it sends something: budgets exceeded, requirements no longer met. */
-const TOLD = ['overBudget', 'missingRequirement', 'certificateInvalid'] as const;
+const REPORTED = ['overBudget', 'missingRequirement', 'certificateInvalid'] as const;
 const FIRST = 5;
 
 export type PlanImpact = Readonly<
-  Record<(typeof TOLD)[number], { readonly count: number; readonly first: readonly Record<string, unknown>[] }>
+  Record<(typeof REPORTED)[number], { readonly count: number; readonly first: readonly Record<string, unknown>[] }>
 >;
 
 /**
@@ -27,14 +27,14 @@ export async function planImpact(tx: Transaction, caller: Caller, changes: reado
       events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
   // What went and came back is no news, nor is what came and went.
   const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);
-  const told = TOLD.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
+  const reported = REPORTED.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
   const shown = await violationsByKeys(
     tx,
     caller.tenantId,
-    told.flatMap((each) => each.keys.slice(0, FIRST)),
+    reported.flatMap((each) => each.keys.slice(0, FIRST)),
     caller.sourceApps,
   );
-  const entries = told.map((each) => [
+  const entries = reported.map((each) => [
     each.rule,
     {
       count: each.keys.length,

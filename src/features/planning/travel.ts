@@ -5,12 +5,12 @@ import { type Place, Ruler, roadKm, roadMinutes } from '../../engine/travel/esti
 import type { TravelSource } from '../../engine/travel/source.ts';
 
 /** What is known about ways between places. */
-export interface Ways {
+export interface TravelTimes {
   readonly source: TravelSource;
   leg(from: Place, to: Place): Leg | undefined;
 }
 
-export const estimatedWays: Ways = { source: 'estimate', leg: () => undefined };
+export const estimatedTravelTimes: TravelTimes = { source: 'estimate', leg: () => undefined };
 
 /** A table of all with all grows with the square: beyond so many places a service of roads would be asked for too long. */
 const MOST_PLACES_BY_ROAD = 150;
@@ -19,8 +19,8 @@ const ROADS_MS = 30_000;
 const TURN_MS = 5;
 
 /** Real roads where a service knows them and the places are few enough; the estimate holds for the rest. */
-export async function waysBetween(roads: Roads | undefined, places: readonly Place[]): Promise<Ways> {
-  if (!roads || places.length > MOST_PLACES_BY_ROAD) return estimatedWays;
+export async function travelTimesBetween(roads: Roads | undefined, places: readonly Place[]): Promise<TravelTimes> {
+  if (!roads || places.length > MOST_PLACES_BY_ROAD) return estimatedTravelTimes;
   const ways = places.flatMap((from) => places.filter((to) => to !== from).map((to) => ({ from, to })));
   const legs = await roads.legs(ways, AbortSignal.timeout(ROADS_MS));
   const known = new Map(ways.map(({ from, to }, i) => [nameOf(from, to), legs[i]]));
@@ -34,7 +34,7 @@ export async function waysBetween(roads: Roads | undefined, places: readonly Pla
 const nameOf = (from: Place, to: Place): string => `${from.lat},${from.lon}>${to.lat},${to.lon}`;
 
 /** In turns: the process that does this also answers requests. */
-export async function travelData(places: readonly Place[], ways: Ways): Promise<TravelData> {
+export async function travelData(places: readonly Place[], ways: TravelTimes): Promise<TravelData> {
   const count = places.length;
   const seconds = new Int32Array(new SharedArrayBuffer(4 * count * count));
   const metres = new Int32Array(new SharedArrayBuffer(4 * count * count));

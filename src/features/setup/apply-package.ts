@@ -3,13 +3,13 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import { noteFailure, type StoredJob } from '../../platform/jobs/queue.ts';
-import { enqueueMails, type Letter } from '../../platform/mail/mail.ts';
+import { enqueueMails, type MailMessage } from '../../platform/mail/mail.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { guardOf } from '../../records/writing/job-guard.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { type Tenant, tenantById } from '../access/tenant-store.ts';
-import { appliedLetter, failedLetter } from './letters.ts';
+import { appliedMail, failedMail } from './mails.ts';
 import { PACKAGE_KIND } from './queue-package.ts';
 import { beginPackage, endPackage, type LogLine, type PackageToApply } from './setup-store.ts';
 import { PackageRefused, writePackage } from './write-package.ts';
@@ -33,7 +33,7 @@ export const setupJob: JobKind<WriteDeps> = {
         tenant,
         'applied',
         [text, ...ignored],
-        appliedLetter(stored, tenant.name, answer),
+        appliedMail(stored, tenant.name, answer),
         answer.counts,
       );
       return { package: stored.id, status: 'applied', counts: answer.counts };
@@ -45,7 +45,7 @@ export const setupJob: JobKind<WriteDeps> = {
       const reasons = error.problems.map(({ message }) => message);
       await inJob(deps, job, async (tx) => {
         const lines = ['Nothing was changed.', ...reasons];
-        await end(deps, tx, stored, tenant, 'failed', lines, failedLetter(stored, tenant.name, reasons), null);
+        await end(deps, tx, stored, tenant, 'failed', lines, failedMail(stored, tenant.name, reasons), null);
         return { package: stored.id, status: 'failed' };
       });
     }
@@ -55,7 +55,7 @@ export const setupJob: JobKind<WriteDeps> = {
     const { stored, tenant } = await open(deps, job);
     await deps.db.write(job.tenantId, async (tx) => {
       await noteFailure(tx, job, reason, 'never');
-      await enqueueMails(tx, job, [failedLetter(stored, tenant.name, [reason])]);
+      await enqueueMails(tx, job, [failedMail(stored, tenant.name, [reason])]);
       return { commit: true, value: undefined };
     });
   },
@@ -76,11 +76,11 @@ async function end(
   tenant: Tenant,
   status: 'applied' | 'failed',
   lines: readonly string[],
-  letter: Letter,
+  mail: MailMessage,
   counts: unknown,
 ): Promise<void> {
   const at = deps.now().toISOString();
-  const told: LogLine[] = [...lines, `Mail to ${letter.to}.`].map((text) => ({ at, text }));
-  await endPackage(tx, tenant.id, stored.id, { status, counts, lines: told });
-  await enqueueMails(tx, { tenantId: tenant.id, requestId: stored.requestId }, [letter]);
+  const logged: LogLine[] = [...lines, `Mail to ${mail.to}.`].map((text) => ({ at, text }));
+  await endPackage(tx, tenant.id, stored.id, { status, counts, lines: logged });
+  await enqueueMails(tx, { tenantId: tenant.id, requestId: stored.requestId }, [mail]);
 }

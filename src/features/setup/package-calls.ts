@@ -13,19 +13,19 @@ import { recordKey } from '../../records/writing/record-key.ts';
 import { clearances, type Link, layoutLinks, profileLinks } from './setup-store.ts';
 
 /** A call, and the place of the package that it comes from. */
-export interface PlacedCall {
+export interface PositionedCall {
   readonly at: string;
   readonly call: SentCall;
 }
 
 type Members = Readonly<Record<string, unknown>>;
-const place = (at: string, procedure: string, record: Members): PlacedCall => ({
+const place = (at: string, procedure: string, record: Members): PositionedCall => ({
   at,
   call: fromObject(procedure, record),
 });
 
 /** The records that a package names, without what connects them. */
-export function recordCalls(content: SetupPackage): PlacedCall[] {
+export function recordCalls(content: SetupPackage): PositionedCall[] {
   const calls = partNames.flatMap((part) => {
     const { upsert, fields: declared } = packageParts[part];
     const links = new Set(Object.entries(declared).flatMap(([name, field]) => ('links' in field ? [name] : [])));
@@ -85,8 +85,8 @@ const LINKS: readonly LinkKind[] = [
 ];
 
 /** What connects the records: a list that was sent is the whole list, and one that was not sent stays as it is. */
-export async function linkCalls(db: Session, tenantId: number, content: SetupPackage): Promise<PlacedCall[]> {
-  const calls: PlacedCall[] = [];
+export async function linkCalls(db: Session, tenantId: number, content: SetupPackage): Promise<PositionedCall[]> {
+  const calls: PositionedCall[] = [];
   for (const kind of LINKS) {
     const owners = content[kind.part].filter(({ fields }) => fields[kind.field] !== undefined);
     const nameOf = ({ fields }: PackageRecord): string => String(fields[packageParts[kind.part].key]);

@@ -16,7 +16,7 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { linkCalls, type PlacedCall, recordCalls } from './package-calls.ts';
+import { linkCalls, type PositionedCall, recordCalls } from './package-calls.ts';
 
 /** Something in a package that is wrong, and where. */
 export interface PackageProblem {
@@ -57,7 +57,7 @@ export async function writePackage(
   guard?: WriteGuard,
 ): Promise<{ readonly answer: WriteAnswer; readonly problems: readonly PackageProblem[] }> {
   const own = setupCaller(caller);
-  let placed: PlacedCall[] = [];
+  let placed: PositionedCall[] = [];
   const find = async (tx: Transaction): Promise<Work> => {
     placed = [...recordCalls(content), ...(await linkCalls(tx, own.tenantId, content))];
     const sent = callsOf(placed);
@@ -72,10 +72,10 @@ export async function writePackage(
     find,
     guard && {
       enter: guard.enter,
-      leave: async (tx, told) => {
-        const problems = problemsOf(told, placed);
+      leave: async (tx, answer) => {
+        const problems = problemsOf(answer, placed);
         if (problems.length > 0) throw new PackageRefused(problems);
-        await guard.leave(tx, told);
+        await guard.leave(tx, answer);
       },
     },
   );
@@ -92,15 +92,15 @@ export class PackageRefused extends Error {
   }
 }
 
-const callsOf = (placed: readonly PlacedCall[]) => placed.map(({ call }) => call);
+const callsOf = (placed: readonly PositionedCall[]) => placed.map(({ call }) => call);
 
-const problemsOf = ({ results }: WriteAnswer, placed: readonly PlacedCall[]): PackageProblem[] =>
+const problemsOf = ({ results }: WriteAnswer, placed: readonly PositionedCall[]): PackageProblem[] =>
   results.filter(({ outcome }) => outcome === 'rejected').map((result) => problemOf(result, placed));
 
 /** `users[3]` and "timeZone: …" become `users[3].timeZone` and one sentence. */
 function problemOf(
   { index, code = 'REQ014', message = '', parameter }: CallResult,
-  placed: readonly PlacedCall[],
+  placed: readonly PositionedCall[],
 ): PackageProblem {
   const record = placed[index]?.at ?? '';
   const isNamed = parameter !== undefined && message.toLowerCase().startsWith(`${parameter.toLowerCase()}: `);

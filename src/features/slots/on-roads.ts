@@ -1,5 +1,5 @@
 import type { Roads } from '../../domain/travel.ts';
-import { byRoad, waysOf } from '../../engine/recommendation/by-road.ts';
+import { byRoad, tripsOf } from '../../engine/recommendation/by-road.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import type { Slot } from '../../engine/recommendation/search.ts';
 import type { Weighed } from '../../engine/recommendation/weights.ts';
@@ -17,9 +17,9 @@ export async function onRoads(
   signal: AbortSignal,
 ): Promise<readonly Slot[]> {
   if (!roads || !question.place) return slots;
-  const ways = waysOf(slots, question.place);
-  const legs = await roads.legs(ways, signal);
-  const known = new Map(ways.map((way, i) => [nameOf(way.from, way.to), legs[i]]));
+  const trips = tripsOf(slots, question.place);
+  const legs = await roads.legs(trips, signal);
+  const known = new Map(trips.map((trip, i) => [nameOf(trip.from, trip.to), legs[i]]));
   return byRoad(slots, question, weights, (from, to) => known.get(nameOf(from, to)));
 }
 

@@ -6,8 +6,8 @@ import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
 import { slotShower } from '../../engine/recommendation/shown-slot.ts';
-import { slotQuestion, workMs } from '../../engine/recommendation/slot-question.ts';
-import type { SlotRequest, TaskToPlace } from '../../engine/recommendation/slot-request.ts';
+import { slotQuery, workMs } from '../../engine/recommendation/slot-question.ts';
+import type { SlotRequest, TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import { type Recommendation, spellAnswer } from '../../engine/recommendation/spell-answer.ts';
 import { normalise } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
@@ -18,9 +18,9 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
 import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
+import { locationOfWork } from './location-of-work.ts';
 import { moreThan, onRoads } from './on-roads.ts';
-import { placeOfWork } from './place-of-work.ts';
-import { taskToPlace } from './recommendation-store.ts';
+import { taskToPlan } from './recommendation-store.ts';
 import { type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 
@@ -45,7 +45,7 @@ export async function recommendFor(
 ): Promise<Recommendation> {
   const now = deps.now().getTime();
   const task = await taskOf(deps, caller, request);
-  const { place, source, warnings } = await placeOfWork(deps, request, task, signal);
+  const { place, source, warnings } = await locationOfWork(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
   const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
   const { answer, question, field } = ask(plan, wanted, task, place, now);
@@ -77,13 +77,13 @@ export async function recommendFor(
 function ask(
   plan: CurrentPlan,
   request: SlotRequest,
-  task: TaskToPlace | undefined,
+  task: TaskToPlan | undefined,
   place: Place | undefined,
   now: number,
 ): { readonly answer: Answer; readonly question: Question; readonly field: Field } {
   const later = LATER_MINUTES * MINUTE_MS;
   const field = plan.field({ start: Math.max(request.start, now), end: request.end });
-  const question = slotQuestion(request, task, place, plan, now);
+  const question = slotQuery(request, task, place, plan, now);
   const answer = search(field, question, normalise(request.weights, question), request.limit);
   if (answer.total > 0) return { answer, question, field };
   // Relaxations look further than the window.
@@ -91,12 +91,12 @@ function ask(
   return { answer, question, field: wider };
 }
 
-async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<TaskToPlace | undefined> {
+async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<TaskToPlan | undefined> {
   if (!task) return undefined;
   const { sourceApp, sourceType, jobNo, taskNo } = task;
   const found = !mayReach(caller, sourceApp)
     ? undefined
-    : await taskToPlace(deps.db, caller.tenantId, recordKey([sourceApp, sourceType, jobNo, taskNo]));
+    : await taskToPlan(deps.db, caller.tenantId, recordKey([sourceApp, sourceType, jobNo, taskNo]));
   if (!found)
     throw refuse('APP004', `taskNo: there is no Task ${sourceApp}/${sourceType}/${jobNo}/${taskNo}.`, 'taskNo');
   return found;

@@ -1,12 +1,12 @@
-import type { TaskToPlace } from '../../engine/recommendation/slot-request.ts';
+import type { TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 
 const site = placeSql('Job', 'j');
 
-export async function taskToPlace(db: Session, tenantId: number, key: string): Promise<TaskToPlace | undefined> {
-  const [task] = await db.query<TaskToPlace>(
+export async function taskToPlan(db: Session, tenantId: number, key: string): Promise<TaskToPlan | undefined> {
+  const [task] = await db.query<TaskToPlan>(
     `select t.id, t.source_app as "sourceApp", t.duration_in_seconds as "durationInSeconds", t.duration, t.importance,
        t.certificate_no as "certificateNo", t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest,
        ${site.lat} as lat, ${site.lon} as lon,

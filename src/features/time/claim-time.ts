@@ -52,7 +52,7 @@ async function findClaim(deps: HasClock & HasSealer, caller: Caller, body: Claim
   const folds = foldSessions(free, await draftsOfDay(tx, caller.tenantId, resource.id, date));
   const [there] = await secondsPerDay(tx, caller.tenantId, [{ resourceId: resource.id, date }]);
   const more = folds.reduce((sum, { seconds }) => sum + seconds, 0);
-  // Told once for the whole claim, rather than for each task that no longer fits.
+  // Reported once for the whole claim, rather than for each task that no longer fits.
   const refusal = overCap(there?.seconds ?? 0, more, resource.resourceNo, date);
   if (refusal && more > 0) throw new Refusal(refusal);
   const sent = folds.map((fold) => fromObject('mboc_upsertTimeEntry', entryOf(fold, date)));

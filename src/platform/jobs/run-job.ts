@@ -29,9 +29,9 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
     // No attempt at the job: it could not even be noted that it failed.
     if (isUnavailable(error)) throw error;
     const isOver = isLast || error instanceof HopelessError || (error instanceof MailError && error.isFinal);
-    const told = reasonOf(error, id);
-    if (isOver && handler.giveUp) await handler.giveUp(deps, job, told);
-    else await noteFailure(deps.db, ref, told, isOver ? 'never' : 'again');
+    const shownReason = reasonOf(error, id);
+    if (isOver && handler.giveUp) await handler.giveUp(deps, job, shownReason);
+    else await noteFailure(deps.db, ref, shownReason, isOver ? 'never' : 'again');
     const reason = (error as Error).message;
     if (isOver) {
       log.warn({ attempt: job.attempts, reason, isOver }, 'job failed');

@@ -2,7 +2,7 @@ import { inJob, type JobKind } from '../jobs/job-kind.ts';
 import type { StoredJob } from '../jobs/queue.ts';
 import type { HasDatabase } from '../postgres/database.ts';
 import type { HasSealer } from '../sealer.ts';
-import type { Letter } from './mail.ts';
+import type { MailMessage } from './mail.ts';
 import type { HasMailer } from './mailer.ts';
 
 /**
@@ -13,7 +13,7 @@ export const mailJob: JobKind<HasDatabase & HasMailer & HasSealer> = {
   kind: 'mail',
   run: (deps, job) =>
     inJob(deps, job, () => {
-      const { to, subject, text, sealedLink } = job.payload as Letter;
+      const { to, subject, text, sealedLink } = job.payload as MailMessage;
       return deps.mailer.send({
         to,
         subject,

@@ -2,7 +2,7 @@ import { enqueue } from '../jobs/queue.ts';
 import type { Transaction } from '../postgres/database.ts';
 
 /** What a use case wants to say to somebody. */
-export interface Letter {
+export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -17,16 +17,16 @@ const ATTEMPTS = 13;
 export const enqueueMails = (
   tx: Transaction,
   cause: { readonly tenantId: number; readonly requestId: string },
-  letters: readonly Letter[],
+  mails: readonly MailMessage[],
 ): Promise<number[]> =>
   enqueue(
     tx,
-    letters.map((letter) => ({
+    mails.map((mail) => ({
       tenantId: cause.tenantId,
       requestId: cause.requestId,
       kind: 'mail',
-      about: `Mail to ${letter.to}: ${letter.subject}`,
-      payload: letter,
+      about: `Mail to ${mail.to}: ${mail.subject}`,
+      payload: mail,
       maxAttempts: ATTEMPTS,
     })),
   );

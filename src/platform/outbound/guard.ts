@@ -65,7 +65,7 @@ const byTheSystem: Resolver = (host) =>
     resolve(host, { all: true, verbatim: true }, (error, addresses) => (error ? fail(error) : settle(addresses)));
   });
 
-/** Told apart from a host that cannot be reached. */
+/** Not the same as a host that cannot be reached. */
 export class NotAllowed extends Error {
   readonly code = 'NOT_ALLOWED';
 }

@@ -41,7 +41,7 @@ export interface Decision<T> {
 export interface DatabaseOptions {
   readonly connection: string | pg.ClientConfig;
   readonly connections?: number;
-  /** Told of every statement; tests count them. */
+  /** Called with every statement; tests count them. */
   readonly onStatement?: (text: string) => void;
   readonly onError?: (error: Error) => void;
   /** How long the outcome of a lost commit is looked for. */

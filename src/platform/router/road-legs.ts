@@ -1,4 +1,4 @@
-import type { Leg, Roads, RoadTable, Site, Way } from '../../domain/travel.ts';
+import type { Leg, Roads, RoadTable, Site, Trip } from '../../domain/travel.ts';
 
 /** A pair takes some 200 bytes. */
 const MOST_KEPT = 100_000;
@@ -8,7 +8,7 @@ const KM_A_DEGREE = 111;
 
 /** Five digits are a metre. */
 const nameOf = ({ lat, lon }: Site): string => `${lat.toFixed(5)},${lon.toFixed(5)}`;
-const nameOfWay = ({ from, to }: Way): string => `${nameOf(from)}>${nameOf(to)}`;
+const nameOfTrip = ({ from, to }: Trip): string => `${nameOf(from)}>${nameOf(to)}`;
 
 /**
  * Asks a service for roads in as few questions as it takes, and remembers what it said. A question has one site on one side: planning asks
@@ -25,20 +25,20 @@ export class RoadLegs implements Roads {
     this.#most = most;
   }
 
-  async legs(ways: readonly Way[], signal: AbortSignal): Promise<(Leg | undefined)[]> {
+  async legs(trips: readonly Trip[], signal: AbortSignal): Promise<(Leg | undefined)[]> {
     const found = new Map<string, Leg | null>();
-    const missing = new Map<string, Way>();
-    for (const way of ways) {
-      const name = nameOfWay(way);
+    const missing = new Map<string, Trip>();
+    for (const trip of trips) {
+      const name = nameOfTrip(trip);
       const kept = this.#recall(name);
       if (kept !== undefined) found.set(name, kept);
-      else if (isDriven(way)) missing.set(name, way);
+      else if (isDriven(trip)) missing.set(name, trip);
     }
     for (const question of questions([...missing.values()], this.#table.mostSites - 1)) {
       for (const [name, leg] of await this.#ask(question, signal)) found.set(name, leg);
       if (signal.aborted) break;
     }
-    return ways.map((way) => found.get(nameOfWay(way)) ?? undefined);
+    return trips.map((trip) => found.get(nameOfTrip(trip)) ?? undefined);
   }
 
   async #ask({ from, to }: Question, signal: AbortSignal): Promise<[string, Leg | null][]> {
@@ -47,7 +47,7 @@ export class RoadLegs implements Roads {
     if (!table) return [];
     return from.flatMap((a, i) =>
       to.map((b, j): [string, Leg | null] => {
-        const entry: [string, Leg | null] = [nameOfWay({ from: a, to: b }), table[i]?.[j] ?? null];
+        const entry: [string, Leg | null] = [nameOfTrip({ from: a, to: b }), table[i]?.[j] ?? null];
         this.#keep(...entry);
         return entry;
       }),
@@ -74,32 +74,32 @@ interface Question {
 }
 
 /** By where they begin or by where they end, whichever gives fewer questions; `most` sites on the side that has many. */
-function questions(ways: readonly Way[], most: number): Question[] {
-  const byFrom = grouped(ways, ({ from }) => nameOf(from), most);
-  const byTo = grouped(ways, ({ to }) => nameOf(to), most);
+function questions(trips: readonly Trip[], most: number): Question[] {
+  const byFrom = grouped(trips, ({ from }) => nameOf(from), most);
+  const byTo = grouped(trips, ({ to }) => nameOf(to), most);
   return byFrom.length <= byTo.length
     ? byFrom.map((group) => ({ from: [group[0].from], to: group.map(({ to }) => to) }))
     : byTo.map((group) => ({ from: group.map(({ from }) => from), to: [group[0].to] }));
 }
 
-type Group = [Way, ...Way[]];
+type Group = [Trip, ...Trip[]];
 
-function grouped(ways: readonly Way[], name: (way: Way) => string, most: number): Group[] {
+function grouped(trips: readonly Trip[], name: (trip: Trip) => string, most: number): Group[] {
   const open = new Map<string, Group>();
   const groups: Group[] = [];
-  for (const way of ways) {
-    const group = open.get(name(way));
-    if (group && group.length < most) group.push(way);
+  for (const trip of trips) {
+    const group = open.get(name(trip));
+    if (group && group.length < most) group.push(trip);
     else {
-      const fresh: Group = [way];
-      open.set(name(way), fresh);
+      const fresh: Group = [trip];
+      open.set(name(trip), fresh);
       groups.push(fresh);
     }
   }
   return groups;
 }
 
-function isDriven({ from, to }: Way): boolean {
+function isDriven({ from, to }: Trip): boolean {
   const north = (to.lat - from.lat) * KM_A_DEGREE;
   const around = Math.abs(to.lon - from.lon);
   const east = Math.min(around, 360 - around) * KM_A_DEGREE * Math.cos(((from.lat + to.lat) / 2) * (Math.PI / 180));

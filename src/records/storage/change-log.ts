@@ -269,7 +269,7 @@ export async function logBounds(db: Session, tenantId: number): Promise<{ first:
 }
 
 /** Wakes those who wait for changes of the tenant though nothing was written: there is something else to do. */
-export async function ringBell(db: Session, tenantId: number): Promise<void> {
+export async function signalChanges(db: Session, tenantId: number): Promise<void> {
   await db.query(`select pg_notify('${CHANGES_CHANNEL}', $1 || ':')`, [tenantId]);
 }
 
@@ -280,7 +280,7 @@ export const ANY_TENANT = 0;
 export type CredentialChange = { readonly account: number } | { readonly key: number };
 
 /** Wakes readers that wait for changes of a tenant. One connection listens for the whole process. */
-export class ChangeBell {
+export class ChangeSignal {
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   readonly #listening = new Set<() => void>();
@@ -313,7 +313,7 @@ export class ChangeBell {
           this.#ring(ANY_TENANT);
         });
         await client.query(`listen ${CHANGES_CHANNEL}; listen ${LIVE_CHANNEL}; listen ${CREDENTIALS_CHANNEL}`);
-        // What was committed while nobody listened rang no bell.
+        // Changes that were committed without a listener sent no signal.
         for (const tenantId of this.#waiting.keys()) this.#ring(tenantId);
         for (const listener of this.#listening) listener();
         await lost;
@@ -325,7 +325,7 @@ export class ChangeBell {
   }
 
   /** Receives messages to all nodes from now on. */
-  onTold(listener: (payload: string) => void): void {
+  onPushed(listener: (payload: string) => void): void {
     this.#hear(LIVE_CHANNEL, listener);
   }
 
@@ -351,11 +351,11 @@ export class ChangeBell {
   }
 
   /** Resolves at the next change of the tenant, when the signal aborts, or after the time. Subscribe before you look. */
-  wait(tenantId: number, ms: number, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {
+  wait(tenantId: number, ms: number, signal: AbortSignal): { arrived: Promise<void>; cancel: () => void } {
     const waiting = this.#waiting.get(tenantId) ?? new Set();
     this.#waiting.set(tenantId, waiting);
     let cancel = (): void => {};
-    const rung = new Promise<void>((resolve) => {
+    const arrived = new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
@@ -367,7 +367,7 @@ export class ChangeBell {
       waiting.add(done);
       cancel = done;
     });
-    return { rung, cancel };
+    return { arrived, cancel };
   }
 
   async stop(): Promise<void> {
@@ -377,6 +377,6 @@ export class ChangeBell {
   }
 }
 
-export interface HasChangeBell {
-  readonly bell: ChangeBell;
+export interface HasChangeSignal {
+  readonly changeSignal: ChangeSignal;
 }

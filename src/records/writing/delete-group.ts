@@ -21,11 +21,11 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
   const { model } = group.shape.procedure;
   const named = await recordsNamed(context, group);
   const ids = new Set([...named.values()].flat());
-  const inTheWay = await restrictions(context, model, [...ids]);
+  const conflicting = await restrictions(context, model, [...ids]);
   const planned = await plannedBelow(context, group, named);
   for (const call of group.calls) {
     const own = named.get(call) ?? [];
-    const refusal = planned.get(call) ?? own.map((id) => inTheWay.get(id)).find((each) => each !== undefined);
+    const refusal = planned.get(call) ?? own.map((id) => conflicting.get(id)).find((each) => each !== undefined);
     if (refusal) {
       context.reject(call, refusal);
       for (const id of own) ids.delete(id);

@@ -1,4 +1,4 @@
-/** What was relied on changed meanwhile. Told with PostgreSQL's own code, so that the transaction is done again. */
+/** A value that the write relies on has changed. It has PostgreSQL's own code, so that the transaction is retried. */
 export class Interrupted extends Error {
   readonly code = '40001';
 }

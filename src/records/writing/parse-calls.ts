@@ -8,7 +8,7 @@ import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } fr
 import { isOfWholeTenant, limitedRefusal } from '../whole-tenant.ts';
 import { spelledNames } from './appointment-names.ts';
 import type { Call, CallResult, Warning } from './call.ts';
-import { type NamedWay, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
+import { type NamedForm, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
 import { recordKey } from './record-key.ts';
 
 /** One call as it was sent: a procedure, names and values. REST bodies are turned into the same. */
@@ -200,7 +200,7 @@ function parseOption(option: OptionModel, sent: unknown): boolean | string | nul
 }
 
 /** The first of its names that was sent; a record that is not named is new. */
-function nameSent(ways: readonly NamedWay[], values: readonly unknown[], index: number): string {
+function nameSent(ways: readonly NamedForm[], values: readonly unknown[], index: number): string {
   for (const { name, places } of ways) {
     const last = values[places.at(-1) as number];
     if (last !== null && last !== undefined) return `${name}:${recordKey(places.map((place) => values[place]))}`;

@@ -15,7 +15,7 @@ export interface Group {
  * step after the first; and within a step all calls of one shape form a group.
  */
 export function planGroups(calls: readonly Call[]): Group[] {
-  const mixed = namedInSeveralWays(calls);
+  const mixed = namedInSeveralForms(calls);
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
   const inOrder = new Map<string, { shape: string; step: number }>();
@@ -94,7 +94,7 @@ const namedKind = ({ shape }: Call): string => {
 };
 
 /** A record called by its GUID here and by its id there cannot be seen to be the same before the database is asked. */
-function namedInSeveralWays(calls: readonly Call[]): ReadonlySet<string> {
+function namedInSeveralForms(calls: readonly Call[]): ReadonlySet<string> {
   const ways = new Map<string, string>();
   const several = new Set<string>();
   const seen = (kind: string, name: string): void => {

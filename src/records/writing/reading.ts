@@ -20,7 +20,7 @@ export interface Reading {
   readonly keyPlaces: readonly number[];
   readonly referencePlaces: readonly (readonly number[])[];
   /** For records with several names, or that belong to one that has. */
-  readonly ways: readonly NamedWay[] | undefined;
+  readonly ways: readonly NamedForm[] | undefined;
   /** Columns that name other records by any of their names. */
   readonly pointingPlaces: readonly number[];
   readonly sourceAppPlace: number;
@@ -64,7 +64,7 @@ function sameNames(a: readonly string[], b: readonly string[]): boolean {
 /** How much of a name that is not known a warning repeats. */
 const LONGEST_SHOWN_NAME = 200;
 
-export interface NamedWay {
+export interface NamedForm {
   readonly name: string;
   readonly places: readonly number[];
 }

@@ -99,9 +99,9 @@ export async function writeWork(
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
     await finishWrite(context);
-    const told = answerOf(parsed, context, size);
-    const shown = told.success ? await finish?.(context) : undefined;
-    return { context, outcome: shown ? { ...told, shown } : told };
+    const answer = answerOf(parsed, context, size);
+    const shown = answer.success ? await finish?.(context) : undefined;
+    return { context, outcome: shown ? { ...answer, shown } : answer };
   });
   if (!answer.success && options.handling !== 'lenient') throw rejection(answer);
   return answer;
@@ -137,18 +137,18 @@ export async function inOneTransaction(
 }
 
 function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAnswer {
-  const results = context.results;
-  for (const result of parsed.results) results[result.index] = result;
-  const told: CallResult[] = [];
+  const settled = context.results;
+  for (const result of parsed.results) settled[result.index] = result;
+  const results: CallResult[] = [];
   for (let index = 0; index < size; index++) {
-    const result = results[index];
+    const result = settled[index];
     if (!result) throw new Error(`call ${index} was never settled`);
-    told.push(result);
+    results.push(result);
   }
-  const counts = countsOf(told);
+  const counts = countsOf(results);
   const warnings = [...parsed.warnings, ...context.warnings].sort((a, b) => a.index - b.index);
   const appointments = context.appointments.sort((a, b) => a.index - b.index).map(({ id, guid }) => ({ id, guid }));
-  return { success: counts.rejected === 0, results: told, counts, warnings, appointments, changes: null };
+  return { success: counts.rejected === 0, results, counts, warnings, appointments, changes: null };
 }
 
 export function countsOf(results: readonly CallResult[]): Record<Outcome, number> {

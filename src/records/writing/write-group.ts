@@ -110,9 +110,9 @@ async function look(context: WriteContext, { shape, calls }: Group): Promise<Loo
   const sampling = compareRows(tx, caller.tenantId, written, sample);
   // The rest is written out while the database looks at the sample.
   const rows = calls.map(rowOf);
-  const told = [...(await sampling).values()];
-  if (told.length === 0) return { known: new Map(), texts };
-  if (told.length < SAMPLE || told.some(({ differs }) => differs))
+  const samples = [...(await sampling).values()];
+  if (samples.length === 0) return { known: new Map(), texts };
+  if (samples.length < SAMPLE || samples.some(({ differs }) => differs))
     return { known: await existing(context, model, calls.map(itself)), texts };
   const known = await compareRows(tx, caller.tenantId, written, rows);
   const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldKey } from '../../../src/domain/natural-key.ts';
-import { slotQuestion, workMs } from '../../../src/engine/recommendation/slot-question.ts';
-import type { SlotRequest, TaskToPlace } from '../../../src/engine/recommendation/slot-request.ts';
+import { slotQuery, workMs } from '../../../src/engine/recommendation/slot-question.ts';
+import type { SlotRequest, TaskToPlan } from '../../../src/engine/recommendation/slot-request.ts';
 import { refusalOf } from '../../support/body-reader.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ const request = (more: Partial<SlotRequest> = {}): SlotRequest => ({
   waived: undefined,
   ...more,
 });
-const task = (more: Partial<TaskToPlace> = {}): TaskToPlace => ({
+const task = (more: Partial<TaskToPlan> = {}): TaskToPlan => ({
   id: 1,
   sourceApp: 'ERP',
   durationInSeconds: 5400,
@@ -55,8 +55,7 @@ const plan = {
   ]),
   idOf: (no: string) => ({ ANNA: 1, BO: 2, CY: 3 })[no],
 };
-const ask = (more: Partial<SlotRequest> = {}, of?: TaskToPlace) =>
-  slotQuestion(request(more), of, undefined, plan, NOW);
+const ask = (more: Partial<SlotRequest> = {}, of?: TaskToPlan) => slotQuery(request(more), of, undefined, plan, NOW);
 
 describe('the question of a request', () => {
   test('is in whole minutes after now, and names resources by their ids', () => {

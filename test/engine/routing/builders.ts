@@ -32,8 +32,8 @@ export const aDay = (no = 0, more: Partial<ResourceDay> = {}): ResourceDay => ({
   date: `day ${no}`,
   span: { start: at(0, no), end: at(24, no) },
   working: [span(8, 17, no)],
-  startPlace: 0,
-  endPlace: 0,
+  startLocation: 0,
+  endLocation: 0,
   ...more,
 });
 export const aResource = (id = 'anna', more: Partial<Resource> = {}): Resource => ({ id, days: [aDay()], ...more });
@@ -102,8 +102,8 @@ function aRandomDay(chance: Chance, no: number, places: number): ResourceDay {
     date: `day ${no}`,
     span: { start: at(0, no), end: at(24, no) },
     working: often(0.05) ? [] : isSplit ? [span(8, 12, no), span(13, 17, no)] : [span(8, 16, no)],
-    ...(often(0.85) ? { startPlace: chance.whole(0, places - 1) } : {}),
-    ...(often(0.85) ? { endPlace: chance.whole(0, places - 1) } : {}),
+    ...(often(0.85) ? { startLocation: chance.whole(0, places - 1) } : {}),
+    ...(often(0.85) ? { endLocation: chance.whole(0, places - 1) } : {}),
     ...(often(0.2) ? { commutesFreely: true } : {}),
     ...(often(0.4) ? { overtime: HOUR } : {}),
     ...(often(0.3) ? { maxMetres: chance.whole(20, 120) * 1000 } : {}),

@@ -10,7 +10,7 @@ const senseless: readonly (readonly [place: string, problem: Problem])[] = [
   ['resources', aProblem({ resources: [] })],
   ['resources[1]', aProblem({ resources: [aResource(), aResource()] })],
   ['resources[0].days', aProblem({ resources: [aResource('anna', { days: [aDay(1), aDay(0)] })] })],
-  ['resources[0].days[0]', aProblem({ resources: [aResource('anna', { days: [aDay(0, { startPlace: 9 })] })] })],
+  ['resources[0].days[0]', aProblem({ resources: [aResource('anna', { days: [aDay(0, { startLocation: 9 })] })] })],
   [
     'resources[0].days[0].working',
     aProblem({ resources: [aResource('anna', { days: [aDay(0, { working: [span(9, 8)] })] })] }),

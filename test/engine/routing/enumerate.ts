@@ -56,7 +56,7 @@ function scheduled(problem: Problem, routes: ReadonlyMap<string, readonly string
         const day = problem.resources.find((each) => each.id === resource)!.days[0]!;
         const before = tasks.get(route[position - 1] ?? '');
         const leaves = before ? starts.get(before.id)! + before.duration : day.working[0]!.start;
-        const place = before ? before.place : day.startPlace;
+        const place = before ? before.place : day.startLocation;
         from = Math.max(from, leaves + (place === undefined ? 0 : problem.travel.seconds(place, task.place)));
       }
       for (const { task: other, lag = 0 } of task.after ?? [])

@@ -91,7 +91,7 @@ describe('moves', () => {
       aTask('goes', { planned: { resources: ['ben'], start: at(11) }, preferred: ['anna'] }),
       aTask('new'),
     ];
-    const ben = aResource('ben', { days: [aDay(0, { startPlace: 3, endPlace: 3 })] });
+    const ben = aResource('ben', { days: [aDay(0, { startLocation: 3, endLocation: 3 })] });
     const problem = aProblem({ resources: [aResource('anna'), ben], tasks });
     const plan = planFor(problem);
     const found = moves(problem, plan);

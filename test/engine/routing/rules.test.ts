@@ -39,7 +39,7 @@ describe('time', () => {
   });
 
   test('one may drive in a break', () => {
-    const days = [aDay(0, { working: [span(8, 9), span(13, 14)], endPlace: 3 })];
+    const days = [aDay(0, { working: [span(8, 9), span(13, 14)], endLocation: 3 })];
     const tasks = [aTask('near', { place: 0 }), aTask('far', { place: 3 })];
     const plan = planFor(aProblem({ resources: [aResource('anna', { days })], tasks }));
     expect(plan.visits.map(({ task, start }) => [task, start])).toEqual([
@@ -88,7 +88,7 @@ describe('who may do what', () => {
   test('an excluded resource never comes, a preferred one comes unless it costs more than it is worth', () => {
     expect(servedBy({ excluded: ['anna'] })).toEqual(['ben']);
     expect(servedBy({ preferred: ['ben'] })).toEqual(['ben']);
-    const far = aResource('ben', { days: [aDay(0, { startPlace: 3, endPlace: 3 })] });
+    const far = aResource('ben', { days: [aDay(0, { startLocation: 3, endLocation: 3 })] });
     const problem = aProblem({ resources: [anna, far], tasks: [aTask('task', { preferred: ['ben'] })] });
     expect(planFor(problem).visits[0]?.resource).toBe('anna');
   });
@@ -124,7 +124,7 @@ describe('limits', () => {
 describe('tasks that have to do with each other', () => {
   test('a team comes together, all or none', () => {
     const resources = ['anna', 'ben', 'carl'].map((id, no) =>
-      aResource(id, { days: [aDay(0, { startPlace: no, endPlace: no })] }),
+      aResource(id, { days: [aDay(0, { startLocation: no, endLocation: no })] }),
     );
     const tasks = [aTask('lift', { team: 2, place: 1 }), aTask('other', { place: 1 })];
     const plan = planFor(aProblem({ resources, tasks }));

@@ -26,7 +26,7 @@ describe('the route of a day', () => {
     expect(route.back).not.toBeNull();
   });
 
-  test('without a home has no way out and none back; without stops it has no legs', () => {
+  test('without a home has no trip out and none back; without stops it has no legs', () => {
     expect(legsToDrive(null, stops)).toEqual([{ from: antwerp, to: brussels }]);
     expect(estimatedRoute(home, [])).toEqual({ stops: [], back: null, metres: 0, seconds: 0 });
   });

@@ -79,8 +79,8 @@ describe('resources', () => {
       { start: at('2026-06-02T13:00'), end: at('2026-06-02T15:00') },
     ]);
     expect(days[0]?.span).toEqual({ start: at('2026-06-01T00:00'), end: at('2026-06-02T00:00') });
-    expect(places[days[0]?.startPlace ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
-    expect(days[0]?.endPlace).toBe(days[0]?.startPlace);
+    expect(places[days[0]?.startLocation ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
+    expect(days[0]?.endLocation).toBe(days[0]?.startLocation);
   });
 
   test('set out from where they were seen, if that was not long ago and they are not at work', async () => {
@@ -97,11 +97,11 @@ describe('resources', () => {
     service.setNow('2026-06-01T09:00:00Z');
     const { resource, places } = await load();
     const [today, tomorrow] = resource('ANNA')?.days ?? [];
-    expect(places[today?.startPlace ?? -1]).toEqual({ lat: 51, lon: 4 });
-    expect(places[tomorrow?.startPlace ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
+    expect(places[today?.startLocation ?? -1]).toEqual({ lat: 51, lon: 4 });
+    expect(places[tomorrow?.startLocation ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
     service.setNow('2026-06-01T12:00:00Z');
     const later = await load();
-    expect(later.places[later.resource('ANNA')?.days[0]?.startPlace ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
+    expect(later.places[later.resource('ANNA')?.days[0]?.startLocation ?? -1]).toEqual({ lat: 50.85, lon: 4.2 });
   });
 
   test('bring their skills, their certificates as long as they are valid, and what a day takes of them', async () => {
@@ -258,7 +258,7 @@ describe('tasks', () => {
     const placeless = await load({ tasks: [name] });
     expect(placeless.problem.tasks).toHaveLength(1);
     expect(placeless.places).toHaveLength(1);
-    expect(placeless.resource('ANNA')?.days[0]?.startPlace).toBeUndefined();
+    expect(placeless.resource('ANNA')?.days[0]?.startLocation).toBeUndefined();
   });
 
   test('are chosen by a filter', async () => {

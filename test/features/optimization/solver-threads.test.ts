@@ -12,7 +12,7 @@ const data = {
             date: '2026-06-01',
             span: { start: 0, end: 86_400 },
             working: [{ start: 28_800, end: 61_200 }],
-            startPlace: 0,
+            startLocation: 0,
           },
         ],
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Roads } from '../../../src/domain/travel.ts';
 import { travelTable } from '../../../src/engine/routing/travel-table.ts';
-import { travelData, waysBetween } from '../../../src/features/planning/travel.ts';
+import { travelData, travelTimesBetween } from '../../../src/features/planning/travel.ts';
 
 const here = { lat: 50.85, lon: 4.35 };
 const there = { lat: 50.95, lon: 4.45 };
@@ -20,7 +20,7 @@ const roadsFrom = (known: readonly (typeof here)[]): Roads & { asked: number } =
   return roads;
 };
 const tableBy = async (roads: Roads | undefined, places = [here, there, far]) => {
-  const ways = await waysBetween(roads, places);
+  const ways = await travelTimesBetween(roads, places);
   return { source: ways.source, table: travelTable(await travelData(places, ways)) };
 };
 

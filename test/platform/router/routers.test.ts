@@ -83,7 +83,7 @@ describe('OSRM', () => {
     ]);
   });
 
-  test('a place off its map, which it moves to the border, has no way', async () => {
+  test('a place off its map, which it moves to the border, has no trip', async () => {
     const answer = JSON.parse(recorded('osrm-table-offmap'));
     handle = answers(JSON.stringify({ ...answer, durations: answer.distances }));
     const [near, far] = await osrm(client).ask([vaduz, hamburg], [vaduz, hamburg], never);
@@ -91,7 +91,7 @@ describe('OSRM', () => {
     expect(far).toEqual([undefined, undefined]);
   });
 
-  test('two islands have no way between them', async () => {
+  test('two islands have no trip between them', async () => {
     const answer = JSON.parse(recorded('osrm-table-ok'));
     handle = answers(JSON.stringify({ ...answer, distances: [[0], [null], [1]], durations: [[0], [null], [1]] }));
     const table = await osrm(client).ask([vaduz, schaan, ruggell], [vaduz], never);
@@ -154,7 +154,7 @@ describe('legs', () => {
     fails = () => false;
   });
 
-  test('many ways to one site, or from one, take a question for each 99', async () => {
+  test('many trips to one site, or from one, take a question for each 99', async () => {
     const roads = new RoadLegs(table);
     const there = await roads.legs(
       line.map((from) => ({ from, to: site(300) })),
@@ -170,15 +170,15 @@ describe('legs', () => {
     expect(questions).toEqual([99, 99, 52].map((to) => ({ from: 1, to })));
   });
 
-  test('what was asked is not asked again, and the same way twice is asked once', async () => {
+  test('what was asked is not asked again, and the same trip twice is asked once', async () => {
     const roads = new RoadLegs(table);
-    const way = { from: site(1), to: site(2) };
-    expect(await roads.legs([way, way], never)).toHaveLength(2);
+    const trip = { from: site(1), to: site(2) };
+    expect(await roads.legs([trip, trip], never)).toHaveLength(2);
     expect(questions).toEqual([{ from: 1, to: 1 }]);
-    expect((await roads.legs([way], never))[0]).toEqual({ km: expect.closeTo(0.01), minutes: 1 });
+    expect((await roads.legs([trip], never))[0]).toEqual({ km: expect.closeTo(0.01), minutes: 1 });
     expect(questions).toHaveLength(1);
     // The way back may be another.
-    await roads.legs([{ from: way.to, to: way.from }], never);
+    await roads.legs([{ from: trip.to, to: trip.from }], never);
     expect(questions).toHaveLength(2);
   });
 
@@ -196,19 +196,19 @@ describe('legs', () => {
     expect(questions).toHaveLength(1);
   });
 
-  test('a question that fails costs its own ways only, and is asked again next time', async () => {
+  test('a question that fails costs its own trips only, and is asked again next time', async () => {
     const roads = new RoadLegs(table);
     fails = (from) => from.length === 52;
-    const ways = line.map((from) => ({ from, to: site(300) }));
-    const legs = await roads.legs(ways, never);
+    const trips = line.map((from) => ({ from, to: site(300) }));
+    const legs = await roads.legs(trips, never);
     expect(legs.filter((leg) => leg === undefined)).toHaveLength(52);
     fails = () => false;
     questions = [];
-    expect(await roads.legs(ways, never)).not.toContain(undefined);
+    expect(await roads.legs(trips, never)).not.toContain(undefined);
     expect(questions).toEqual([{ from: 52, to: 1 }]);
   });
 
-  test('that there is no way is remembered too', async () => {
+  test('that there is no trip is remembered too', async () => {
     const islands: RoadTable = {
       mostSites: 100,
       ask: async (from, to) => {
@@ -221,7 +221,7 @@ describe('legs', () => {
     expect(questions).toHaveLength(1);
   });
 
-  test('ways that nobody drives, and places that are not known, are not asked for', async () => {
+  test('trips that nobody drives, and places that are not known, are not asked for', async () => {
     const nowhere = { lat: Number.NaN, lon: Number.NaN };
     const legs = await new RoadLegs(table).legs(
       [

@@ -65,7 +65,7 @@ function leg({ travel }: Problem, from: number | undefined, to: number | undefin
 /** The ways of a day: to each stop, and home. A day without stops has none. */
 export function legsOf(problem: Problem, { day, stops }: Journey): readonly Leg[] {
   if (stops.length === 0) return [];
-  const places = [day.startPlace, ...stops.map(({ place }) => place), day.endPlace];
+  const places = [day.startLocation, ...stops.map(({ place }) => place), day.endLocation];
   return places.slice(1).map((place, at) => leg(problem, places[at], place));
 }
 

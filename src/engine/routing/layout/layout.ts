@@ -43,6 +43,6 @@ export interface Layout {
   /** The units nearest to each unit, nearest first. */
   readonly near: Int32Array;
   /** What the way to each of them costs at least, in either direction. */
-  readonly nearWay: Float32Array;
+  readonly nearCost: Float32Array;
   readonly nearCount: number;
 }

@@ -7,11 +7,11 @@ const MOST = 200;
 export function neighboursOf(
   points: Points,
   at: Int32Array,
-): { readonly near: Int32Array; readonly nearWay: Float32Array; readonly nearCount: number } {
+): { readonly near: Int32Array; readonly nearCost: Float32Array; readonly nearCount: number } {
   const units = at.length;
   const nearCount = Math.max(0, Math.min(MOST, units - 1));
   const near = new Int32Array(units * nearCount);
-  const nearWay = new Float32Array(units * nearCount);
+  const nearCost = new Float32Array(units * nearCount);
   const keys = new Float64Array(Math.max(0, units - 1));
   let longest = 0;
   for (const price of points.cost) longest = Math.max(longest, price);
@@ -31,8 +31,8 @@ export function neighboursOf(
       const other = (keys[place] as number) % units;
       const way = row + (at[other] as number);
       near[unit * nearCount + place] = other;
-      nearWay[unit * nearCount + place] = Math.min(points.cost[way] as number, points.costTo[way] as number);
+      nearCost[unit * nearCount + place] = Math.min(points.cost[way] as number, points.costTo[way] as number);
     }
   }
-  return { near, nearWay, nearCount };
+  return { near, nearCost, nearCount };
 }

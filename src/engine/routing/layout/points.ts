@@ -35,8 +35,8 @@ export function pointsOf({ travel, weights }: Problem, routes: Routes): Points {
     commutes.set(place, placeOf.length);
     return placeOf.push(place) - 1;
   };
-  const start = Int32Array.from(routes.days, ({ day }) => pointOf(day.startPlace, day.commutesFreely ?? false));
-  const end = Int32Array.from(routes.days, ({ day }) => pointOf(day.endPlace, day.commutesFreely ?? false));
+  const start = Int32Array.from(routes.days, ({ day }) => pointOf(day.startLocation, day.commutesFreely ?? false));
+  const end = Int32Array.from(routes.days, ({ day }) => pointOf(day.endLocation, day.commutesFreely ?? false));
 
   const count = placeOf.length;
   const seconds = new Int32Array(count * count);

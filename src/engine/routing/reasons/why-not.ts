@@ -79,7 +79,7 @@ function startsOn(problem: Problem, { day, stops }: Journey, task: Task, open: r
   const from = [undefined, ...stops];
   for (const stop of from) {
     if (stop) leaves = Math.max(leaves, stop.end);
-    const place = stop ? stop.place : day.commutesFreely ? undefined : day.startPlace;
+    const place = stop ? stop.place : day.commutesFreely ? undefined : day.startLocation;
     const arrival = leaves + (place === undefined ? 0 : problem.travel.seconds(place, task.place));
     for (const span of open) {
       const start = Math.max(arrival, span.start);

@@ -4,7 +4,7 @@ import { timeCost } from '../solution/time-cost.ts';
 import { notBefore } from './leaders.ts';
 
 /** Finds the cheapest place for the tasks of a container: one directly after the other, in their order, on one route. */
-export class ContainerPlace {
+export class ContainerInsertion {
   delta = Number.POSITIVE_INFINITY;
   after = -1;
   readonly #solution: Solution;

@@ -1,14 +1,14 @@
 import type { Chance } from '../../../domain/random.ts';
 import { SINGLE, TEAM } from '../layout/units.ts';
 import type { Solution } from '../solution/solution.ts';
-import { ContainerPlace } from './container.ts';
+import { ContainerInsertion } from './container.ts';
 import { costOfKeeping, keepAsPlanned } from './kept.ts';
 import { LEAST_ROOM, Orders } from './order.ts';
-import { SinglePlace } from './single.ts';
+import { SingleInsertion } from './single.ts';
 import { takeOff } from './take-off.ts';
-import { TeamPlace } from './team.ts';
+import { TeamInsertion } from './team.ts';
 
-type AnyPlace = SinglePlace | TeamPlace | ContainerPlace;
+type AnyInsertion = SingleInsertion | TeamInsertion | ContainerInsertion;
 
 const BLINK = 0.01;
 /** How many of the tasks that nobody serves are tried each time. Trying all would make an overloaded plan slow. */
@@ -25,9 +25,9 @@ export class Recreate {
   readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #orders: Orders;
-  readonly #single: SinglePlace;
-  readonly #team: TeamPlace;
-  readonly #container: ContainerPlace;
+  readonly #single: SingleInsertion;
+  readonly #team: TeamInsertion;
+  readonly #container: ContainerInsertion;
   readonly #disruption: number;
   readonly #maxChanges: number;
   #isGenerous = false;
@@ -38,9 +38,9 @@ export class Recreate {
     this.#solution = solution;
     this.#chance = chance;
     this.#orders = new Orders(solution.layout, chance);
-    this.#single = new SinglePlace(solution, chance, BLINK);
-    this.#team = new TeamPlace(solution, chance, BLINK);
-    this.#container = new ContainerPlace(solution, chance, BLINK);
+    this.#single = new SingleInsertion(solution, chance, BLINK);
+    this.#team = new TeamInsertion(solution, chance, BLINK);
+    this.#container = new ContainerInsertion(solution, chance, BLINK);
     this.#disruption = solution.layout.problem.weights.disruption;
     this.#maxChanges = maxChanges;
   }
@@ -131,7 +131,7 @@ export class Recreate {
   }
 
   /** As planned it costs no disruption; but there may be a better place that is worth it. */
-  #putPlanned(unit: number, place: AnyPlace, value: number, disruption: number): boolean {
+  #putPlanned(unit: number, place: AnyInsertion, value: number, disruption: number): boolean {
     const solution = this.#solution;
     const keeping = costOfKeeping(solution, unit);
     const isKept = keeping < Number.POSITIVE_INFINITY;
@@ -151,7 +151,7 @@ export class Recreate {
     return true;
   }
 
-  #placeFor(unit: number): AnyPlace {
+  #placeFor(unit: number): AnyInsertion {
     const kind = this.#solution.layout.units.kind[unit];
     return kind === SINGLE ? this.#single : kind === TEAM ? this.#team : this.#container;
   }

@@ -11,7 +11,7 @@ const NEAREST = 80;
 const EVERYWHERE = 0.002;
 
 /** Finds the cheapest place for a task that is visited by one resource. What it found stands in its fields until the next search. */
-export class SinglePlace {
+export class SingleInsertion {
   /** What the solution costs more with it, without what it is worth. Infinite where there is no place. */
   delta = Number.POSITIVE_INFINITY;
   after = -1;
@@ -87,8 +87,8 @@ export class SinglePlace {
    * at least as far away.
    */
   #near(unit: number): void {
-    const { layout, route, next, prev, wayOn, leave, late } = this.#solution;
-    const { units, points, windows, routes, point, freeCount, near, nearWay, nearCount } = layout;
+    const { layout, route, next, prev, legAfter, leave, late } = this.#solution;
+    const { units, points, windows, routes, point, freeCount, near, nearCost, nearCount } = layout;
     const { cost, costTo, isSymmetric } = points;
     const { first: firstOf, size: sizeOf } = units;
     const { isOpen } = windows;
@@ -101,9 +101,9 @@ export class SinglePlace {
     const enough = unit * nearCount + NEAREST;
     for (let at = unit * nearCount, stop = at + nearCount; at < stop; at++) {
       // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
-      if (at >= enough && 2 * (nearWay[at] as number) >= this.delta) break;
+      if (at >= enough && 2 * (nearCost[at] as number) >= this.delta) break;
       const other = near[at] as number;
-      const least = isSymmetric ? 2 * (nearWay[at] as number) : 0;
+      const least = isSymmetric ? 2 * (nearCost[at] as number) : 0;
       const first = firstOf[other] as number;
       for (let member = first + (sizeOf[other] as number) - 1; member >= first; member--) {
         const r = route[member] as number;
@@ -114,7 +114,7 @@ export class SinglePlace {
           const leaves = leave[before] as number;
           const until = late[after] as number;
           if (leaves > latest || until < ends || until - leaves < worked) continue;
-          const saved = wayOn[before] as number;
+          const saved = legAfter[before] as number;
           if (before < freeCount && after < freeCount && least - saved >= this.delta) continue;
           const way =
             (costTo[row + (point[before] as number)] as number) + (cost[row + (point[after] as number)] as number);
@@ -170,7 +170,7 @@ export class SinglePlace {
    */
   #look(): void {
     const solution = this.#solution;
-    const { layout, next, leave, wayOn, late, load, canBeLate } = solution;
+    const { layout, next, leave, legAfter, late, load, canBeLate } = solution;
     const { routes, points, windows, point, duration, due, preference, problem, firstStart, firstEnd } = layout;
     const { capacity, resource: resourceOf, maxMetres, closes: closesAt, closesLate } = routes;
     const { from: opensFrom, till: opensTill, moreAt } = windows;
@@ -217,7 +217,8 @@ export class SinglePlace {
         // Behind this place one leaves later still.
         if (leaves > till && more < 0) break;
         const costOn = cost[onward] as number;
-        let delta = base + (isSymmetric ? costThere : (costTo[there] as number)) + costOn - (wayOn[before] as number);
+        let delta =
+          base + (isSymmetric ? costThere : (costTo[there] as number)) + costOn - (legAfter[before] as number);
         costThere = costOn;
         // Of most places the way alone says that they are not the best: times are looked at last.
         if (delta < best) {

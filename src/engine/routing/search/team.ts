@@ -12,7 +12,7 @@ const MOMENTS = 40;
  * earliest: for each, everybody is asked what it costs to be there then, and the cheapest come. The moment is fixed while the team is on the
  * solution, so that each route can be looked at alone.
  */
-export class TeamPlace {
+export class TeamInsertion {
   delta = Number.POSITIVE_INFINITY;
   readonly #solution: Solution;
   readonly #chance: Chance;

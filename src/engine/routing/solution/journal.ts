@@ -56,14 +56,14 @@ export class Journal {
   keepRoute(r: number): void {
     if (this.#routeMark[r] === this.#mark) return;
     this.#routeMark[r] = this.#mark;
-    const { layout, next, from, till, early, late, wayOn, tail, canBeLate, cost, metres, load, size, busy } =
+    const { layout, next, from, till, early, late, legAfter, tail, canBeLate, cost, metres, load, size, busy } =
       this.#solution;
     const end = layout.firstEnd + r;
     const first = this.#nodeCount;
     for (let node = layout.firstStart + r; ; node = next[node] as number) {
       const at = this.#nodeCount++;
       this.#nodes[at] = node;
-      this.#ways[at] = wayOn[node] as number;
+      this.#ways[at] = legAfter[node] as number;
       const field = at * FIELDS;
       this.#times[field] = from[node] as number;
       this.#times[field + 1] = till[node] as number;
@@ -130,7 +130,7 @@ export class Journal {
       early,
       late,
       leave,
-      wayOn,
+      legAfter,
       tail,
       canBeLate,
       cost,
@@ -154,7 +154,7 @@ export class Journal {
         const begins = this.#times[field + 2] as number;
         early[own] = begins;
         leave[own] = begins + (layout.duration[own] as number);
-        wayOn[own] = this.#ways[node] as number;
+        legAfter[own] = this.#ways[node] as number;
         late[own] = this.#times[field + 3] as number;
         tail[own] = this.#times[field + 4] as number;
         canBeLate[own] = this.#times[field + 5] as number;

@@ -2,23 +2,23 @@ import type { State } from './state.ts';
 
 /** Computes the times and the cost of a route from its order. */
 export function refreshRoute(solution: State, r: number): void {
-  const { layout, next, prev, from, till, early, late, leave, wayOn, tail, canBeLate } = solution;
+  const { layout, next, prev, from, till, early, late, leave, legAfter, tail, canBeLate } = solution;
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
-  const { seconds, cost: wayCost, metres: wayMetres, count } = points;
+  const { seconds, cost: legCost, metres: wayMetres, count } = points;
   const resource = routes.resource[r] as number;
   const resources = layout.problem.resources.length;
   const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
   const [start, end] = [firstStart + r, firstEnd + r];
   let [cost, length, load] = [0, 0, 0];
   early[start] = leave[start] = from[start] as number;
-  wayOn[start] = 0;
+  legAfter[start] = 0;
   const isEmpty = next[start] === end;
   for (let node = start; node !== end; ) {
     const after = next[node] as number;
     const way = (point[node] as number) * count + (point[after] as number);
     if (!isEmpty) {
-      const price = wayCost[way] as number;
-      wayOn[node] = price;
+      const price = legCost[way] as number;
+      legAfter[node] = price;
       cost += price;
       if (isLimited) length += wayMetres[way] as number;
     }
@@ -61,19 +61,19 @@ export function refreshRoute(solution: State, r: number): void {
  * latest starts before it likewise. Most visits are put where there is time to spare, and then little moves.
  */
 export function refreshAround(solution: State, node: number): void {
-  const { layout, next, prev, route, from, till, early, late, leave, wayOn, tail, canBeLate } = solution;
+  const { layout, next, prev, route, from, till, early, late, leave, legAfter, tail, canBeLate } = solution;
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
-  const { seconds, cost: wayCost, metres, count } = points;
+  const { seconds, cost: legCost, metres, count } = points;
   const r = route[node] as number;
   const [before, after] = [prev[node] as number, next[node] as number];
   const end = firstEnd + r;
   const wasEmpty = before === firstStart + r && after === end;
   const there = (point[before] as number) * count + (point[node] as number);
   const onward = (point[node] as number) * count + (point[after] as number);
-  let cost = -(wayOn[before] as number);
-  wayOn[before] = wayCost[there] as number;
-  wayOn[node] = wayCost[onward] as number;
-  cost += (wayOn[before] as number) + (wayOn[node] as number);
+  let cost = -(legAfter[before] as number);
+  legAfter[before] = legCost[there] as number;
+  legAfter[node] = legCost[onward] as number;
+  cost += (legAfter[before] as number) + (legAfter[node] as number);
   cost += preference[
     (task[node] as number) * layout.problem.resources.length + (routes.resource[r] as number)
   ] as number;

@@ -14,7 +14,7 @@ export class State {
   readonly late: Int32Array;
   /** When one leaves at the earliest, and what the way to the next node costs: nothing on a route without visits, which is not driven. */
   readonly leave: Int32Array;
-  readonly wayOn: Float64Array;
+  readonly legAfter: Float64Array;
   /** Seconds of work and ways from the start of this visit to the end of the route, without waiting. */
   readonly tail: Int32Array;
   /** Whether this or a later visit of the route can become late. */
@@ -55,7 +55,7 @@ export class State {
     this.early = new Int32Array(nodeCount);
     this.late = new Int32Array(nodeCount);
     this.leave = new Int32Array(nodeCount);
-    this.wayOn = new Float64Array(nodeCount);
+    this.legAfter = new Float64Array(nodeCount);
     this.tail = new Int32Array(nodeCount);
     this.canBeLate = new Uint8Array(nodeCount);
     this.cost = new Float64Array(routes.count);

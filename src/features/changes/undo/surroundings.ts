@@ -85,17 +85,17 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
       }
     }
   }
-  const inTheWay = taken.filter(
+  const conflicting = taken.filter(
     // That the record itself is there again was said before.
     ({ planned, holder }) =>
       holder !== planned.id && !leaving.has(idOf({ entity: planned.model.name, recordId: holder })),
   );
   const since = await changesByRecord(
     context,
-    inTheWay.map(({ planned, holder }) => ({ entity: planned.model.name, id: holder })),
+    conflicting.map(({ planned, holder }) => ({ entity: planned.model.name, id: holder })),
     plan.records.flatMap(({ changes }) => changes).sort((a, b) => a.no - b.no),
   );
-  for (const { planned, holder, what } of inTheWay)
+  for (const { planned, holder, what } of conflicting)
     plan.conflicts.push(
       against(
         planned,

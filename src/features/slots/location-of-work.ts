@@ -1,6 +1,6 @@
 import { countryOf } from '../../domain/countries.ts';
 import { refuse } from '../../domain/errors.ts';
-import type { SlotRequest, TaskToPlace } from '../../engine/recommendation/slot-request.ts';
+import type { SlotRequest, TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { geocode } from '../geocoding/geocode.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
@@ -12,10 +12,10 @@ interface Placed {
 }
 
 /** Where the work is: as sent, else where the job of the task is. */
-export async function placeOfWork(
+export async function locationOfWork(
   deps: GeocodeDeps,
   { location, maxKm }: SlotRequest,
-  task: TaskToPlace | undefined,
+  task: TaskToPlan | undefined,
   signal: AbortSignal,
 ): Promise<Placed> {
   if (location && 'lat' in location) return { place: location, source: 'request', warnings: [] };

@@ -4,16 +4,16 @@ import { type Insertion, insertions } from './insert.ts';
 import type { Problem } from './model.ts';
 import { onDate } from './one-day.ts';
 import { presentPlan } from './present-plan.ts';
-import { type Reasons, toldReasons } from './reason-texts.ts';
+import { type Reasons, reasonTexts } from './reason-texts.ts';
 
-export interface InsertPlaces {
+export interface InsertionPoints {
   readonly places: readonly Insertion[];
   /** Why there is none. */
   readonly reasons: Reasons[string];
 }
 
 /** The best places for one task in the plan as it stands. */
-export function insertInto(asked: Problem, task: string, limit: number): InsertPlaces {
+export function insertInto(asked: Problem, task: string, limit: number): InsertionPoints {
   const wanted = asked.tasks.find(({ id }) => id === task);
   if (!wanted) return { places: [], reasons: [] };
   const dates = new Set(asked.resources.flatMap(({ days }) => days.map(({ date }) => date)));
@@ -29,7 +29,7 @@ export function insertInto(asked: Problem, task: string, limit: number): InsertP
     visits: present.visits.filter((visit) => visit.task !== task),
     unassigned: [...present.unassigned.filter((id) => id !== task), task],
   };
-  return { places, reasons: toldReasons(explain(asked, plan))[task] ?? [] };
+  return { places, reasons: reasonTexts(explain(asked, plan))[task] ?? [] };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 import type { WriteAnswer } from '../../records/writing/write-calls.ts';
 import type { StoredPackage } from './setup-store.ts';
 
@@ -8,7 +8,7 @@ const MOST_PROBLEMS = 20;
 const titleOf = ({ id, name }: StoredPackage): string =>
   name === null ? `setup package ${id}` : `setup package "${name}"`;
 
-export const appliedLetter = (stored: StoredPackage, tenant: string, { counts }: WriteAnswer): Letter => ({
+export const appliedMail = (stored: StoredPackage, tenant: string, { counts }: WriteAnswer): MailMessage => ({
   to: stored.told,
   subject: `Openslot: ${titleOf(stored)} was applied`,
   text: `The ${titleOf(stored)} of ${stored.owner} was applied to the tenant ${tenant}.
@@ -19,7 +19,7 @@ More: GET /import/setup/${stored.id}
 `,
 });
 
-export function failedLetter(stored: StoredPackage, tenant: string, reasons: readonly string[]): Letter {
+export function failedMail(stored: StoredPackage, tenant: string, reasons: readonly string[]): MailMessage {
   const more = reasons.length - MOST_PROBLEMS;
   const lines = [...reasons.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`… and ${more} more.`] : [])];
   return {

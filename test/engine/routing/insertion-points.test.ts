@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../../../src/engine/routing/check.ts';
 import { insertions } from '../../../src/engine/routing/insert.ts';
-import { insertInto } from '../../../src/engine/routing/insert-places.ts';
+import { insertInto } from '../../../src/engine/routing/insertion-points.ts';
 import { DEFAULT_WEIGHTS, type Problem, type Task } from '../../../src/engine/routing/model.ts';
 import { planOf, presentPlan } from '../../../src/engine/routing/present-plan.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
@@ -32,8 +32,8 @@ const aPlan = fc
           date: `2026-06-0${d + 1}`,
           span: { start: d * DAY, end: (d + 1) * DAY },
           working: [{ start: d * DAY + 8 * 3600, end: d * DAY + 14 * 3600 }],
-          startPlace: home,
-          endPlace: home,
+          startLocation: home,
+          endLocation: home,
         })),
       })),
       tasks,
