@@ -31,11 +31,15 @@ export class Pages {
     });
     afterAll(() => this.service.close());
     beforeEach(async () => {
-      this.erp = await this.service.tenant();
+      this.erp = await this.tenantOfTest();
     });
     afterEach(async () => {
       for (const window of this.#opened.splice(0)) await closeWindow(window, this.service);
     });
+  }
+
+  protected tenantOfTest(): Promise<TestTenant> {
+    return this.service.tenant();
   }
 
   /** Somebody who may sign in: a planner, unless `more` says otherwise (`{ Roles: 'admin' }`). */

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { clientFor } from '../../support/service.ts';
 import { describeInBrowser, PASSWORD } from '../browser.ts';
-import { Pages } from '../pages.ts';
+import { OneWindow } from '../one-window.ts';
 
 describeInBrowser('administration of access', () => {
-  const pages = new Pages();
-  const admin = () => pages.person('admin', { Roles: 'admin' });
+  const pages = new OneWindow({ user: { Roles: 'admin' } });
 
   test('a user is made, signs in, and sees nothing of the administration', async () => {
-    const { page, problems } = await pages.open('/app/administration/users', await admin());
+    const { page, problems } = await pages.visit('/app/administration/users');
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'E-mail address' }).fill('carla');
@@ -39,7 +38,7 @@ describeInBrowser('administration of access', () => {
   });
 
   test('nobody takes their own rights away', async () => {
-    const { page } = await pages.open('/app/administration/users', await admin());
+    const { page } = await pages.visit('/app/administration/users');
     await page.getByRole('button', { name: /\(you\)/ }).click();
     const form = page.getByRole('dialog');
     expect(await form.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
@@ -47,7 +46,7 @@ describeInBrowser('administration of access', () => {
   });
 
   test('a key is shown once and opens the API; revoked, it does not', async () => {
-    const { page, problems } = await pages.open('/app/administration/api-keys', await admin());
+    const { page, problems } = await pages.visit('/app/administration/api-keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Back office');
@@ -71,7 +70,7 @@ describeInBrowser('administration of access', () => {
   });
 
   test('a module that is turned off is gone from the rail, and its routes refuse', async () => {
-    const { page, problems } = await pages.open('/app/administration/modules', await admin());
+    const { page, problems } = await pages.visit('/app/administration/modules');
     const timeRegistration = page.getByRole('switch', { name: 'Time registration' });
     await timeRegistration.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off Time registration' }).click();

@@ -9,11 +9,17 @@ import { TestReceiver } from '../../support/receiver.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
 import { describeInBrowser } from '../browser.ts';
-import { Pages } from '../pages.ts';
+import { OneWindow } from '../one-window.ts';
 import { aPlan } from '../planning/planning-plan.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'"> \u202e\u0639\u0631\u0628\u064a 😀 ${'long'.repeat(2500)}`;
-const A_BAR = { task: 'Fix', resource: 'ANNA', start: '2026-06-01T10:00', end: '2026-06-01T12:00' };
+/** Each test plans another day: what is planned already is no event. */
+const aBar = (day: number) => ({
+  task: 'Fix',
+  resource: 'ANNA',
+  start: `2026-06-0${day}T10:00`,
+  end: `2026-06-0${day}T12:00`,
+});
 
 describeInBrowser('the logs of the administration', () => {
   let mail: MailServer;
@@ -24,7 +30,10 @@ describeInBrowser('the logs of the administration', () => {
     mail = await startMailServer();
     office = await TestReceiver.start();
   });
-  const pages = new Pages(() => ({ smtpUrl: mail.url, outbound: { allowPrivate: true, timeoutMs: 2000 } }));
+  const pages = new OneWindow({ user: { Roles: 'admin', DisplayName: 'Ada' } }, () => ({
+    smtpUrl: mail.url,
+    outbound: { allowPrivate: true, timeoutMs: 2000 },
+  }));
   beforeAll(() => {
     following = followChanges(pages.service.deps, deliverChanges(), stopping.signal);
   });
@@ -39,10 +48,7 @@ describeInBrowser('the logs of the administration', () => {
   });
 
   async function open(section: string) {
-    const window = await pages.open(
-      `/app/administration/${section}`,
-      await pages.person('admin', { Roles: 'admin', DisplayName: 'Ada' }),
-    );
+    const window = await pages.visit(`/app/administration/${section}`);
     await window.page.getByRole('navigation', { name: 'Sections' }).waitFor();
     return window;
   }
@@ -55,139 +61,6 @@ describeInBrowser('the logs of the administration', () => {
     expect(problems).toEqual([]);
   }
   const row = (page: Page, text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text });
-
-  test('a webhook is added, its deliveries are looked at, and one is sent again', async () => {
-    await aPlan(pages.erp, []);
-    const { page, problems } = await open('connectors');
-    await page.getByText('No connectors or webhooks yet').waitFor();
-    await page.getByRole('button', { name: 'Add webhook' }).click();
-    const form = page.getByRole('dialog', { name: 'New webhook' });
-    await form.getByLabel('Name').fill('Flow');
-    await form.getByLabel('Address').fill(`${office.url}/hook`);
-    await form.getByRole('button', { name: 'Add' }).click();
-    const secret = page.getByRole('dialog', { name: 'Signing secret' });
-    await secret.getByText(/^whsec_/).waitFor();
-    await secret.getByRole('button', { name: 'Close' }).last().click();
-    await row(page, 'Flow').getByText('OK', { exact: true }).waitFor();
-
-    await page.getByRole('button', { name: 'Actions for Flow' }).click();
-    await page.getByRole('menuitem', { name: 'Send test event' }).click();
-    await page.getByText(/The receiver answered 200/).waitFor();
-    office.received.length = 0;
-    await aPlan(pages.erp, [A_BAR]);
-    await until(() => office.at('/hook').length === 1, 'the delivery');
-    await page.getByRole('button', { name: 'Flow', exact: true }).click();
-    await row(page, 'Delivered').waitFor();
-    await row(page, 'Delivered').getByRole('button').click();
-    const side = page.getByRole('dialog', { name: 'Delivery' });
-    await side.getByText(office.at('/hook')[0]?.body.AppointmentGuid).waitFor();
-    await isSound(page, problems);
-    await side.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('checkbox', { name: /Select delivery/ }).check();
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await until(() => office.at('/hook').length === 2, 'the replay');
-    const [first, second] = office.at('/hook');
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-
-    await page.getByRole('button', { name: 'All connectors and webhooks' }).click();
-    await page.getByRole('button', { name: 'Actions for Flow' }).click();
-    await page.getByRole('menuitem', { name: 'Pause' }).click();
-    await row(page, 'Flow').getByText('Paused').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  test('a webhook that failed for a day is suspended, says since when and why, and is resumed', async () => {
-    await aPlan(pages.erp, []);
-    const hook = { notificationURL: `${office.url}/dead`, name: 'Broken flow' };
-    const path = (await pages.erp.client.post('/webhooks/AppointmentCreated', hook)).headers.get('location');
-    const sending = async () => (await pages.erp.client.get(`${path}/sending`)).body;
-    office.answer = ({ path: at }) => ({ status: at === '/dead' ? 503 : 200 });
-    try {
-      await aPlan(pages.erp, [A_BAR]);
-      await until(async () => (await sending()).failingSince !== null, 'a failure');
-      pages.service.setNow(new Date(Date.now() + 25 * 3_600_000).toISOString());
-      await until(async () => (await sending()).suspended === true, 'the suspension');
-      const { page, problems } = await open('connectors');
-      await row(page, 'Broken flow').getByText('Suspended').waitFor();
-      await row(page, 'Broken flow')
-        .getByText(/since \d+ \w+ \d{4}, \d\d:\d\d, after a day of failures/)
-        .waitFor();
-      await row(page, 'Broken flow').getByText('The receiver returned 503.').waitFor();
-      await isSound(page, problems);
-      office.answer = () => ({ status: 200 });
-      const before = office.at('/dead').length;
-      await page.getByRole('button', { name: 'Actions for Broken flow' }).click();
-      await page.getByRole('menuitem', { name: 'Resume' }).click();
-      await until(() => office.at('/dead').length > before, 'the delivery');
-      await row(page, 'Broken flow').getByText('OK', { exact: true }).waitFor();
-      expect(problems).toEqual([]);
-    } finally {
-      office.answer = () => ({ status: 200 });
-      pages.service.setNow(undefined);
-      await pages.erp.client.send('DELETE', path ?? '');
-    }
-  });
-
-  test('a connector is added and edited, and one that fails shows it', async () => {
-    await aPlan(pages.erp, []);
-    office.answer = () => ({ status: 500, body: HOSTILE });
-    try {
-      const { page, problems } = await open('connectors');
-      await page.getByRole('button', { name: 'Add connector' }).click();
-      const form = page.getByRole('dialog', { name: 'New connector' });
-      await form.getByLabel('Name').fill('Business Central <b>');
-      await form.getByLabel('Source system').fill('ERP');
-      await form.getByLabel('Address').fill(`${office.url}/plan`);
-      await form.getByLabel('Authentication').selectOption('User name and password');
-      await form.getByLabel('User name or client id').fill('openslot');
-      await form.getByLabel('Password or client secret').fill('hush');
-      await isSound(page, problems);
-      await form.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Business Central <b>').getByText('OK', { exact: true }).waitFor();
-      await aPlan(pages.erp, [A_BAR]);
-      await row(page, 'Business Central <b>').getByText('Retrying').waitFor();
-      expect(office.at('/plan')[0]?.headers.authorization).toBe(`Basic ${btoa('openslot:hush')}`);
-      await page.getByRole('button', { name: 'Business Central <b>', exact: true }).click();
-      await row(page, 'Waiting').getByRole('button').click();
-      await page.getByRole('dialog', { name: 'Delivery' }).getByText(/500/).first().waitFor();
-      await isSound(page, problems);
-      await page.getByRole('dialog', { name: 'Delivery' }).getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('button', { name: 'All connectors and webhooks' }).click();
-      await page.getByRole('button', { name: 'Actions for Business Central <b>' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      const edit = page.getByRole('dialog', { name: 'Business Central <b>' });
-      await edit.getByLabel('Enabled').uncheck();
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Business Central <b>').getByText('Disabled').waitFor();
-      const [stored] = (await pages.erp.client.get('/connector')).body;
-      expect(stored).toMatchObject({ sendAppointmentToWebService: false, login: 'openslot', authenticationType: 1 });
-    } finally {
-      office.answer = () => ({ status: 200 });
-    }
-  });
-
-  test('imports are seen with their bodies, the refused ones with the reason', async () => {
-    await pages.erp.client.import([aCall('mboc_upsertTag', { Code: 'A', Name: HOSTILE.slice(0, 90) })]);
-    await pages.erp.client.import([aCall('mboc_upsertJob', { SourceApp: HOSTILE }), aCall('mboc_<b>nonsense', {})]);
-    const { page, problems } = await open('imports');
-    await row(page, 'Stored').getByText('1 created').waitFor();
-    await row(page, 'Stored').getByText('mboc_upsertTag × 1').waitFor();
-    await row(page, 'Refused')
-      .getByText(/REQ019/)
-      .waitFor();
-    await isSound(page, problems);
-    await row(page, 'Refused').getByRole('button').click();
-    const side = page.getByRole('dialog', { name: /Import/ });
-    await side.getByRole('table', { name: 'Rejected calls' }).getByText('REQ015 · SourceType').waitFor();
-    await side
-      .getByRole('region', { name: 'Body' })
-      .getByText(/onerror=/)
-      .waitFor();
-    await isSound(page, problems);
-    await side.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('Partly stored', { exact: true }).click();
-    await page.getByText('No imports yet').waitFor();
-  });
 
   test('a mail that was refused for good is tried again, and goes out', async () => {
     mail.answerNext(550);
@@ -211,6 +84,65 @@ describeInBrowser('the logs of the administration', () => {
       .getByText(/messageId/)
       .waitFor();
     await isSound(page, problems);
+  });
+
+  test('a change is undone, and one that was changed again is refused in words', async () => {
+    const tag = (name: string) => pages.erp.client.post('/tag', { code: 'T', name });
+    await tag('first');
+    await tag('second');
+    await tag(HOSTILE.slice(0, 90));
+    const { page, problems } = await open('audit');
+    await page.getByLabel('Record type').selectOption('Tag');
+    const changes = page.getByRole('button', { name: /^Change \d/ });
+    await until(async () => (await changes.count()) === 3, 'the changes of the tag and no others');
+    const [third, second] = await changes.all();
+    await isSound(page, problems);
+    await second?.click();
+    const side = page.getByRole('dialog', { name: /Change \d/ });
+    const fields = side.getByRole('table', { name: 'Fields of the change' });
+    expect(await fields.getByRole('row').last().textContent()).toBe('namefirstsecond');
+    await side.getByRole('button', { name: 'Undo this change' }).click();
+    const sure = page.getByRole('dialog', { name: 'Undo this change?' });
+    await sure.getByRole('button', { name: 'Undo this change' }).click();
+    await side
+      .getByRole('alert')
+      .getByText(/name changed later, by change \d+.*changed again by key:test/)
+      .waitFor();
+    await isSound(page, problems);
+    await side.getByRole('button', { name: 'Close' }).click();
+
+    await third?.click();
+    await side.getByRole('button', { name: 'Undo the whole request' }).click();
+    const whole = page.getByRole('dialog', { name: /Undo all changes/ });
+    await whole.getByRole('button', { name: 'Undo the whole request' }).click();
+    await page.getByText('1 change undone.').waitFor();
+    expect((await pages.erp.client.get('/tag/T')).body.name).toBe('second');
+    await until(async () => (await changes.count()) === 4, 'the undo');
+    await page.getByLabel('User contains').fill('nobody');
+    await page.getByText('No matching changes').waitFor();
+  });
+
+  test('imports are seen with their bodies, the refused ones with the reason', async () => {
+    await pages.erp.client.import([aCall('mboc_upsertTag', { Code: 'A', Name: HOSTILE.slice(0, 90) })]);
+    await pages.erp.client.import([aCall('mboc_upsertJob', { SourceApp: HOSTILE }), aCall('mboc_<b>nonsense', {})]);
+    const { page, problems } = await open('imports');
+    await row(page, 'Stored').getByText('1 created').waitFor();
+    await row(page, 'Stored').getByText('mboc_upsertTag × 1').waitFor();
+    await row(page, 'Refused')
+      .getByText(/REQ019/)
+      .waitFor();
+    await isSound(page, problems);
+    await row(page, 'Refused').getByRole('button').click();
+    const side = page.getByRole('dialog', { name: /Import/ });
+    await side.getByRole('table', { name: 'Rejected calls' }).getByText('REQ015 · SourceType').waitFor();
+    await side
+      .getByRole('region', { name: 'Body' })
+      .getByText(/onerror=/)
+      .waitFor();
+    await isSound(page, problems);
+    await side.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Partly stored', { exact: true }).click();
+    await page.getByText('No imports yet').waitFor();
   });
 
   test('a setup package is uploaded, its plan is read, and it is applied', async () => {
@@ -256,39 +188,113 @@ profiles:
       .waitFor();
   });
 
-  test('a change is undone, and one that was changed again is refused in words', async () => {
-    const tag = (name: string) => pages.erp.client.post('/tag', { code: 'T', name });
-    await tag('first');
-    await tag('second');
-    await tag(HOSTILE.slice(0, 90));
-    const { page, problems } = await open('audit');
-    await page.getByLabel('Record type').selectOption('Tag');
-    const changes = page.getByRole('button', { name: /^Change \d/ });
-    await until(async () => (await changes.count()) === 3, 'the changes of the tag and no others');
-    const [third, second] = await changes.all();
-    await isSound(page, problems);
-    await second?.click();
-    const side = page.getByRole('dialog', { name: /Change \d/ });
-    const fields = side.getByRole('table', { name: 'Fields of the change' });
-    expect(await fields.getByRole('row').last().textContent()).toBe('namefirstsecond');
-    await side.getByRole('button', { name: 'Undo this change' }).click();
-    const sure = page.getByRole('dialog', { name: 'Undo this change?' });
-    await sure.getByRole('button', { name: 'Undo this change' }).click();
-    await side
-      .getByRole('alert')
-      .getByText(/name changed later, by change \d+.*changed again by key:test/)
-      .waitFor();
+  test('a webhook is added, its deliveries are looked at, and one is sent again', async () => {
+    await aPlan(pages.erp, []);
+    const { page, problems } = await open('connectors');
+    await page.getByText('No connectors or webhooks yet').waitFor();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'New webhook' });
+    await form.getByLabel('Name').fill('Flow');
+    await form.getByLabel('Address').fill(`${office.url}/hook`);
+    await form.getByRole('button', { name: 'Add' }).click();
+    const secret = page.getByRole('dialog', { name: 'Signing secret' });
+    await secret.getByText(/^whsec_/).waitFor();
+    await secret.getByRole('button', { name: 'Close' }).last().click();
+    await row(page, 'Flow').getByText('OK', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Flow' }).click();
+    await page.getByRole('menuitem', { name: 'Send test event' }).click();
+    await page.getByText(/The receiver answered 200/).waitFor();
+    office.received.length = 0;
+    await aPlan(pages.erp, [aBar(1)]);
+    await until(() => office.at('/hook').length === 1, 'the delivery');
+    await page.getByRole('button', { name: 'Flow', exact: true }).click();
+    await row(page, 'Delivered').waitFor();
+    await row(page, 'Delivered').getByRole('button').click();
+    const side = page.getByRole('dialog', { name: 'Delivery' });
+    await side.getByText(office.at('/hook')[0]?.body.AppointmentGuid).waitFor();
     await isSound(page, problems);
     await side.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('checkbox', { name: /Select delivery/ }).check();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await until(() => office.at('/hook').length === 2, 'the replay');
+    const [first, second] = office.at('/hook');
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
 
-    await third?.click();
-    await side.getByRole('button', { name: 'Undo the whole request' }).click();
-    const whole = page.getByRole('dialog', { name: /Undo all changes/ });
-    await whole.getByRole('button', { name: 'Undo the whole request' }).click();
-    await page.getByText('1 change undone.').waitFor();
-    expect((await pages.erp.client.get('/tag/T')).body.name).toBe('second');
-    await until(async () => (await changes.count()) === 4, 'the undo');
-    await page.getByLabel('User contains').fill('nobody');
-    await page.getByText('No matching changes').waitFor();
+    await page.getByRole('button', { name: 'All connectors and webhooks' }).click();
+    await page.getByRole('button', { name: 'Actions for Flow' }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await row(page, 'Flow').getByText('Paused').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a webhook that failed for a day is suspended, says since when and why, and is resumed', async () => {
+    await aPlan(pages.erp, []);
+    const hook = { notificationURL: `${office.url}/dead`, name: 'Broken flow' };
+    const path = (await pages.erp.client.post('/webhooks/AppointmentCreated', hook)).headers.get('location');
+    const sending = async () => (await pages.erp.client.get(`${path}/sending`)).body;
+    office.answer = ({ path: at }) => ({ status: at === '/dead' ? 503 : 200 });
+    try {
+      await aPlan(pages.erp, [aBar(2)]);
+      await until(async () => (await sending()).failingSince !== null, 'a failure');
+      pages.service.setNow(new Date(Date.now() + 25 * 3_600_000).toISOString());
+      await until(async () => (await sending()).suspended === true, 'the suspension');
+      const { page, problems } = await open('connectors');
+      await row(page, 'Broken flow').getByText('Suspended').waitFor();
+      await row(page, 'Broken flow')
+        .getByText(/since \d+ \w+ \d{4}, \d\d:\d\d, after a day of failures/)
+        .waitFor();
+      await row(page, 'Broken flow').getByText('The receiver returned 503.').waitFor();
+      await isSound(page, problems);
+      office.answer = () => ({ status: 200 });
+      const before = office.at('/dead').length;
+      await page.getByRole('button', { name: 'Actions for Broken flow' }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
+      await until(() => office.at('/dead').length > before, 'the delivery');
+      await row(page, 'Broken flow').getByText('OK', { exact: true }).waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      office.answer = () => ({ status: 200 });
+      pages.service.setNow(undefined);
+      await pages.erp.client.send('DELETE', path ?? '');
+    }
+  });
+
+  test('a connector is added and edited, and one that fails shows it', async () => {
+    await aPlan(pages.erp, []);
+    office.answer = () => ({ status: 500, body: HOSTILE });
+    try {
+      const { page, problems } = await open('connectors');
+      await page.getByRole('button', { name: 'Add connector' }).click();
+      const form = page.getByRole('dialog', { name: 'New connector' });
+      await form.getByLabel('Name').fill('Business Central <b>');
+      await form.getByLabel('Source system').fill('ERP');
+      await form.getByLabel('Address').fill(`${office.url}/plan`);
+      await form.getByLabel('Authentication').selectOption('User name and password');
+      await form.getByLabel('User name or client id').fill('openslot');
+      await form.getByLabel('Password or client secret').fill('hush');
+      await isSound(page, problems);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'Business Central <b>').getByText('OK', { exact: true }).waitFor();
+      await aPlan(pages.erp, [aBar(3)]);
+      await row(page, 'Business Central <b>').getByText('Retrying').waitFor();
+      expect(office.at('/plan')[0]?.headers.authorization).toBe(`Basic ${btoa('openslot:hush')}`);
+      await page.getByRole('button', { name: 'Business Central <b>', exact: true }).click();
+      await row(page, 'Waiting').getByRole('button').click();
+      await page.getByRole('dialog', { name: 'Delivery' }).getByText(/500/).first().waitFor();
+      await isSound(page, problems);
+      await page.getByRole('dialog', { name: 'Delivery' }).getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'All connectors and webhooks' }).click();
+      await page.getByRole('button', { name: 'Actions for Business Central <b>' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const edit = page.getByRole('dialog', { name: 'Business Central <b>' });
+      await edit.getByLabel('Enabled').uncheck();
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'Business Central <b>').getByText('Disabled').waitFor();
+      const [stored] = (await pages.erp.client.get('/connector')).body;
+      expect(stored).toMatchObject({ sendAppointmentToWebService: false, login: 'openslot', authenticationType: 1 });
+    } finally {
+      office.answer = () => ({ status: 200 });
+    }
   });
 });

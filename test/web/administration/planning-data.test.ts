@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { describeInBrowser } from '../browser.ts';
-import { Pages } from '../pages.ts';
+import { OneWindow } from '../one-window.ts';
 import { aPlan } from '../planning/planning-plan.ts';
 
 describeInBrowser('administration of planning data', () => {
-  const pages = new Pages();
-  const open = async (section: string) =>
-    pages.open(`/app/administration/${section}`, await pages.person('admin', { Roles: 'admin' }));
+  const pages = new OneWindow({ user: { Roles: 'admin' } });
+  const open = (section: string) => pages.visit(`/app/administration/${section}`);
 
   test('a category warns of a colour that is hard to see, and its bars get the new one', async () => {
     await aPlan(pages.erp, [{ task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' }]);
@@ -27,7 +26,7 @@ describeInBrowser('administration of planning data', () => {
     expect(await painted(form.locator('.ob-bar').first())).toBe('rgb(95, 61, 196)');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
-    await page.goto(`${pages.service.baseUrl}/app/planning?date=2026-06-01&mode=week`);
+    await pages.visit('/app/planning?date=2026-06-01&mode=week');
     await page.locator('.ob-bar').waitFor();
     expect(await painted(page.locator('.ob-bar'))).toBe('rgb(95, 61, 196)');
     expect(problems).toEqual([]);

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
-import { startService } from '../../support/service.ts';
+import { aCall, startService } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
 import { aPlanner, describeInBrowser, openWindow, signIn, type Window } from '../browser.ts';
-import { Pages } from '../pages.ts';
+import { OneWindow } from '../one-window.ts';
 import { aMap, aSite, aVisit, send } from './map-plan.ts';
 
 const DAY = '/app/map?date=2026-06-01';
@@ -18,11 +18,10 @@ const foreign = ({ requests }: Window, baseUrl: string): string[] =>
   requests.filter((url) => !url.startsWith(baseUrl) && !url.startsWith('data:'));
 
 describeInBrowser('the map', () => {
-  const pages = new Pages();
+  const pages = new OneWindow({ records: aMap });
 
   test('shows a day; a resource that is chosen shows its route from home to home, and the pins follow', async () => {
-    await aMap(pages.erp);
-    const window = await pages.open(DAY);
+    const window = await pages.visit(DAY);
     const { page, problems } = window;
     await pin(page, 'Open task: Still to plan, Astoria').waitFor();
     await pin(page, '09:00–10:00 Paint the wall, Astoria').waitFor();
@@ -56,8 +55,7 @@ describeInBrowser('the map', () => {
   });
 
   test('keys do all of it: the list chooses, and the pin is marked', async () => {
-    await aMap(pages.erp);
-    const { page } = await pages.open(DAY);
+    const { page } = await pages.visit(DAY);
     await line(page, /Anna Peeters/).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -71,8 +69,7 @@ describeInBrowser('the map', () => {
   });
 
   test('filters and switches hide pins; what has no place is counted and told why', async () => {
-    await aMap(pages.erp);
-    const { page } = await pages.open(DAY);
+    const { page } = await pages.visit(DAY);
     await pin(page, /Paint the wall/).waitFor();
     await page.getByRole('button', { name: 'Open tasks', pressed: true }).click();
     await pin(page, /Still to plan/).waitFor({ state: 'detached' });
@@ -91,11 +88,12 @@ describeInBrowser('the map', () => {
     await page.getByRole('tab', { name: 'No location 1' }).click();
     await page.getByText('1 without a location').waitFor();
     expect(await line(page, /No address/).innerText()).toContain('The job has no address.');
+    await page.getByRole('button', { name: 'Open tasks', pressed: false }).click();
+    await pin(page, /Still to plan/).waitFor();
   });
 
   test('what others change appears by itself, and the next day is another map', async () => {
-    await aMap(pages.erp);
-    const { page } = await pages.open(DAY);
+    const { page } = await pages.visit(DAY);
     await pin(page, /Paint the wall/).waitFor();
     await page.locator('.map-live-on').waitFor();
     await send(pages.erp, [
@@ -112,9 +110,12 @@ describeInBrowser('the map', () => {
 
   test('what the back office sends is text, whatever it holds, and breaks nothing', async () => {
     const hostile = '<img src=x onerror="document.title=\'hacked\'">';
-    await aMap(pages.erp, `${hostile} مرحبا 👩‍🔧🔥`);
-    await send(pages.erp, [...aSite('L', 'x'.repeat(3900), 'GENT'), ...aSite('H', hostile, 'GENT')]);
-    const { page, problems } = await pages.open(DAY);
+    await send(pages.erp, [
+      aCall('mboc_upsertResource', { ResourceNo: 'ANNA', DisplayName: `${hostile} مرحبا 👩‍🔧🔥` }),
+      ...aSite('L', 'x'.repeat(3900), 'GENT'),
+      ...aSite('H', hostile, 'GENT'),
+    ]);
+    const { page, problems } = await pages.visit(DAY);
     await line(page, hostile).click();
     await page.getByRole('heading', { name: hostile }).waitFor();
     await page.getByRole('tab', { name: /Open tasks/ }).click();
@@ -133,7 +134,8 @@ describeInBrowser('the map', () => {
     await pages.service.deps.db.query(`update tenant set modules = array_remove(modules, 'basicMap') where id = $1`, [
       pages.erp.tenant.id,
     ]);
-    const { page } = await pages.open('/app/planning');
+    const { page } = await pages.visit('/app/planning');
+    await page.reload();
     const rail = page.getByRole('navigation', { name: 'Main navigation' });
     await rail.getByRole('link', { name: 'Planning' }).waitFor();
     expect(await rail.getByRole('link', { name: 'Map' }).count()).toBe(0);

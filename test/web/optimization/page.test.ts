@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
 import { aCall } from '../../support/service.ts';
@@ -7,17 +7,17 @@ import { seriousFindings } from '../accessible.ts';
 import { describeInBrowser } from '../browser.ts';
 import { Pages } from '../pages.ts';
 
-const DAY = 86_400_000;
-/** The Monday after next, so that whatever the machine calls today lies before it. */
-const monday = new Date(Math.ceil((Date.now() + 3 * DAY) / DAY) * DAY);
-while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
-const dateAfter = (days: number): string => new Date(monday.getTime() + days * DAY).toISOString().slice(0, 10);
+/** The service takes it to be the Wednesday before. */
+const NOW = '2026-07-01T08:00:00Z';
+const MONDAY = '2026-07-06';
+const TUESDAY = '2026-07-07';
 
 const site = (i: number) => ({ SiteAddressGeoLat: 50.85 + 0.01 * i, SiteAddressGeoLong: 4.2 + 0.05 * i });
 const HOSTILE = '<img src=x onerror="document.title=\'hacked\'">';
 
 describeInBrowser('optimization', () => {
   const pages = new Pages();
+  beforeEach(() => pages.service.setNow(NOW));
 
   async function company(tasks: number): Promise<void> {
     const answer = await pages.erp.client.import([
@@ -35,13 +35,13 @@ describeInBrowser('optimization', () => {
   }
 
   async function start(page: Page): Promise<void> {
-    await page.getByRole('textbox', { name: 'From' }).fill(dateAfter(0));
-    await page.getByRole('textbox', { name: 'To', exact: true }).fill(dateAfter(1));
+    await page.getByRole('textbox', { name: 'From' }).fill(MONDAY);
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill(TUESDAY);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByText('Waiting for a worker').waitFor();
   }
   const planned = async () =>
-    (await pages.erp.client.get(`/appointment?startDate=${dateAfter(0)}&endDate=${dateAfter(3)}&limit=100`)).body;
+    (await pages.erp.client.get(`/appointment?startDate=${MONDAY}&endDate=2026-07-09&limit=100`)).body;
 
   test('a run proposes, and what is chosen of it is applied, undone, or refused with its reason', async () => {
     await company(4);
@@ -84,8 +84,8 @@ describeInBrowser('optimization', () => {
         aCall('mboc_upsertAppointment', {
           ...taskKey('GAS', 'T'),
           ResourceNo,
-          Start: `${dateAfter(0)}T06:00`,
-          End: `${dateAfter(1)}T20:00`,
+          Start: `${MONDAY}T06:00`,
+          End: `${TUESDAY}T20:00`,
         }),
       ),
     );

@@ -18,7 +18,7 @@ describeInBrowser('without a line', () => {
 
   test('the clock goes on, survives a reload, and is sent once when the line is back, whatever the tabs', async () => {
     await aFieldWeek(field.erp);
-    const window = await field.window({ size: TELEPHONE, isNew: true });
+    const window = await field.window({ size: TELEPHONE });
     const { page, context } = window;
     await page.goto(`${field.service.baseUrl}/app/`);
     await page.evaluate(() => caches.open('openslot-pages-of-an-old-version'));
@@ -70,7 +70,7 @@ describeInBrowser('without a line', () => {
 
   test('what the service refuses later is shown with its reason, holds back what needs it, and can be dropped', async () => {
     await aFieldWeek(field.erp);
-    const window = await field.open('/app/timesheets', await field.worker(), await field.window({ isNew: true }));
+    const window = await field.open('/app/timesheets', await field.worker());
     const { page, context } = window;
     await card(page, 'Timer').getByRole('combobox', { name: 'Job and task' }).fill('valves');
     await page.getByRole('option', { name: 'Check the valves' }).click();
@@ -104,7 +104,7 @@ describeInBrowser('without a line', () => {
 
   test('what one person did never goes in the name of the next', async () => {
     await aFieldWeek(field.erp);
-    const window = await field.open('/app/timesheets', await field.worker(), await field.window({ isNew: true }));
+    const window = await field.open('/app/timesheets', await field.worker());
     const { page, context } = window;
     await page.getByRole('button', { name: 'Work', exact: true }).waitFor();
     await context.setOffline(true);
@@ -138,7 +138,7 @@ describeInBrowser('without a line', () => {
   test('signing out leaves nothing of the person on the device', async () => {
     await aFieldWeek(field.erp);
     await field.entry({ Description: 'seen by Anna', Date: dayIn(0) });
-    const { page } = await field.open('/app/timesheets', await field.worker(), await field.window({ isNew: true }));
+    const { page } = await field.open('/app/timesheets', await field.worker());
     await page.getByText('seen by Anna').waitFor();
     const keptSheets = (): Promise<number> =>
       page.evaluate(

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { beforeEach } from 'vitest';
 import { aCall, type TestTenant } from '../../support/service.ts';
+import type { Window, WindowOptions } from '../browser.ts';
 import { Pages } from '../pages.ts';
 
 const KEY = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J-1' };
@@ -27,12 +29,23 @@ export async function aFieldWeek(tenant: TestTenant, texts: { task?: string; job
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
-/** A date so many days from today, as the tenant's zone has it. */
-export const dayIn = (days: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(Date.now() + days * 86_400_000);
+/** Wednesday noon, whenever the tests run: there is a morning before it, and the day does not end meanwhile. */
+const NOW = '2026-06-10T12:00:00+02:00';
+
+/** A date so many days from today. */
+export const dayIn = (days: number): string => new Date(Date.parse(NOW) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A tenant whose people register time. */
 export class Field extends Pages {
+  constructor() {
+    super();
+    beforeEach(() => this.service.setNow(NOW));
+  }
+
+  override window(options: WindowOptions = {}): Promise<Window> {
+    return super.window({ ...options, isNew: true, at: NOW });
+  }
+
   /** Somebody who only registers time, as a resource. */
   worker(resource = 'ANNA'): Promise<string> {
     return this.person('worker', { Roles: 'timekeeper', ResourceNo: resource });
