@@ -159,13 +159,19 @@ export async function closeWindow({ page, context }: Window, { baseUrl }: TestSe
 
 /** Opens a page as somebody who has signed in before. */
 export async function signIn(window: Window, service: TestService, email: string, path = '/app/'): Promise<void> {
-  await beginSession(window, service, email);
+  await enter(window, service, email);
   await window.page.goto(`${service.baseUrl}${path}`);
   await window.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
 }
 
 /** From now on the window is that of somebody who has signed in. */
-export async function beginSession({ context }: Window, service: TestService, email: string): Promise<void> {
+export async function enter({ context }: Window, service: TestService, email: string): Promise<void> {
+  const cookie = await beginSession(service, email);
+  await context.addCookies([{ ...cookie, url: service.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** The cookie of somebody who signs in. */
+export async function beginSession(service: TestService, email: string): Promise<{ name: string; value: string }> {
   const answer = await fetch(`${service.baseUrl}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -173,7 +179,7 @@ export async function beginSession({ context }: Window, service: TestService, em
   });
   const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   if (answer.status !== 200 || value === '') throw new Error(`${email} cannot sign in: ${await answer.text()}`);
-  await context.addCookies([{ name, value, url: service.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
+  return { name, value };
 }
 
 /** Signs in as a person does, on the page for it. */
@@ -184,3 +190,7 @@ export async function signInByForm({ page }: Window, service: TestService, email
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
 }
+
+/** Goes to another page as by a link, without loading the application again. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((next) => history.pushState(null, '', next), path);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seriousFindings } from './accessible.ts';
-import { beginSession, describeInBrowser } from './browser.ts';
+import { describeInBrowser, enter } from './browser.ts';
 import { Pages } from './pages.ts';
 
 describeInBrowser('getting started', () => {
@@ -10,7 +10,7 @@ describeInBrowser('getting started', () => {
   test('has a few steps for each reader, and every link leads where it says', async () => {
     const { page, problems } = await pages.open('/app/planning', await pages.person('admin', { Roles: 'admin' }));
     await page.getByRole('link', { name: 'Getting started' }).click();
-    const links = new Map<string, string>();
+    const links = new Set<string>();
     for (const reader of readers) {
       await page.getByRole('tab', { name: reader }).click();
       const steps = page.getByRole('tabpanel', { name: reader }).locator('.started-steps > li');
@@ -18,21 +18,21 @@ describeInBrowser('getting started', () => {
       expect(await steps.count(), reader).toBeGreaterThanOrEqual(5);
       expect(await steps.count(), reader).toBeLessThanOrEqual(8);
       expect(await seriousFindings(page), reader).toEqual([]);
-      for (const link of await page.getByRole('main').getByRole('link').all())
-        links.set((await link.getAttribute('href')) ?? '', (await link.textContent()) ?? '');
+      for (const href of await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '')))
+        links.add(href);
     }
-    expect([...links.keys()]).toEqual(expect.arrayContaining(['/app/welcome', '/app/planning', '/docs']));
-    for (const href of links.keys()) {
+    expect([...links]).toEqual(expect.arrayContaining(['/app/welcome', '/app/planning', '/docs']));
+    // The reference of the API is a large application of its own: nothing is opened after it.
+    for (const href of [...links].sort((a, b) => Number(a === '/docs') - Number(b === '/docs'))) {
+      const answer = await page.goto(`${pages.service.baseUrl}${href}`);
+      expect(answer?.status(), href).toBe(200);
       if (!href.startsWith('/app/')) continue;
-      expect((await page.request.get(`${pages.service.baseUrl}${href}`)).status(), href).toBe(200);
-      await page.evaluate((to) => history.pushState(null, '', to), href);
-      await page.getByRole('main').getByRole('heading').or(page.locator('.ob')).first().waitFor();
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       // The administration opens at its first section.
-      await expect.poll(() => `${new URL(page.url()).pathname}/`).toContain(`${href}/`);
-    }
-    for (const href of links.keys()) {
-      if (href.startsWith('/app/')) continue;
-      expect((await page.goto(`${pages.service.baseUrl}${href}`))?.status(), href).toBe(200);
+      expect(`${new URL(page.url()).pathname}/`).toContain(`${href}/`);
     }
     expect(problems).toEqual([]);
   });
@@ -44,7 +44,7 @@ describeInBrowser('getting started', () => {
   ])('speaks %s, on a small screen too', async (Language, title, step) => {
     const window = await pages.window({ size: { width: 360, height: 740 } });
     const person = await pages.person('admin', { Roles: 'admin', Language });
-    await beginSession(window, pages.service, person);
+    await enter(window, pages.service, person);
     await window.page.goto(`${pages.service.baseUrl}/app/getting-started`);
     await window.page.getByRole('heading', { name: title }).waitFor();
     await window.page.getByText(step).waitFor();

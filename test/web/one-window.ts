@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
 import type { TestTenant } from '../support/service.ts';
-import { closeWindow, openWindow, type Window } from './browser.ts';
+import { closeWindow, goTo, openWindow, type Window } from './browser.ts';
 import { Pages } from './pages.ts';
 
 /** A page that every account may open and that shows no records. */
@@ -52,11 +52,10 @@ export class OneWindow extends Pages {
       return this.open(path, await this.person('visitor', this.#setting.user), this.#window);
     }
     const { page } = this.#window;
-    const go = (to: string): Promise<void> => page.evaluate((next) => history.pushState(null, '', next), to);
     // By way of another page: what the one before had open is gone.
-    await go(NEUTRAL);
+    await goTo(page, NEUTRAL);
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
-    await go(path);
+    await goTo(page, path);
     return this.#window;
   }
 }

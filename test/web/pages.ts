@@ -1,8 +1,16 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { sharedService, startService, type TestService, type TestTenant } from '../support/service.ts';
+import {
+  type Client,
+  clientFor,
+  sharedService,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../support/service.ts';
 import {
   aPlanner,
+  beginSession,
   closeWindow,
   openWindow,
   sharedBrowser,
@@ -45,6 +53,13 @@ export class Pages {
   /** Somebody who may sign in: a planner, unless `more` says otherwise (`{ Roles: 'admin' }`). */
   person(name = 'planner', more: Record<string, unknown> = {}): Promise<string> {
     return aPlanner(this.service, this.erp, `${name}${people++}@example.com`, more);
+  }
+
+  /** Somebody who has signed in, without a window: what they do is done as their pages would do it. */
+  async clientOf(person: string): Promise<Client> {
+    const { baseUrl } = this.service;
+    const { name, value } = await beginSession(this.service, person);
+    return clientFor(baseUrl, { cookie: `${name}=${value}`, origin: baseUrl });
   }
 
   async window(options?: WindowOptions): Promise<Window> {

@@ -50,10 +50,10 @@ describeInBrowser('optimization', () => {
     await page.getByRole('slider', { name: 'Short travel times' }).press('ArrowRight');
     await page.getByText('more', { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel('Search time (seconds)').fill('2');
+    await page.getByLabel('Search time (seconds)').fill('1');
     await start(page);
     expect((await pages.erp.client.get('/optimization')).body[0].request).toMatchObject({
-      maxSeconds: 2,
+      maxSeconds: 1,
       objective: { travel: 2, served: 1, balance: 0 },
     });
     await pages.service.work();

@@ -34,16 +34,11 @@ describeInBrowser('planners who work at the same time', () => {
     await bar(page, 'Seal').waitFor();
     const faster = await planning.person('fast');
     const { id } = (await planning.stored()).get('Seal')!;
-    const other = await planning.board(WEEK, faster);
-    await other.page.evaluate(
-      (appointmentId) =>
-        fetch('/appointment', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ appointmentId, start: '2026-06-02T13:00', end: '2026-06-02T15:00' }),
-        }),
-      id,
-    );
+    await (await planning.clientOf(faster)).post('/appointment', {
+      appointmentId: id,
+      start: '2026-06-02T13:00',
+      end: '2026-06-02T15:00',
+    });
     await drag(page, bar(page, 'Seal'), { x: 0, y: 40 });
     expect(await page.getByRole('alert').textContent()).toContain(faster);
     await until(
@@ -64,8 +59,12 @@ describeInBrowser('planners who work at the same time', () => {
     const { page } = await planning.board(DAY, await planning.person('slow'), window);
     await bar(page, 'Seal').waitFor();
     const faster = await planning.person('fast');
-    const other = await planning.board(DAY, faster);
-    await drag(other.page, bar(other.page, 'Seal'), { x: 0, y: await rowsApart(other.page, 'Anna', 'Ben') });
+    const { id } = (await planning.stored()).get('Seal')!;
+    await (await planning.clientOf(faster)).post('/appointment', {
+      appointmentId: id,
+      resourceNo: 'BEN',
+      replaceResource: true,
+    });
     await planning.becomes('Seal', { resources: ['BEN'] });
     await drag(page, bar(page, 'Seal'), { x: 120, y: 0 });
     const alert = page.getByRole('alert').filter({ hasText: faster });

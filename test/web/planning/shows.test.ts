@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser } from '../browser.ts';
+import { describeInBrowser, goTo } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, Planning } from './planning-window.ts';
 
@@ -19,7 +19,7 @@ describeInBrowser('what the planning board shows', () => {
     const [night, tick] = [(await bar(page, 'Night').boundingBox())!, page.locator('.ob-hour')];
     const hour = (await tick.nth(1).boundingBox())!.x - (await tick.nth(0).boundingBox())!.x;
     expect(night.width / hour).toBeCloseTo(3, 1);
-    await page.goto(`${planning.service.baseUrl}/app/planning?date=2026-10-25&mode=day`);
+    await goTo(page, '/app/planning?date=2026-10-25&mode=day');
     await page.locator('.ob-day[data-date="2026-10-25"]').waitFor();
     expect(await hours('2026-10-25')).toBe('25');
     expect((await page.locator('.ob-hour').allTextContents()).slice(0, 4)).toEqual(['1', '2', '2²', '3']);
