@@ -58,7 +58,7 @@ T-1: Replace the seal, 2 h, version 1
   expect(second.output.match(/unchanged/g)).toHaveLength(2);
 });
 
-test('follow-changes tells what was there, then what happens while it waits', async () => {
+test('follow-changes prints the existing records, then changes as they happen', async () => {
   const { key, client } = await service.tenant();
   const follower = start('follow-changes', key, '1');
   try {
@@ -71,7 +71,7 @@ test('follow-changes tells what was there, then what happens while it waits', as
   }
 });
 
-test('watch-live tells what it has missed, changes as they happen, and pop-ups', async () => {
+test('watch-live prints missed changes, new changes, and pop-ups', async () => {
   const { key, client } = await service.tenant();
   const watcher = start('watch-live', key, '1');
   try {
@@ -86,7 +86,7 @@ test('watch-live tells what it has missed, changes as they happen, and pop-ups',
   }
 });
 
-test('optimize-a-day prints a proposal, and applies it when it is told to', async () => {
+test('optimize-a-day prints a proposal, and applies it on request', async () => {
   const { key, client } = await service.tenant();
   const record = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J', ShortDescription: 'J' };
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files and folders that are checked. */
-const CHECKED = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs', 'src', 'web/src'];
+const CHECKED = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs', 'src', 'web/src', 'test'];
 
 /** Phrases that readers stumble over and searches miss, and what to write instead (CONTRIBUTING.md, Language). */
 const BANNED: readonly (readonly [phrase: RegExp, instead: string])[] = [

@@ -20,7 +20,7 @@ describe('scopes', () => {
     for (const needed of scopes) expect(allows([], needed)).toBe(false);
   });
 
-  test('are told from other words exactly', () => {
+  test('are distinguished from other words exactly', () => {
     for (const scope of scopes) expect(isScope(scope)).toBe(true);
     for (const word of ['Admin', '', 'write', 'constructor']) expect(isScope(word)).toBe(false);
     for (const role of roles) expect(isRole(role)).toBe(true);

@@ -20,7 +20,7 @@ describe('failed logins', () => {
     ]);
   });
 
-  test('time that has passed counts, and the wait is told in whole seconds that suffice', () => {
+  test('time that has passed counts, and the wait is given in whole seconds that suffice', () => {
     expect(waitSeconds('account', 8, NOW, NOW + 1500)).toBe(7);
     expect(waitSeconds('account', 8, NOW, NOW + 7999)).toBe(1);
     expect(waitSeconds('account', 8, NOW, NOW + 8000)).toBe(0);

@@ -20,7 +20,7 @@ test('days of a window begin where the clock of the zone says so', () => {
   expect(wholeOfZone('Europe/Brussels', window)).toMatchObject({ date: '2026-03-28', start: day.start });
 });
 
-test('what is missing is the working time that is not registered, never less than nothing', () => {
+test('what is missing is the working time that is not registered, never negative', () => {
   expect(missingOfDay(anna, clock(8), day, time)).toMatchObject({ workingInSeconds: 28_800, missingInSeconds: 21_600 });
   expect(missingOfDay(anna, clock(1), day, time)).toMatchObject({ missingInSeconds: 0, unclaimedInSeconds: 600 });
 });

@@ -49,7 +49,7 @@ describe('an answer', () => {
     expect(verdictOf(410)).toBe('gone');
   });
 
-  test('tells a receiver in trouble from one that does not like the delivery', () => {
+  test('distinguishes a failing receiver from one that refuses the delivery', () => {
     expect([408, 429, 500, 503].map(isTrouble)).toEqual([true, true, true, true]);
     expect([400, 401, 404, 422, 302].some(isTrouble)).toBe(false);
   });

@@ -87,7 +87,7 @@ describe('later changes that cancel each other', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('conflicts', () => {
   const of = (changes: UndoneChange[], since: OtherChange[], present = true) => {
     const found = hindranceOf(changes, reversalOf(changes), since, present);
     return found && [found.reason, found.by?.no];

@@ -102,7 +102,7 @@ const plans = (from: number) =>
         stops: fc.array(stop(from), { maxLength: 5 }),
         lat: fc.double({ min: 50, max: 51.5, noNaN: true }),
         serviceTill: fc.constantFrom(Number.POSITIVE_INFINITY, from + 1000, from + 2880),
-        // By days from the first; an overbooked day has less than nothing left.
+        // By days from the first; an overbooked day has negative time left.
         left: fc.dictionary(fc.constantFrom('-1', '0', '1', '2', '3'), fc.integer({ min: -60, max: 400 })),
       })
       .map(({ stops, ...plan }) => ({ ...plan, stops: [...stops].sort((a, b) => a.from - b.from) })),
@@ -358,11 +358,11 @@ describe('who has no slot', () => {
     ['notWorking', plan(1, {}, [allDay]), {}],
     ['tooShort', plan(1), { minutes: 300 }],
     ['capacity', plan(1, {}, [], [{ from: from - 120, till: from + 1320, left: 30 }]), {}],
-  ])('is told why: %s', (rule, one, question) => {
+  ])('gets the reason: %s', (rule, one, question) => {
     expect(reasonOf(one, question)).toBe(rule);
   });
 
-  test('is told that the way leaves too little time', () => {
+  test('gets the reason that travel leaves too little time', () => {
     const far: Stop = { from: from + 8 * 60, till: from + 9 * 60, lat: 51.5, lon: 4.35 };
     const next: Stop = { from: from + 11 * 60 + 30, till: from + 15 * 60, lat: 51.5, lon: 4.35 };
     expect(reasonOf(plan(1, {}, [far, next]), { place: { lat: 50.5, lon: 4.35 }, minutes: 120 })).toBe('travel');

@@ -85,7 +85,7 @@ describe.runIf(
     await expectCleanEnd(service);
   });
 
-  test('is told when the data folder is not his', async () => {
+  test('gets a clear message when the data folder belongs to another user', async () => {
     await chmod(place.home, 0o755);
     const started = place.spawn([process.execPath, cli, 'serve'], {}, { uid: nobody.uid, gid: nobody.gid });
     expect(await started.ended).toEqual({ code: 1, signal: null });

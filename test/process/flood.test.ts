@@ -68,7 +68,7 @@ describe.runIf(loudly(onLinux, 'the memory of the service under a flood'))('200 
       stop.abort();
       const took = await polling;
 
-      // Whoever is not known is refused for that, or for the size of the body, and never makes it past that.
+      // Unknown callers are refused for that or for the size of the body, and get no further.
       const known = Object.keys(answers).filter((each) => each.startsWith('key '));
       const unknown = Object.keys(answers).filter((each) => !each.startsWith('key '));
       expect(unknown.toSorted()).toEqual(['/import 401', '/session 413', '/tokens 413']);

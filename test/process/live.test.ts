@@ -49,7 +49,7 @@ async function watch(count: number, address: (i: number) => string): Promise<Eve
   return clients;
 }
 
-/** Writes small batches until it is told to stop; a batch that was cut off is sent again, which is one and the same batch. */
+/** Writes small batches until it is stopped; a batch that was cut off is sent again, which is one and the same batch. */
 function keepWriting(address: () => string): { stop(): Promise<number> } {
   let writing = true;
   const done = (async () => {

@@ -75,7 +75,7 @@ describe('the log', () => {
     expect(service.stderr()).toBe('');
   });
 
-  test('tells of a request its id, and who it was in which tenant', async () => {
+  test('logs the id, actor and tenant of a request', async () => {
     const byKey = { 'x-api-key': secrets.apiKey, 'x-request-id': 'by-key' };
     await request(service.address, byKey, '/import', [aJob('J-1')]);
     expect((await linesOf('by-key')).at(-1)).toMatchObject({ tenant: 'main', actor: 'key:first key' });
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect((await linesOf('by-token')).at(-1)).toMatchObject({ tenant: 'main', actor: 'user:admin@localhost' });
   });
 
-  test('tells the same of a request that was refused', async () => {
+  test('logs the same for a refused request', async () => {
     const headers = { 'x-api-key': secrets.apiKey, 'x-request-id': 'refused' };
     expect((await request(service.address, headers, '/import', {})).status).toBe(400);
     for (const line of (await linesOf('refused')).slice(1))
@@ -130,7 +130,7 @@ describe('the log', () => {
       ['GET', `/nowhere?token=${secrets.queryToken}`],
     ])
       await fetch(`${address}${path}`, { method: method ?? '' });
-    // A lost database is told of in the log too.
+    // A lost database is logged too.
     await shared.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );

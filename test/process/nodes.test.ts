@@ -23,7 +23,7 @@ describe('a database of the operator', () => {
     return own.start({ DATABASE_URL: shared.url, ...env });
   }
 
-  test('serves two nodes: what one is told the other knows, and a token of one opens the other', async () => {
+  test('serves two nodes: what is written to one is read from the other, and a token of one opens the other', async () => {
     const env = { JWT_SECRET: 'a secret that both nodes have in common' };
     const first = await startNode(env);
     const second = await startNode(env);

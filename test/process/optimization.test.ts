@@ -110,7 +110,7 @@ describe('nodes of one database', () => {
     expect(await planned()).toEqual([]);
   });
 
-  test('a worker that is told to stop breaks off, and the run goes on elsewhere', async () => {
+  test('a worker that gets a signal to stop ends its run, which continues on another worker', async () => {
     const first = await startWorker();
     const href = await startRun();
     await until(async () => (await show(href)).progress !== null, 'the run to go on');

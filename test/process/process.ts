@@ -192,7 +192,7 @@ export function killIfThere(pid: number, signal: NodeJS.Signals): void {
 export async function until(condition: () => Promise<boolean> | boolean, what = 'it', seconds = 40): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${seconds} s in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited ${seconds} s without a result for ${what}`);
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }

@@ -27,7 +27,7 @@ describe('a service that is killed after its 202', () => {
   const statusOf = async (): Promise<string> =>
     ((await shared.query('select status from setup_package'))[0] as { status: string }).status;
 
-  /** Kills where it is told to, starts again, and everything is there once. */
+  /** Kills at the given moment, starts again, and everything is there once. */
   async function killed(roles: string, reached: () => Promise<boolean>): Promise<void> {
     const env = { DATABASE_URL: shared.url };
     const first = await place.start({ ...env, ROLES: roles });

@@ -53,7 +53,7 @@ describe('slots on two nodes', () => {
   };
   const startsOf = async (node: Service): Promise<string[]> => (await ask(node)).slots.map(({ start }) => start);
 
-  test('of 64 who book one slot at once, one gets it and 63 are told what else there is', async () => {
+  test('of 64 who book one slot at once, one gets it and 63 get other slots', async () => {
     const [slot] = (await ask(first)).slots;
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>

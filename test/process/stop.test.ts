@@ -85,7 +85,7 @@ async function expectDrained(service: Service, signal: () => void): Promise<void
   expect(await long.answer).toMatchObject({ status: 200, body: { success: true, counts: { created: 10_000 } } });
   expect(await arriving.answer).toMatchObject({ status: 200, body: { success: true, counts: { created: 10 } } });
   expect((await poll.answer).status).toBe(200);
-  // Whoever runs services kills one that has not ended after half a minute.
+  // Service managers kill a service that has not ended after half a minute.
   const ended = await Promise.race([service.ended, delay(40_000, 'waits for connections that have nothing to ask')]);
   expect(ended).toEqual({ code: 0, signal: null });
   expect(service.stderr()).toBe('');
@@ -106,7 +106,7 @@ async function expectCleanNextStart(): Promise<void> {
   expect(log.findIndex(({ number }, i) => number !== i + 1)).toBe(-1);
 }
 
-describe('a service that is told to stop answers what it has begun, ends with 0 and leaves nothing running', () => {
+describe('a service that gets a signal to stop answers running requests, ends with 0 and leaves nothing running', () => {
   test('by SIGTERM', async () => {
     const service = await place.start({ BOOTSTRAP_API_KEY: key });
     await expectDrained(service, () => service.kill('SIGTERM'));

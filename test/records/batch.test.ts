@@ -56,7 +56,7 @@ describe('keys', () => {
     expect((await erp.client.get(`/job/${encodeURIComponent('Cafe\u0301 ')}`)).status).toBe(200);
   });
 
-  test('the change log names a record by its stored spelling, whoever changes it how', async () => {
+  test('the change log names a record by its stored spelling, however the change spells it', async () => {
     await erp.client.import([
       aJob('J1', { Category: 'Red' }),
       aCall('mboc_upsertCategory', { CategoryName: 'Red', DisplayName: 'Red', CategoryHexColor: '#f00' }),
@@ -185,7 +185,7 @@ describe('handling', () => {
     expect((await erp.client.get('/task')).body).toMatchObject([{ jobNo: 'GOOD' }]);
   });
 
-  test('lenient is a success where all calls are right, and nobody is told of a preference not sent', async () => {
+  test('lenient is a success where all calls are right, and the response names no preference that was not sent', async () => {
     const lenient = await erp.client.import([aJob('A')], { prefer: 'handling=lenient' });
     expect(lenient.body.success).toBe(true);
     expect((await erp.client.import([aJob('B')])).headers.get('preference-applied')).toBeNull();
@@ -207,7 +207,7 @@ describe('handling', () => {
     expect(strict.headers.get('preference-applied')).toBe('handling=strict');
   });
 
-  test('dryRun answers as the real call would, tells the impact and stores nothing', async () => {
+  test('dryRun responds like the real call, with the impact, and stores nothing', async () => {
     await erp.client.import([aJob('J', { SiteCity: 'Ghent' }), aTask('J', 'T1'), aTask('J', 'T2')]);
     const before = await holdings(service, erp);
     const calls = [aJob('NEW'), aJob('J', { SiteCity: 'Lier' }), aCall('mboc_deleteJob', jobKey('J'))];

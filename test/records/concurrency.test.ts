@@ -181,7 +181,7 @@ describe('If-Match', () => {
     expect((await erp.client.put('/job', [job({ ifMatch: '2' })])).body).toMatchObject({ Code: 'REQ008' });
   });
 
-  test('a record that is gone is 412, not created anew', async () => {
+  test('a record that is gone is 412, not created again', async () => {
     const answer = await erp.client.put('/job', job({ ShortDescription: 'x' }), { 'if-match': '"3"' });
     expect(answer.status).toBe(412);
     expect((await erp.client.get('/job')).body).toEqual([]);
@@ -251,7 +251,7 @@ describe('rules that span records hold under concurrent writers', () => {
 });
 
 describe('references without foreign keys', () => {
-  test('writers of tasks and deleters of their jobs leave no orphan, whoever is first', async () => {
+  test('writers of tasks and deleters of their jobs leave no orphan in any order', async () => {
     const tenant = await first.tenant();
     const source = { SourceApp: 'ERP', SourceType: 'S' };
     const job = (no: number) => aCall('mboc_upsertJob', { ...source, JobNo: `J${no}`, ShortDescription: 'x' });

@@ -1,7 +1,7 @@
 import { type ColumnModel, type EntityModel, identityOf } from '../../src/records/derive/model.ts';
 import { aCall } from '../support/service.ts';
 
-/** A value as public clients send it, and as answers show it; what cannot be told beforehand is not shown. */
+/** A value as public clients send it, and as answers show it; what is not known beforehand is not shown. */
 export interface Value {
   readonly sent: string;
   readonly shown?: unknown;

@@ -56,7 +56,7 @@ describe('a list', () => {
     expect((await tenant.client.get(`/resourceCapacity?filter=${filter}`)).body.total).toBe(1);
   });
 
-  test('shows every record once over its pages, and tells the whole number', async () => {
+  test('shows every record once over its pages, and returns the total', async () => {
     const pages = [
       await numbers('sort=jobNo&limit=3'),
       await numbers('sort=jobNo&limit=3&page=2'),
@@ -258,7 +258,7 @@ describe('one record', () => {
     await erp.client.del('/job', jobKey(no));
   });
 
-  test('of an ambiguous number is 409 with the candidates, until the query tells them apart', async () => {
+  test('of an ambiguous number is 409 with the candidates, until the query names one of them', async () => {
     const tenant = await service.tenant();
     await tenant.client.import([aJob('J'), aJob('J', { SourceApp: 'CRM' }), aJob('J', { SourceType: 'SALES' })]);
     const answer = await tenant.client.get('/job/J');

@@ -99,7 +99,7 @@ export class EventClient {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#looking.delete(look);
-        reject(new Error(`waited ${seconds} s in vain for ${what}; saw ${this.events.length} events`));
+        reject(new Error(`waited ${seconds} s without a result for ${what}; saw ${this.events.length} events`));
       }, seconds * 1000);
       const look = (): void => {
         if (!enough(this)) return;
@@ -121,7 +121,7 @@ export class EventClient {
     return this.events.filter((event) => event.name === name);
   }
 
-  /** Of the changes that it saw; not counted anew, because it is asked at every packet. */
+  /** Of the changes that it saw; not counted again, because it is read at every packet. */
   numbers(): readonly number[] {
     return this.#numbers;
   }

@@ -7,7 +7,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A mail server that takes what it is told to take. */
+/** A mail server that accepts what a test chooses. */
 export interface MailServer {
   readonly url: string;
   readonly mails: Received[];

@@ -11,7 +11,7 @@ export interface Received {
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'drop' | 'silence';
 
-/** A back office that writes down what it gets, and answers as it is told. */
+/** A back office that writes down what it gets, and responds as a test chooses. */
 export class TestReceiver {
   readonly received: Received[] = [];
   answer: (request: Received) => Answer | Promise<Answer> = () => ({ status: 200 });

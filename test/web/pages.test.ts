@@ -61,7 +61,7 @@ test('its files come packed and are kept for good, and nothing else of the disk 
     expect((await get(path)).text).not.toMatch(/commander|isDynamicEntry/);
 });
 
-test('the service worker is asked for anew every time, may do nothing but fetch from here, and names files that there are', async () => {
+test('the service worker is requested again every time, may do nothing but fetch from here, and names files that there are', async () => {
   const { status, headers, text } = await get('/app/worker.js');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');

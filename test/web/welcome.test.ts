@@ -68,7 +68,7 @@ describeInBrowser('the first minute', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a planner is told whom to ask, and a tenant with records of its own is left alone', async () => {
+  test('a planner is shown whom to ask, and a tenant with records of its own is left alone', async () => {
     const window = await pages.open('/app/', await pages.person());
     await window.page.getByText('An administrator can load demo data.').waitFor();
     await window.page.getByText('Ask an administrator for an API key.').waitFor();

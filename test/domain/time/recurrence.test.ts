@@ -358,7 +358,7 @@ describe('on days when the clock changes', () => {
     const { starts, skipped } = series('FREQ=DAILY;COUNT=3', '2026-03-28T02:30', '2026-12-31', BRUSSELS);
     expect(starts).toEqual(['2026-03-28T02:30', '2026-03-30T02:30', '2026-03-31T02:30']);
     expect(skipped).toHaveLength(1);
-    // What lies behind the last one is not told.
+    // What lies after the last one is not returned.
     expect(series('FREQ=DAILY;COUNT=1', '2026-03-28T02:30', '2026-12-31', BRUSSELS).skipped).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ describe('what is no date', () => {
     expect(parseDate(sent, BRUSSELS)).toBeInstanceOf(Invalid);
   });
 
-  test('a number or a boolean is no date: nobody knows what it would count', () => {
+  test('a number or a boolean is no date: its unit is unknown', () => {
     for (const sent of [0, 20260328, 1774688400000, true]) {
       expect(parseInstant(sent, BRUSSELS)).toBeInstanceOf(Invalid);
       expect(parseDate(sent, BRUSSELS)).toBeInstanceOf(Invalid);

@@ -132,7 +132,7 @@ describe('outsideWorkingTime', () => {
     expect(from('2026-06-05T00:00', '2026-06-06T00:00', { isAllDay: true })).toHaveLength(1);
   });
 
-  test('what lies outside the service of the resource is told by outOfService alone', () => {
+  test('what lies outside the service of the resource is reported by outOfService alone', () => {
     const retired = aResource({ inService: { start: 0, end: t('2026-06-01T00:00') }, workingIn: () => [] });
     const facts = anAppointment({}, { resources: [retired] });
     expect(outsideWorkingTime.check(facts)).toEqual([]);
@@ -146,7 +146,7 @@ describe('missingRequirement', () => {
     { group: 'Region', value: 'North' },
   ];
 
-  test('each value that a resource lacks is told', () => {
+  test('each value that a resource lacks is reported', () => {
     const found = missingRequirement.check(anAppointment({ requirements }));
     expect(found.map(({ detail }) => detail)).toEqual([
       { filterGroup: 'Skill', filterValue: 'Gas' },
@@ -176,13 +176,13 @@ describe('certificateInvalid', () => {
       { resources: [aResource({ certificates: new Map([['vca', validUntil]]) })] },
     );
 
-  test('a certificate that is missing is told, and one that is held without end is not', () => {
+  test('a missing certificate is reported, and one that is held without end is not', () => {
     const [found] = certificateInvalid.check(anAppointment({ certificates: ['VCA'] }));
     expect(found).toMatchObject({ resourceId: 1, detail: { certificateNo: 'VCA', validUntil: null } });
     expect(certificateInvalid.check(holding(null))).toEqual([]);
   });
 
-  test('one that runs out before the end is told; a date means all of that day', () => {
+  test('one that expires before the end is reported; a date means all of that day', () => {
     expect(certificateInvalid.check(holding(t('2026-06-04T10:59')))).toHaveLength(1);
     expect(certificateInvalid.check(holding(t('2026-06-04T11:00')))).toEqual([]);
     expect(certificateInvalid.check(holding(t('2026-06-04T00:00')))).toEqual([]);
@@ -215,7 +215,7 @@ describe('outOfService', () => {
 });
 
 describe('outsideAllowed and pastDeadline', () => {
-  test('too early and too late are told apart, and both can be', () => {
+  test('too early and too late are separate, and both can occur', () => {
     const limits = { earliestAllowed: t('2026-06-04T09:01'), latestAllowed: t('2026-06-04T10:59') };
     expect(outsideAllowed.check(anAppointment(limits)).map(({ part }) => part)).toEqual(['earliest', 'latest']);
     const exact = { earliestAllowed: t('2026-06-04T09:00'), latestAllowed: t('2026-06-04T11:00') };
@@ -238,7 +238,7 @@ describe('outsideAllowed and pastDeadline', () => {
 });
 
 describe('unwantedResource', () => {
-  test('an excluded resource is told by name', () => {
+  test('an excluded resource is reported by name', () => {
     expect(unwantedResource.check(anAppointment({ excludedResources: new Set([1]) }))).toMatchObject([
       { resourceId: 1 },
     ]);

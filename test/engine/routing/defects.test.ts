@@ -36,8 +36,8 @@ const senseless: readonly (readonly [place: string, problem: Problem])[] = [
   ],
 ];
 
-describe('a problem that makes no sense', () => {
-  test.each(senseless)('is told at %s', (place, problem) => {
+describe('an invalid problem', () => {
+  test.each(senseless)('is reported at %s', (place, problem) => {
     expect(defects(problem).map((defect) => defect.place)).toEqual([place]);
   });
 

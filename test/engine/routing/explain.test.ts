@@ -17,7 +17,7 @@ const withTask = (more: Partial<Task>, resources = [aResource('anna'), aResource
   aProblem({ resources, tasks: [aTask('task', more)] });
 
 describe('why a task is not served', () => {
-  test('is told with how many resources fail by which rule, the nearest to success first', () => {
+  test('lists how many resources fail by which rule, the nearest to success first', () => {
     const gas = (id: string) => aResource(id, { skills: ['F-gas'] });
     const resources = [gas('anna'), gas('ben'), aResource('carl'), aResource('dora')];
     const requirements = [{ text: 'F-gas', anyOf: ['F-gas'] }];
@@ -70,7 +70,7 @@ describe('why a task is not served', () => {
     expect(reasonsFor(container)?.at(-1)).toEqual(['container', 0, 'It can only be served together with b.']);
   });
 
-  test('is told for every unassigned task of any problem', () => {
+  test('exists for every unassigned task of any problem', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
         const problem = anyProblem(seed, { tasks: 8, resources: 3, days: 2 });

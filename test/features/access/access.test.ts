@@ -165,7 +165,7 @@ describe('a key limited to SourceApps', () => {
     }
   });
 
-  test('is told by whoami', async () => {
+  test('is shown by whoami', async () => {
     expect((await limited.get('/whoami')).body).toMatchObject({ scopes: ['import'], sourceApps: ['erp'] });
   });
 });
@@ -210,7 +210,7 @@ describe('API keys', () => {
     expect(again.body.revokedAt).toBe(ended.body.revokedAt);
   });
 
-  test('expire, as whoami tells', async () => {
+  test('expire, as whoami shows', async () => {
     const expiresAt = '2030-01-01T00:00:00Z';
     const { key, id } = (await erp.client.post('/apiKey', { name: 'x', scopes: ['read'], expiresAt })).body;
     expect((await withKey(key).get('/whoami')).body.expiresAt).toBe('2030-01-01T01:00:00+01:00');
@@ -236,7 +236,7 @@ describe('API keys', () => {
       expect((await erp.client.send('DELETE', `/apiKey/${id}`)).status).toBe(404);
   });
 
-  test('whoami tells tenant, zone, actor, scopes and expiry', async () => {
+  test('whoami shows tenant, zone, actor, scopes and expiry', async () => {
     expect((await erp.client.get('/whoami')).body).toEqual({
       tenant: erp.tenant.name,
       timeZone: 'Europe/Brussels',

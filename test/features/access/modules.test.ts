@@ -27,7 +27,7 @@ test('a module that is turned off is refused at once, and works again when it is
   expect((await erp.client.get('/timeEntry?start=2026-05-01&end=2026-06-01')).status).toBe(200);
 });
 
-test('the log tells who turned off what, and only administrators read it there; the same again is no change', async () => {
+test('the log shows who turned off what, and only administrators read it there; the same again is no change', async () => {
   await turn(erp, 'optimization', false);
   await turn(erp, 'optimization', false);
   const told = ((await erp.client.get('/changes')).body.changes as { entity: string }[]).filter(

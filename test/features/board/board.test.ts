@@ -71,7 +71,7 @@ describe('GET /board', () => {
       ['R0', 'Person 0'],
       ['R1', 'Person 1'],
     ]);
-    // Both have the standard calendar: its hours are told once.
+    // Both have the standard calendar: its hours are sent once.
     expect(body.workingTimes).toHaveLength(1);
     expect(body.workingTimes[0]).toHaveLength(5);
     expect(body.workingTimes[0][0]).toEqual({ start: '2026-03-30T08:00:00+02:00', end: '2026-03-30T17:00:00+02:00' });

@@ -67,7 +67,7 @@ async function eventsOf(path: string) {
 }
 
 describe('the calendar of a resource', () => {
-  test('shows what the resource has to do to whoever has the address', async () => {
+  test('shows the work of the resource to anyone with the address', async () => {
     const made = await plan(16);
     await plan(17, { ResourceNo: 'R2' });
     const { path } = await feed();
@@ -148,7 +148,7 @@ describe('the calendar of a resource', () => {
     expect(await eventsOf((await feed()).path)).toMatchObject([{ start: '2026-06-16' }]);
   });
 
-  test('that is private tells no secret, also not of what was cancelled', async () => {
+  test('that is private contains no details, not even of cancelled appointments', async () => {
     await plan(16, { Body: 'Bring seals' });
     const { id } = await plan(17);
     await erp.client.import([aCall('mboc_deleteAppointment', { AppointmentId: id })]);

@@ -105,7 +105,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  test('tells its name and how often to look again', () => {
+  test('contains its name and how often to refresh', () => {
     const root = parse(renderCalendar(aCalendar({ name: 'Anna; Bob, & \\Co\nLtd' })));
     expect(
       String(root.getFirstPropertyValue('x-wr-calname'))

@@ -34,7 +34,7 @@ const days = async (code: string, start: string, end: string) =>
     unknown
   >[];
 
-test('every day tells its hours and what they come from, with what the parents say', async () => {
+test('every day has its hours and their source, including parents', async () => {
   const week = await days('team', '2026-04-29', '2026-05-04');
   expect(week.map(({ date, by, holiday, workingInSeconds }) => [date, by, holiday, workingInSeconds])).toEqual([
     ['2026-04-29', 'businessHours', null, 9 * 3600],

@@ -77,7 +77,7 @@ describe('the cursor', () => {
     expect(body.next).toBe(start + 1);
   });
 
-  test('tells the number that a write answered', async () => {
+  test('returns the number that a write returned', async () => {
     const { changes } = (await erp.client.import([aJob('A'), aJob('B')])).body;
     expect((await page(`after=${changes - 1}`)).changes).toMatchObject([{ number: changes, key: 'ERP/SERVICE/B' }]);
   });
@@ -140,7 +140,7 @@ describe('filters', () => {
 });
 
 describe('a change', () => {
-  test('of a new record tells what it was made with', async () => {
+  test('of a new record has its values', async () => {
     const sent = await erp.client.import([aJob('A', { StartDate: '2026-06-01T08:00Z', FreeDecimal1: '1.5' })], {
       'x-request-id': 'run-1',
     });
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(flags).toEqual([true, false, true, false, false]);
   });
 
-  test('tells only the fields that changed, before and after, in the words of the other answers', async () => {
+  test('has only the fields that changed, before and after, named as in other responses', async () => {
     await erp.client.import([aJob('A', { StartDate: '2026-06-01T08:00Z', FreeDecimal1: 1, SiteCity: 'Ghent' })]);
     await erp.client.post('/job', {
       ...jobKey('A'),

@@ -65,7 +65,7 @@ const conflictsOf = (answer: Answer) => {
   }[];
 };
 
-/** Every record of the tenant as it is stored, without what tells of the writing itself. */
+/** Every record of the tenant as it is stored, without the columns about the write itself. */
 async function state(of = erp): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const { name, table } of models.values()) {
@@ -92,7 +92,7 @@ const planner = async (): Promise<Client> =>
   clientFor(service.baseUrl, { 'x-api-key': await erp.addKey({ name: 'board', scopes: ['plan'] }) });
 
 describe('undo of a creation', () => {
-  test('removes the record, and tells it in the log', async () => {
+  test('removes the record, and logs it', async () => {
     const before = await state();
     const { changes } = (await write(aJob('A'))).body;
     const answer = well(await undo(changes));
@@ -206,7 +206,7 @@ describe('undo of an update', () => {
     expect(conflictsOf(await undo(changes))[0]!.reason).toBe('The record was deleted.');
   });
 
-  test('tells that the record is gone once, also where it led elsewhere', async () => {
+  test('reports once that the record is gone, also where it referred elsewhere', async () => {
     await write(aJob('A'), aTask('A', 'T'), aTask('A', 'T2'), aPlan('A', 'T', GUID));
     const { changes } = (await write(aPlan('A', 'T2', GUID))).body;
     await write(aCall('mboc_deleteAppointment', { AppointmentGuid: GUID }));
@@ -327,7 +327,7 @@ describe('undo of a delete', () => {
     expect((await state())['Task']).toHaveLength(1);
   });
 
-  test('goes below a parent that was made anew', async () => {
+  test('goes below a parent that was created again', async () => {
     await write(aJob('A'), aTask('A', 'T'), aTask('A', 'T2'));
     const { changes } = (await write(aCall('mboc_deleteTask', taskKey('A', 'T')))).body;
     await write(deleteJob('A'), aJob('A'));
@@ -758,7 +758,7 @@ describe('a locked appointment', () => {
 });
 
 describe('as any other write', () => {
-  test('a dry run tells the impact and stores nothing', async () => {
+  test('a dry run returns the impact and stores nothing', async () => {
     const answer = await write(aJob('A'), aTask('A', 'T'));
     const before = [await state(), await lastNo()];
     const dry = well(

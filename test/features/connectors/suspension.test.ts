@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.stop());
 
-/** What the log tells of the tenant's receivers, and of the service. Lines of requests have the name of a tenant. */
+/** What the log has about the tenant's receivers, and of the service. Lines of requests have the name of a tenant. */
 const told = () =>
   lines
     .filter(({ level, tenant }) => tenant === erp.tenant.id || (tenant === undefined && level > 30))

@@ -165,7 +165,7 @@ test('a place that was found for another address does not count, even before the
   expect(await placeOf(job)).toBeUndefined();
   await round();
   expect(await placeOf(job)).toMatchObject({ latitude: expect.closeTo(51.22, 1) });
-  // The log tells of the place again, also when it is the same: it did not count in between.
+  // The log has the location again, also when it is the same: it did not count in between.
   const { next } = (await tenant.client.get('/changes')).body;
   await aJob('J-1', { siteStreet: 'Meir' });
   await round();
@@ -192,7 +192,7 @@ describe('a round', () => {
     expect(asked).toBe(1);
   });
 
-  test('tells the change log where a record is, without a new version of it', async () => {
+  test('logs the location of a record, without a new version of it', async () => {
     const job = await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });
     const { next } = (await tenant.client.get('/changes')).body;
     await round();
@@ -259,7 +259,7 @@ describe('a round', () => {
     expect(await placeOf(job)).toBeDefined();
   });
 
-  test('that fails is done again, and so is one that was told to stop', async () => {
+  test('that fails is done again, and so is one that was stopped', async () => {
     const job = await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });
     const stopped = new AbortController();
     stopped.abort();
@@ -330,7 +330,7 @@ describe('what was found in an emergency', () => {
 });
 
 describe('the background', () => {
-  test('finds what is written while it runs, for every tenant, and stops when it is told to', async () => {
+  test('finds what is written while it runs, for every tenant, and stops on request', async () => {
     const stopping = new AbortController();
     const running = followChanges(service.deps, geocode, stopping.signal);
     const job = await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });

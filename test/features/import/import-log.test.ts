@@ -63,7 +63,7 @@ test('refused imports are noted with the reason, and with the calls that were wr
   expect((await erp.client.get('/tag')).body).toEqual([]);
 });
 
-test('what was stored of a lenient import is told apart, and dry runs and repetitions are not noted', async () => {
+test('what was stored of a lenient import is marked as such, and dry runs and repetitions are not logged', async () => {
   await erp.client.import([aTag('A'), aCall('mboc_upsertTag', {})], { prefer: 'handling=lenient' });
   expect((await log())[0]).toMatchObject({ outcome: 'partly', counts: { created: 1, rejected: 1 } });
   await erp.client.import([aTag('B')], {}, '?dryRun=true');

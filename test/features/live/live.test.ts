@@ -61,7 +61,7 @@ async function user(email: string, roles = 'planner'): Promise<Record<string, st
 const anEmail = () => `${randomBytes(4).toString('hex')}@example.com`;
 
 describe('GET /changes/stream', () => {
-  test('tells of what happens from now on, each change as GET /changes shows it', async () => {
+  test('sends what happens from now on, each change as GET /changes shows it', async () => {
     await erp.client.import(jobs('before', 3));
     const client = await opened();
     const start = await last();
@@ -150,7 +150,7 @@ describe('GET /changes/stream', () => {
     expect([refused.status, refused.body.Code]).toEqual([403, 'USR004']);
   });
 
-  test('tells a tenant nothing of another', async () => {
+  test('sends a tenant nothing of another', async () => {
     const stranger = await service.tenant();
     const client = await opened({ headers: { 'x-api-key': stranger.key } });
     await erp.client.import([aJob('A')]);
@@ -170,7 +170,7 @@ describe('GET /changes/stream', () => {
     expect([answer.status, answer.body.Code]).toEqual([400, code]);
   });
 
-  test('a client behind the trimmed log, or ahead of it, is told to read everything anew, and goes on from there', async () => {
+  test('a client behind the trimmed log, or ahead of it, gets a reset to read everything again, and continues from there', async () => {
     await erp.client.import(jobs('J', 10));
     const end = await last();
     await trimChanges(service.deps.db, { tenantId: erp.tenant.id, upTo: end - 4 });
@@ -290,7 +290,7 @@ describe('a stream ends', () => {
 });
 
 describe('POST /message', () => {
-  test('pops up on all streams of the tenant, on every node, and tells how many they are', async () => {
+  test('pops up on all streams of the tenant, on every node, and returns their number', async () => {
     const [here, there] = [await opened(), await opened({ on: other })];
     const answer = await erp.client.post('//message', { Text: 'Road closed', Severity: 3 });
     expect(answer.body).toMatchObject({ success: true, message: null, appointments: [], receivers: 2 });

@@ -38,7 +38,7 @@ async function imported(calls: unknown[]): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** Anna lives in Gent, goes to Brussel and then to Leuven, and between them to where nobody knows. */
+/** Anna lives in Gent, goes to Brussel and then to Leuven, and between them to an unknown location. */
 const aDay = () =>
   imported([
     aCall('mboc_upsertCategory', { CategoryName: 'Repair', DisplayName: 'Repair', CategoryHexColor: '#e03131' }),
@@ -76,7 +76,7 @@ describe('GET /map', () => {
     // By the straight line 49.5 km, and 1.3 times that on the road.
     expect(first.metres / 1000).toBeCloseTo(64.3, 0);
     expect(first.seconds % 60).toBe(0);
-    // Nobody knows how far it is to nowhere; the way goes on from the place before.
+    // The distance to an unknown location is unknown; the route continues from the location before.
     expect(second).toBeNull();
     expect(third.metres / 1000).toBeCloseTo(32.2, 0);
     expect(anna.metres).toBe(first.metres + third.metres + anna.back.metres);
@@ -89,7 +89,7 @@ describe('GET /map', () => {
     expect(body.categories).toEqual([{ name: 'Repair', displayName: 'Repair', color: '#e03131' }]);
   });
 
-  test('tells what has no place why: no address, not looked for yet, not found', async () => {
+  test('returns the reason for a missing location: no address, not looked for yet, not found', async () => {
     await imported([
       aJob('A', { SiteAddress: 'Nowhere Lane 7, Xqzzv', SiteCountry: 'BE' }),
       aTask('A', 'T'),
@@ -182,7 +182,7 @@ describe('GET /map', () => {
 describe('GET /resource/{resourceNo}/route', () => {
   const ROUTE = '/resource/anna/route?start=2026-06-01&end=2026-06-02';
 
-  test('is the route of the map where nobody knows the roads', async () => {
+  test('is the route of the map if roads are unknown', async () => {
     await aDay();
     const [anna] = (await erp.client.get(DAY)).body.resources;
     const { body } = await erp.client.get(ROUTE);

@@ -116,7 +116,7 @@ describe('keys that expire', () => {
   const mailsTo = async (address: string): Promise<string[]> =>
     (await service.mails()).filter((mail) => mail.includes(`To: ${address}\r\n`));
 
-  test('are told to the administrators, once for each key and threshold', async () => {
+  test('are reported to the administrators, once for each key and threshold', async () => {
     const { tenant, client, addKey } = await service.tenant();
     const email = `admin.${tenant.id}@example.com`;
     await client.post('/user', [
@@ -167,7 +167,7 @@ describe('the change log', () => {
     return { erp, base };
   }
 
-  test('loses what is older than it is kept, and a reader behind that is told where it begins', async () => {
+  test('loses what is older than it is kept, and a reader before that gets the oldest number', async () => {
     const { erp, base } = await filled();
     await seenByAll(erp, base + 4);
     await age(erp, base + 2);
@@ -211,7 +211,7 @@ describe('the change log', () => {
     expect(await numbers(erp)).toEqual([base + 3, base + 4]);
   });
 
-  test('that was trimmed behind the plan makes the plan be worked out anew', async () => {
+  test('that was trimmed past the plan makes the plan be computed again', async () => {
     const erp = await service.tenant();
     const caller = { tenantId: erp.tenant.id, timeZone: erp.tenant.timeZone };
     const appointment = (hour: number) =>

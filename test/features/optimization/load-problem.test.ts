@@ -166,7 +166,7 @@ describe('tasks', () => {
       preferred: [idOf.get('ANNA')],
       excluded: [idOf.get('BO')],
     });
-    // Whoever is required leaves no place for others; who says no length takes an hour.
+    // A required resource excludes others; a task without a length takes an hour.
     expect(task('PLAIN')).toMatchObject({ duration: 3600, excluded: [idOf.get('ANNA')] });
     expect(task('PLAIN')?.windows).toBeUndefined();
   });

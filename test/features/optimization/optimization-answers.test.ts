@@ -38,9 +38,9 @@ describe('what cannot be meant', () => {
   // What can be refused without the plan is tested in contract.test.ts.
   const wrong: [string, Record<string, unknown>, string, RegExp][] = [
     ['a window in the past', { start: '2026-05-01', end: '2026-05-02' }, 'REQ014', /is in the past/],
-    ['a resource that nobody knows', { resources: ['ANNA', 'NOBODY'] }, 'REQ014', /no Resource NOBODY/],
+    ['an unknown resource', { resources: ['ANNA', 'NOBODY'] }, 'REQ014', /no Resource NOBODY/],
     [
-      'a task that nobody knows',
+      'an unknown task',
       { tasks: [{ sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J1', taskNo: 'X' }] },
       'REQ014',
       /tasks\[0\]: there is no Task ERP\/SERVICE\/J1\/X/,
@@ -78,7 +78,7 @@ describe('what cannot be meant', () => {
   });
 });
 
-test('tasks that cannot be planned are told with their reasons', async () => {
+test('tasks that cannot be planned are listed with their reasons', async () => {
   await erp.client.import([
     aTaskFilter('J1', 'T', 'Gas'),
     aTask('J2', 'T', { DurationInSeconds: 20 * 3600 }),
@@ -106,7 +106,7 @@ describe('POST /optimization/insert', () => {
       aCall('mboc_upsertAppointment', { ...taskKey(job, 'T'), ResourceNo: resource, Start: start, End: end, ...more }),
     ]);
 
-  test('tells the best places for a task, each of which the ordinary route books; nothing is stored', async () => {
+  test('returns the best insertion points for a task, which the ordinary route can book; nothing is stored', async () => {
     const before = await holdings(service, erp);
     const { status, body, text } = await insert({ limit: 3 });
     expect(status, text).toBe(200);
@@ -125,7 +125,7 @@ describe('POST /optimization/insert', () => {
     expect(booked.body.counts, booked.text).toMatchObject({ created: 1 });
   });
 
-  test('tells what would start later and what would have to go', async () => {
+  test('returns what would start later and what would be displaced', async () => {
     await erp.client.import([aTask('J1', 'T', { DurationInSeconds: 5400, Importance: 1 })]);
     await book('J2', 'ANNA', '2026-06-01T08:00:00+02:00', '2026-06-01T12:00:00+02:00');
     await book('J3', 'ANNA', '2026-06-01T13:00:00+02:00', '2026-06-01T16:45:00+02:00');
@@ -147,7 +147,7 @@ describe('POST /optimization/insert', () => {
     expect(body.reasons.join(' ')).toMatch(/full/);
   });
 
-  test('refuses a task or a resource that nobody knows, and tells of one that is planned', async () => {
+  test('refuses an unknown task or resource, and reports one that is planned', async () => {
     expect((await insert({ jobNo: 'X' })).body).toMatchObject({ Code: 'REQ014' });
     expect((await insert({ resources: ['X'] })).body).toMatchObject({ Code: 'REQ014' });
     expect((await insert({ limit: 0 })).body).toMatchObject({ Code: 'REQ014' });
@@ -156,7 +156,7 @@ describe('POST /optimization/insert', () => {
   });
 });
 
-test('how a run goes is told on the stream of events', async () => {
+test('the stream reports the progress of a run', async () => {
   const events = new EventClient(`${service.baseUrl}/changes/stream?events=optimization`, { 'x-api-key': erp.key });
   try {
     await events.until(() => events.connections > 0);

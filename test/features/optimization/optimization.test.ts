@@ -230,7 +230,7 @@ describe('POST /optimization/{id}/apply', () => {
     expect((await erp.client.get('/task')).body.map(({ jobNo }: { jobNo: string }) => jobNo)).toContain('J1');
   });
 
-  test('writes some, tells of others in a dry run, and knows which are done', async () => {
+  test('writes some, reports others in a dry run, and knows which are applied', async () => {
     const { id } = await run();
     expect((await apply(id, { moves: [1, 2] }, {}, '?dryRun=true')).body.counts).toMatchObject({ created: 2 });
     expect(await planned()).toEqual([]);

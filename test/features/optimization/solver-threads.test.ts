@@ -40,7 +40,7 @@ test('a thread finds the same plan by the same seed and rounds, and is used agai
   }
 });
 
-test('a search that is told to stop answers with the best that it has', async () => {
+test('a stopped search returns the best plan so far', async () => {
   const threads = new SolverThreads(2);
   try {
     const solved = await threads.using(data, 2, (all, stop) => {
@@ -66,7 +66,7 @@ test('who closes breaks off what is searched, and nothing is begun any more', as
   await expect(threads.using(data, 1, async () => 1)).rejects.toThrow(Interrupted);
 });
 
-test('a thread that fails tells who asked, and others are started in its place', async () => {
+test('a thread that fails rejects its request, and is replaced', async () => {
   const threads = new SolverThreads(1);
   try {
     await expect(threads.using(null, 1, ([thread]) => thread!.insert('t1', 1))).rejects.toThrow('no problem');

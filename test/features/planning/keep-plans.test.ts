@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('what an import planned is worked out soon after it, without anybody reading', async () => {
+test('what an import planned is computed soon after it, without a read', async () => {
   const erp = await service.tenant();
   const idle = await service.tenant();
   const stopping = new AbortController();

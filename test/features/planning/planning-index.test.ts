@@ -39,18 +39,18 @@ const recommendBy = async (deps: typeof service.deps, caller: Caller, question: 
   return recommend(deps, caller, readWhole(slotBody, question, reading), reading.warnings, signal);
 };
 
-/** What the service answers from the index that it keeps, and what somebody answers who reads everything anew. */
+/** What the service answers from the index that it keeps, and what one returns that reads everything again. */
 async function expectAsFresh(erp: TestTenant, what: string): Promise<void> {
   const caller = { tenantId: erp.tenant.id, timeZone: erp.tenant.timeZone, sourceApps: null } as unknown as Caller;
   const fresh = { ...service.deps, planning: new PlanningIndex() };
   for (const question of QUESTIONS) {
     const kept = await erp.client.post('/recommendation', question);
-    const anew = await recommendBy(fresh, caller, question).catch((error: unknown) => {
+    const again = await recommendBy(fresh, caller, question).catch((error: unknown) => {
       if (error instanceof Refusal) return JSON.stringify({ Code: error.detail.code });
       throw error;
     });
     const shown = kept.status === 200 ? kept.body : { Code: kept.body.Code };
-    expect(shown, `${what}\n${JSON.stringify(question)}`).toEqual(JSON.parse(anew));
+    expect(shown, `${what}\n${JSON.stringify(question)}`).toEqual(JSON.parse(again));
   }
 }
 
@@ -184,7 +184,7 @@ const calls: Readonly<Record<string, fc.Arbitrary<Call>>> = {
         End: at(date + Math.floor((hours + long) / 24), (hours + long) % 24),
       }),
     ),
-  /** Work of the past: nobody asks for its time any more, but it tells whom a customer knows. */
+  /** Work of the past: its time is not requested any more, but it shows whom a customer knows. */
   pastAppointment: fc.tuple(appointment, resource, job).map(([no, who, of]) =>
     aCall('mboc_upsertAppointment', {
       AppointmentNo: `P${no}`,
@@ -259,7 +259,7 @@ async function doStep(erp: TestTenant, step: Step, imports: string[]): Promise<v
   }
 }
 
-test('after any writes the index that is kept answers as one that is filled anew', async () => {
+test('after any writes the index that is kept answers like one that is filled from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (each) => {
       const erp = await service.tenant({ timeZone: 'Europe/Brussels' });

@@ -49,7 +49,7 @@ test('a table that would take the service too long is estimated', async () => {
   expect(roads.asked).toBe(0);
 });
 
-test('ways that are worked out when they are asked for are those of the table', async () => {
+test('trips computed on demand equal those of the table', async () => {
   const spots = [here, there, far, here];
   const { table } = await tableBy(undefined, spots);
   const lazy = travelTable({ spots });

@@ -29,7 +29,7 @@ async function projection({ tenant }: TestTenant): Promise<Record<string, unknow
   return held;
 }
 
-/** The same, worked out from nothing. */
+/** The same, computed from scratch. */
 async function rebuilt(tenant: TestTenant): Promise<Record<string, unknown[]>> {
   for (const table of [...TABLES, 'plan_state'])
     await service.deps.db.query(`delete from ${table} where tenant_id = $1`, [tenant.tenant.id]);
@@ -257,7 +257,7 @@ const somePlan = [0, 1, 2, 3, 4, 5].map((i) =>
 );
 
 describe('the projection of the plan', () => {
-  test('kept current from the log is the same as worked out from nothing, after any batches of any kind, in portions of any size', async () => {
+  test('kept current from the log is the same as computed from scratch, after any batches of any kind, in portions of any size', async () => {
     const seenRules = new Set<string>();
     await fc.assert(
       fc.asyncProperty(

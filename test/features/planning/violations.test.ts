@@ -54,7 +54,7 @@ async function violations(query = '', of = tenant.client): Promise<Shown[]> {
 const rules = async (query = ''): Promise<string[]> => (await violations(query)).map(({ rule }) => rule);
 const project = () => bringUpToDate(service.deps, systemCaller(tenant.tenant));
 
-describe('a violation comes with the change that brings it and goes with the one that mends it', () => {
+describe('a violation appears with the change that causes it and disappears with the one that fixes it', () => {
   beforeEach(() => send(aJob('J'), aTask('J', 'T'), aTask('J', 'U'), aResource('R1'), aResource('R2')));
 
   test('overlap: once for each pair and resource, and not for resources that are planned in bulk', async () => {
@@ -339,7 +339,7 @@ describe('GET /violations', () => {
 });
 
 describe('the cost of a change', () => {
-  test('is that of what it touches: one of 2,000 appointments moved, a few statements and one worked out', async () => {
+  test('is that of what it touches: one of 2,000 appointments moved, a few statements and one computed', async () => {
     const day = (n: number): string => `2026-06-${String((n % 28) + 1).padStart(2, '0')}`;
     const many = Array.from({ length: 2000 }, (_, n) =>
       aCall('mboc_upsertAppointment', {
@@ -398,7 +398,7 @@ describe('the cost of a change', () => {
     for (const answer of answers) expect(answer).toHaveLength((40 * 39) / 2);
   });
 
-  test('a log that does not reach back far enough makes everything be worked out anew', async () => {
+  test('a log that does not reach back far enough makes everything be computed again', async () => {
     await send(aJob('J'), aTask('J', 'T'), aResource('R1'));
     await project();
     await send(anAppointment(1, 'T', '20:00', '21:00', { ResourceNo: 'R1' }));
@@ -521,7 +521,7 @@ describe('what is planned for a task', () => {
 });
 
 describe('a dry run', () => {
-  test('tells the budgets that would be exceeded and the requirements no longer met, and stores none of it', async () => {
+  test('returns the budgets that would be exceeded and the requirements no longer met, and stores nothing', async () => {
     await send(
       aJob('J'),
       aTask('J', 'T', { RequiredTotalDurationInSeconds: 3600 }),

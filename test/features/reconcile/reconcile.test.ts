@@ -40,7 +40,7 @@ async function reconciled(body: unknown) {
 }
 
 describe('POST /reconcile', () => {
-  test('tells what is missing here, what is a phantom here, and what is the same, whatever the case of keys', async () => {
+  test('returns what is missing, what is a phantom, and what is the same, whatever the case of keys', async () => {
     await erp.client.import([
       aJob('A'),
       aJob('B'),
@@ -95,7 +95,7 @@ describe('POST /reconcile', () => {
     expect(found.different).toEqual([{ key: appointmentNo, fields: ['end'] }]);
   });
 
-  test('holds hashes that a back office can work out against what is stored', async () => {
+  test('compares hashes that a back office can compute with what is stored', async () => {
     await erp.client.import([
       aJob('A', {
         ShortDescription: 'Pump – Ünïcode 😀',

@@ -28,7 +28,7 @@ const make = (more: Record<string, unknown> = {}, query = '') =>
   erp.client.post(`/appointmentRecurring${query}`, { ...mondays, ...more });
 const list = async (query = '') => (await erp.client.get(`/appointmentRecurring${query}`)).body;
 
-test('a dry run shows the dates, who is in the way and on which days nobody works, and stores nothing', async () => {
+test('a dry run shows the dates, conflicts and days without working time, and stores nothing', async () => {
   await erp.client.import([
     aCall('mboc_upsertAppointment', {
       ...taskKey('J1', 'T2'),

@@ -91,7 +91,7 @@ describe('POST /appointmentRecurring', () => {
     expect(made[0].after.seriesId).toBe(body.seriesId);
   });
 
-  test("keeps the wall clock of the resource's zone over daylight saving, and tells what the clock skips", async () => {
+  test("keeps the wall clock of the resource's zone over daylight saving, and reports what the clock skips", async () => {
     const { body } = await make({
       resource: 'JO',
       startDate: '2027-03-13T02:30',
@@ -387,7 +387,7 @@ describe('DELETE /appointmentRecurring', () => {
 });
 
 describe('as every write', () => {
-  test('a dry run makes nothing and tells what it would', async () => {
+  test('a dry run creates nothing and returns what it would create', async () => {
     const before = await holdings(service, erp);
     const { body } = await make({}, {}, '?dryRun=true');
     expect(body).toMatchObject({ counts: { created: 5 }, impact: { Appointment: { created: 5 } }, changes: null });

@@ -346,7 +346,7 @@ describe('JSON5', () => {
 });
 
 describe('a plan', () => {
-  test('tells what would change, and queues nothing', async () => {
+  test('returns what would change, and queues nothing', async () => {
     await apply(PACKAGE);
     const changed = {
       ...PACKAGE,
@@ -375,7 +375,7 @@ describe('a plan', () => {
     expect((await send(PACKAGE, {}, '?plan=true')).body).toMatchObject({ changes: [], applies: true });
   });
 
-  test('tells what would go wrong', async () => {
+  test('returns the errors that would occur', async () => {
     const plan = await send({ owner: 'a@example.com', profiles: [{ code: 'P', layouts: ['X'] }] }, {}, '?plan=true');
     expect(plan.body).toMatchObject({ applies: false, problems: [{ at: 'profiles[0].layouts[0]', code: 'APP004' }] });
     expect(plan.body.warnings).toEqual([expect.stringContaining('a@example.com is not a user of this tenant')]);

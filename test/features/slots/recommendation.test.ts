@@ -290,14 +290,14 @@ describe('POST /recommendation', () => {
     expect(body.location).toBeNull();
   });
 
-  test('work that is longer than any day is told so, with the longest that would fit', async () => {
+  test('work that is longer than any day gets that reason, with the longest duration that fits', async () => {
     const { body } = await ask({ duration: 'PT20H' });
     expect(body.totalSlots).toBe(0);
     expect(body.rejected[0].rule).toBe('tooShort');
     expect(body.relaxations).toContainEqual(expect.objectContaining({ change: 'duration', value: 540 }));
   });
 
-  test('a grid of three quarters starts anew every midnight, in the zone that was asked for', async () => {
+  test('a grid of 45 minutes restarts at midnight in the requested zone', async () => {
     const { body } = await ask({ options: { granularity: 'PT45M', timeZone: 'Asia/Kolkata', resources: ['ANNA'] } });
     // 08:00 in Brussels is 11:30 in Kolkata, half an hour after a point of the grid.
     expect(body.slots[0].start).toBe('2026-06-01T12:00:00+05:30');
@@ -360,7 +360,7 @@ describe('holding and booking', () => {
     expect((await best()).resourceNo).toBe('ANNA');
   });
 
-  test('who holds a slot books it, others are told what else there is', async () => {
+  test('the holder of a slot books it, others get other slots', async () => {
     const slot = await best();
     const quarter = (await ask({ duration: 'PT15M' })).body.slots[0];
     await erp.client.post('/recommendation/hold', { token: slot.token });

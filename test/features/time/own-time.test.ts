@@ -239,7 +239,7 @@ describe('a worker', () => {
     expect((await anna().post('/timeEntry/claim', body, once)).text).not.toContain(MARK);
   });
 
-  test('without a linked resource is told what to do, at every read and write', async () => {
+  test('without a linked resource gets instructions, at every read and write', async () => {
     const dora = holders['timekeeper, not linked'] as Client;
     const answers = [
       ...(await Promise.all(

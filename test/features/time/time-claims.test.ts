@@ -229,7 +229,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('as a dry run tells what it would do and does nothing; under one key it is done once', async () => {
+  test('as a dry run returns what it would do and does nothing; under one key it is done once', async () => {
     const R = await aResource();
     await send(aSession(R, '08:00', '09:00'));
     const dry = await erp.client.post('/timeEntry/claim?dryRun=true', { resourceNo: R, date: DAY });

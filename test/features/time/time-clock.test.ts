@@ -83,7 +83,7 @@ describe('start', () => {
     expect(await times(R)).toEqual([['2026-04-01T08:00:00+02:00', '2026-04-01T09:00:00+02:00']]);
   });
 
-  test('takes the moment that it is told, which may lie before what runs', async () => {
+  test('takes the given moment, which may be before the running session', async () => {
     const R = await aResource();
     await start(R);
     await start(R, { startedAt: '2026-04-01T07:30' });
@@ -144,7 +144,7 @@ describe('start', () => {
 });
 
 describe('stop', () => {
-  test('ends the session that runs, now or at the moment it is told', async () => {
+  test('ends the session that runs, now or at the given moment', async () => {
     const R = await aResource();
     await start(R);
     service.setNow('2026-04-01T07:00:00Z');

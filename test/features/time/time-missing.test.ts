@@ -62,7 +62,7 @@ const day = {
   unclaimedInSeconds: 0,
 };
 
-test('a day tells working time, sessions by type, entries, what is not claimed and what is missing', async () => {
+test('a day has working time, sessions by type, entries, what is not claimed and what is missing', async () => {
   expect(await missing('start=2026-05-04&end=2026-05-05&resourceNo=anna')).toEqual([
     {
       resourceNo: 'Anna',
@@ -107,7 +107,7 @@ test('days are those of the resource, with its own calendar, also when the clock
   ]);
 });
 
-test('nothing is asked of a resource that is hidden from planning, but what it did is told', async () => {
+test('nothing is asked of a resource that is hidden from planning, but its time is shown', async () => {
   expect(await missing('start=2026-05-04&end=2026-05-06&resourceNo=Hidden')).toEqual([
     {
       ...day,

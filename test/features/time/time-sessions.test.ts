@@ -290,7 +290,7 @@ describe('any order of arrival', () => {
         fc.infiniteStream(fc.nat()),
         async (calls, [zone, date], chance) => {
           const chosen = [...chance.take(60)];
-          // The hour that comes twice is told by its offset: local times would all be the first.
+          // The hour that comes twice is identified by its offset: local times would all be the first.
           const at = (minutes: number) => new Date(Date.parse(date) + minutes * 60_000).toISOString();
           // Each session comes as a start, and where it is known also with its stop; some come twice.
           const sent = calls.flatMap((each) => {

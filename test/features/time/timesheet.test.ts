@@ -74,7 +74,7 @@ test('a timesheet is all of a resource’s week, on its own clock, with the task
   });
 });
 
-test('the clock that runs is told with its task, whenever it began', async () => {
+test('the running clock is shown with its task, whenever it began', async () => {
   await erp.client.post('/timeSession/start', {
     ...source,
     resourceNo: 'BEN',

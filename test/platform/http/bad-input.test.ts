@@ -411,7 +411,7 @@ describe('an address that does not exist', () => {
     ['POST', '/JOB/x', 'GET, HEAD'],
     ['OPTIONS', '/v0.1/import', 'POST'],
     ['PUT', '//changes', 'GET, HEAD'],
-  ])('%s %s is 405 and tells what is allowed', async (method, path, allowed) => {
+  ])('%s %s is 405 and lists the allowed methods', async (method, path, allowed) => {
     const answer = await sendRaw(service, { method, path, headers: { 'x-api-key': erp.key } });
     expect(answer.status).toBe(405);
     expect(JSON.parse(answer.text).Code).toBe('REQ006');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a key that asks too often is told when to come back, and others are not held up', async () => {
+test('a key with too many requests gets Retry-After, and others are not affected', async () => {
   const { client, addKey } = await service.tenant();
   const answers = [];
   for (let i = 0; i < 6; i++) answers.push(await client.get('/whoami'));

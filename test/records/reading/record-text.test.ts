@@ -54,7 +54,7 @@ describe('the text of a record', () => {
     },
   );
 
-  it('leaves out the columns named, and still tells their values', () => {
+  it('leaves out the columns named, and still returns their values', () => {
     const model = models.get('Appointment') as EntityModel;
     const writer = new RecordText(model, ZONE, ['category']);
     const list = listOf(model, { ...recordOf(model, 0), category: 'Repair' });

@@ -14,7 +14,7 @@ describe('the key of a record', () => {
     expect(Buffer.byteLength(recordKey(['R1', '😀'.repeat(500)]))).toBeLessThan(2700);
   });
 
-  test('tells long parts apart by their last character, and not by case', () => {
+  test('distinguishes long parts by their last character, and not by case', () => {
     const long = `https://example.com/${'x'.repeat(980)}`;
     expect(recordKey([`${long}a`])).not.toBe(recordKey([`${long}b`]));
     expect(recordKey([`${long}a`])).toBe(recordKey([`${long}A`]));

@@ -68,7 +68,7 @@ function differences(declared: ReadonlyMap<string, RowProperty>, row: Readonly<R
   ];
 }
 
-/** Undefined for what cannot be told from one value: null, an empty list, JSON. */
+/** Undefined for what one value does not show: null, an empty list, JSON. */
 function kindOf(value: unknown): string | undefined {
   if (!Array.isArray(value)) return value === null || typeof value === 'object' ? undefined : typeof value;
   const [first] = value;

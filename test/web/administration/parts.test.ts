@@ -69,7 +69,7 @@ describe('a tree of calendars', () => {
       ['SHIFT', 2],
     ]));
 
-  test('tells who says what a calendar does not say itself', () => {
+  test('names the parent that a calendar inherits a value from', () => {
     expect(inherited(all, shift, 'weekend')).toEqual({ from: 'TEAM', said: [5, 6, 7] });
     expect(inherited(all, shift, 'holidays')).toEqual({ from: 'COMPANY', said: [{ date: '2026-05-01' }] });
     expect(inherited(all, shift, 'businessHours')).toEqual({

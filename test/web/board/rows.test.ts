@@ -127,7 +127,7 @@ describe('what is under the hand', () => {
   });
 });
 
-describe('what is told of a place', () => {
+describe('what is shown of a position', () => {
   const place = (start: string, end: string, others: Bar[] = []) => ({
     start: at(start),
     end: at(end),

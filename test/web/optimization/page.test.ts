@@ -103,7 +103,7 @@ describeInBrowser('optimization', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a run that goes on tells the best so far, and keeps it when it is stopped; one that failed says why', async () => {
+  test('a running run shows the best so far, and keeps it when it is stopped; one that failed says why', async () => {
     await company(40);
     // Another tab has the stream of this browser already.
     const board = await pages.open('/app/planning');

@@ -102,7 +102,7 @@ describe('the store of the board', () => {
     expect(store.data.resources.find(({ no }) => no === 'R1')?.has.has(0)).toBe(true);
   });
 
-  test('what is wrong with a neighbour is told anew, though only one bar was read', () => {
+  test('violations of a neighbour are updated although only one bar was read', () => {
     const { store, events } = aStore();
     const violation = {
       rule: 'overlap' as const,

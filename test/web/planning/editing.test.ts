@@ -61,7 +61,7 @@ describeInBrowser('editing on the planning board', () => {
     expect(problems).toEqual([]);
   });
 
-  test('several are moved all or none, and it is told whose change stopped them', async () => {
+  test('several are moved all or none, and the message names the change that prevented it', async () => {
     await aPlan(planning.erp, three);
     const window = await planning.window();
     // This one hears nothing of others.

@@ -24,7 +24,7 @@ describeInBrowser('planners who work at the same time', () => {
     for (const { page } of [one, two]) await bar(page, 'Other seal').waitFor();
   });
 
-  test('who was slower gets the bar back and is told who was faster', async () => {
+  test('the second to move a bar gets it back and sees who changed it', async () => {
     await aPlan(planning.erp, [{ task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' }]);
     const window = await planning.window();
     const { page, context } = window;

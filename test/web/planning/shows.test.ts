@@ -76,7 +76,7 @@ describeInBrowser('what the planning board shows', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a month tells hours of days, and shows what goes over days as bars', async () => {
+  test('a month shows hours per day, and appointments over several days as bars', async () => {
     await aPlan(planning.erp, [
       { task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:30' },
       { task: 'Overhaul', resource: 'BEN', start: '2026-06-08T09:00', end: '2026-06-12T11:30' },

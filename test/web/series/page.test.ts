@@ -12,7 +12,7 @@ describeInBrowser('series', () => {
   const planned = async (): Promise<{ start: string; end: string; subject: string }[]> =>
     (await pages.erp.client.get('/appointment?startDate=2026-10-01&endDate=2026-12-01&limit=100')).body;
 
-  test('every date is seen with what is in its way, the series is made over the change of the clock, and deleted', async () => {
+  test('every date is shown with its conflicts, the series is made over the change of the clock, and deleted', async () => {
     const answer = await pages.erp.client.import([
       aResource('ANNA', { DisplayName: `${HOSTILE}مرحبا${'x'.repeat(40)}` }),
       aJob('J1'),

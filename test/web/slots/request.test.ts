@@ -95,14 +95,14 @@ describe('an answer', () => {
     );
     expect(cards.map(({ key }) => key)).toEqual(['2026-07-02 ANNA', '2026-07-02 BEN', '2026-07-03 ANNA']);
     expect(cards[0]!.times.map(({ start }) => start.slice(11, 16))).toEqual(['08:00', '10:00']);
-    // To a customer it is the same offer, whoever of the two comes.
+    // To a customer it is the same offer with either resource.
     expect(bestTimes(cards, 3).map(({ token }) => token)).toEqual([
       'ANNA 2026-07-02T10:00:00+02:00',
       'ANNA 2026-07-02T22:30:00Z',
     ]);
   });
 
-  test('tells the two hours apart that the night of the change has', () => {
+  test('distinguishes the two equal hours in the night of the clock change', () => {
     const at = (text: string): number => Date.parse(text);
     expect(clockOn(ZONE, at('2026-10-25T00:30:00Z'))).toBe('02:30 (UTC+2)');
     expect(clockOn(ZONE, at('2026-10-25T01:30:00Z'))).toBe('02:30 (UTC+1)');

@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(nextToSend([{ ...one, refusal: 'no' }])).toBeUndefined();
   });
 
-  test('holds back what makes no sense without what was refused, and nothing else', () => {
+  test('holds back what depends on a refused entry, and nothing else', () => {
     const refused = anAction(start('a', '08:00'), { refusal: 'closed' });
     const [stopped, claimed, other] = [
       anAction(stop('a', '09:00')),

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { describeInBrowser, PASSWORD } from '../browser.ts';
-import { aFieldWeek, card, dayIn, Field, TELEPHONE } from './timesheet-week.ts';
+import { aFieldWeek, card, dayIn, Field, PHONE } from './timesheet-week.ts';
 
-/** Until the pages can be opened without a line. */
+/** Until the pages can be opened offline. */
 const isReady = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -13,12 +13,12 @@ const isReady = (page: Page): Promise<unknown> =>
   });
 const onDevice = (page: Page) => card(page, 'Sessions').getByText('on device');
 
-describeInBrowser('without a line', () => {
+describeInBrowser('offline', () => {
   const field = new Field();
 
   test('the clock goes on, survives a reload, and is sent once when the line is back, whatever the tabs', async () => {
     await aFieldWeek(field.erp);
-    const window = await field.window({ size: TELEPHONE });
+    const window = await field.window({ size: PHONE });
     const { page, context } = window;
     await page.goto(`${field.service.baseUrl}/app/`);
     await page.evaluate(() => caches.open('openslot-pages-of-an-old-version'));

@@ -6,8 +6,8 @@ import { Pages } from '../pages.ts';
 
 const KEY = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J-1' };
 
-/** Sizes of a telephone that is not the newest. */
-export const TELEPHONE = { width: 360, height: 740 };
+/** The size of an older phone. */
+export const PHONE = { width: 360, height: 740 };
 
 /** One job with two tasks, Anna and Ben, and an appointment of Anna's that fills today. */
 export async function aFieldWeek(tenant: TestTenant, texts: { task?: string; job?: string } = {}): Promise<void> {

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { seriousFindings } from '../accessible.ts';
 import { describeInBrowser, goTo } from '../browser.ts';
-import { aFieldWeek, card, dayIn, Field, TELEPHONE } from './timesheet-week.ts';
+import { aFieldWeek, card, dayIn, Field, PHONE } from './timesheet-week.ts';
 
 describeInBrowser('the timesheet of a field worker', () => {
   const field = new Field();
 
-  test('on a telephone: start, stop, claim what was ticked, submit', async () => {
+  test('on a phone: start, stop, claim what was ticked, submit', async () => {
     await aFieldWeek(field.erp);
     const day = dayIn(-1);
     await field.session('T-1', `${day}T08:00`, `${day}T10:10`);
     await field.session('T-2', `${day}T10:10`, `${day}T10:40`, { Type: 1 });
     await field.session('T-1', `${day}T10:40`, `${day}T12:05`, { ExternalId: 'phone-7' });
     await field.session('T-2', `${day}T13:00`, `${day}T14:00`);
-    const window = await field.open('/app/', await field.worker(), await field.window({ size: TELEPHONE }));
+    const window = await field.open('/app/', await field.worker(), await field.window({ size: PHONE }));
     const { page, problems } = window;
     await page.getByRole('heading', { name: 'Timesheets' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/timesheets');
@@ -139,12 +139,12 @@ describeInBrowser('the timesheet of a field worker', () => {
     expect(problems).toEqual([]);
   });
 
-  test('texts of an ERP are shown as texts, however long or odd, on a telephone too', async () => {
+  test('texts of an ERP are shown as texts, however long or odd, on a phone too', async () => {
     const hostile = '<img src=x onerror=hacked=1> \u202Eלהפוך 🛠️';
     await aFieldWeek(field.erp, { task: hostile, job: hostile });
     const timeEntryId = await field.entry({ Status: 1, Description: `${hostile}${'y'.repeat(10_000)}` });
     await field.erp.client.put('/timeEntry', { timeEntryId, status: 3, message: `${hostile}${'z'.repeat(400)}` });
-    const window = await field.open('/app/', await field.worker(), await field.window({ size: TELEPHONE }));
+    const window = await field.open('/app/', await field.worker(), await field.window({ size: PHONE }));
     const { page, problems } = window;
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();
     await page.getByRole('timer').waitFor();

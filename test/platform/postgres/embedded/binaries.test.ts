@@ -165,7 +165,7 @@ describe.runIf(root)('a copy of the programs', () => {
     expect(await readdir(copyFolder)).toHaveLength(1);
   });
 
-  it('is made anew when a part of it is missing', async () => {
+  it('is created again when a part of it is missing', async () => {
     const { postgres } = await provide({ as: account });
     await truncate(postgres, 0);
     await provide({ as: account });

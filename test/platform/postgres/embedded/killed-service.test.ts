@@ -108,7 +108,7 @@ async function postgresProcesses(): Promise<number[]> {
   return pids.filter((_, index) => places[index]?.startsWith(dataDir)).map(Number);
 }
 
-// Leftovers are told from strangers by /proc here, as they are in the product.
+// Leftovers are distinguished from other processes by /proc here, as they are in the product.
 describe.runIf(process.platform === 'linux')('a service that was killed', () => {
   it('leaves a server behind that the next start replaces, with all committed rows', async () => {
     await aUsedFolder();

@@ -233,7 +233,7 @@ describe('the private database', () => {
     if (onLinux) expect(await processesIn(dataDir)).toEqual([]);
   });
 
-  it('says what PostgreSQL said when it does not start, and can be started after that is put right', async () => {
+  it('says what PostgreSQL said when it does not start, and can be started after that is fixed', async () => {
     await aUsedFolder();
     const control = path.join(dataDir, 'postgres', 'PG_VERSION');
     const version = await readFile(control, 'utf8');
