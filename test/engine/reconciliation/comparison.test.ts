@@ -18,7 +18,7 @@ const stored = (records: Readonly<Record<string, readonly [number, number]>>) =>
   new Map(Object.entries(records).map(([key, [id, value]]) => [key, { id, values: [value] }]));
 
 describe('a comparison', () => {
-  test('returns records that are the same, different, missing and phantoms apart', () => {
+  test('separates records that are the same, different, missing and phantoms', () => {
     const found = comparison();
     found.take([sent('a'), sent('b')], stored({ a: [1, 1], b: [2, 5] }));
     found.take([sent('c')], stored({}));
