@@ -10,7 +10,7 @@ interface Operation {
 const description = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
 };
-// Neither inlined nor optimized: that takes longer than all the checks of a run.
+// Neither inlined nor optimized: all schemas are compiled in a quarter of the time.
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ $id: 'openapi', ...description });

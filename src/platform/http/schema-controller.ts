@@ -21,7 +21,7 @@ const bucket: MakeBucket = (inherited): Bucket => {
 
 /**
  * Declarations check what comes in and the tests check what goes out; schemas are for the description only. Given as an option, the compilers
- * of the framework are not even loaded: with the copies, that was a fifth of the start.
+ * of the framework are not even loaded.
  */
 export const schemaController: SchemaController = {
   bucket,
