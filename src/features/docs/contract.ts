@@ -5,6 +5,17 @@ const shared = { method: 'GET', access: 'public', tags: ['Docs'], response: {}, 
 
 export const descriptionAsJson = publicContract({ ...shared, path: '/docs/json', summary: 'API description as JSON' });
 export const descriptionAsYaml = publicContract({ ...shared, path: '/docs/yaml', summary: 'API description as YAML' });
+/** The same under the names that the reference page links to. */
+export const downloadAsJson = publicContract({
+  ...shared,
+  path: '/docs/openapi.json',
+  summary: 'API description as JSON',
+});
+export const downloadAsYaml = publicContract({
+  ...shared,
+  path: '/docs/openapi.yaml',
+  summary: 'API description as YAML',
+});
 export const packageSchema = publicContract({
   ...shared,
   path: '/docs/setup-package.schema.json',

@@ -69,12 +69,10 @@ export async function docsRoutes(app: FastifyInstance, address: () => string | u
   });
   const json = once(() => JSON.stringify(description()));
   const yaml = once(async () => (await import('yaml')).stringify(description()));
-  servePublic(app, contract.descriptionAsJson, ({ reply }) =>
-    reply.type('application/json; charset=utf-8').send(json()),
-  );
-  servePublic(app, contract.descriptionAsYaml, async ({ reply }) =>
-    reply.type('application/yaml; charset=utf-8').send(await yaml()),
-  );
+  for (const each of [contract.descriptionAsJson, contract.downloadAsJson])
+    servePublic(app, each, ({ reply }) => reply.type('application/json; charset=utf-8').send(json()));
+  for (const each of [contract.descriptionAsYaml, contract.downloadAsYaml])
+    servePublic(app, each, async ({ reply }) => reply.type('application/yaml; charset=utf-8').send(await yaml()));
   servePublic(app, contract.packageSchema, ({ reply }) =>
     reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
   );

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** What the package registers below the prefix. */
-const PATHS = ['/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'];
+/** What the package registers below the prefix, but for the description, which it does not have. */
+const PATHS = ['/docs/', '/docs/js/scalar.js'];
 
 /** The rest of the header belongs to the connection. */
 const KEPT_HEADERS = new Set(['content-type', 'content-disposition', 'location']);

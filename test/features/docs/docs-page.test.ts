@@ -36,7 +36,12 @@ test('the description is served as JSON and YAML, and is the one that is checked
   const kept = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
   const json = JSON.parse((await fetched('/docs/json')).text);
   const yaml = parse((await fetched('/docs/yaml')).text, { maxAliasCount: -1 });
-  for (const served of [json, yaml]) expect({ ...served, info: undefined }).toEqual({ ...kept, info: undefined });
+  const downloads = [
+    JSON.parse((await fetched('/docs/openapi.json')).text),
+    parse((await fetched('/docs/openapi.yaml')).text, { maxAliasCount: -1 }),
+  ];
+  for (const served of [json, yaml, ...downloads])
+    expect({ ...served, info: undefined }).toEqual({ ...kept, info: undefined });
   expect(json.openapi).toBe('3.1.0');
 });
 
