@@ -12,7 +12,7 @@ export function readBy<T>(
   try {
     return { read: readWhole(kind, sent, { zone: 'Europe/Brussels', warnings, ...how }), warnings };
   } catch (error) {
-    const { code, parameter } = (error as { problem: { code: string; parameter?: string } }).problem;
+    const { code, parameter } = (error as { detail: { code: string; parameter?: string } }).detail;
     return { code, ...(parameter === undefined ? {} : { parameter }) };
   }
 }

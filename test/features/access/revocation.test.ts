@@ -184,7 +184,7 @@ describe('what is held open ends within a second on every node', () => {
     const credential = { apiKey: key, authorization: undefined };
     const caller = await authenticate(deps, credential, { requestId: 'test', origin: 'rest' });
     await erp.client.send('DELETE', `/apiKey/${id}`);
-    await expect(deps.live.wait(caller, credential)).rejects.toMatchObject({ problem: { code: 'USR002' } });
+    await expect(deps.live.wait(caller, credential)).rejects.toMatchObject({ detail: { code: 'USR002' } });
   });
 });
 

@@ -46,7 +46,7 @@ describe('a body that is parsed in pieces', () => {
     ['bare words', `[${'one,'.repeat(60_000)}two]`],
   ])('is refused where it has %s', async (_name, text) => {
     expect(() => JSON.parse(text)).toThrow();
-    await expect(parsed(text)).rejects.toMatchObject({ problem: { code: 'REQ001' } });
+    await expect(parsed(text)).rejects.toMatchObject({ detail: { code: 'REQ001' } });
   });
 
   test('may be an empty list with much space in it, begin with a byte order mark, and repeat a name', async () => {
@@ -101,7 +101,7 @@ describe('the look at a body before it is parsed', () => {
     ['2 MB of blanks', `[${' '.repeat(2_000_000)}`, 'REQ004'],
   ])('refuses %s', (_name, text, code) => {
     expect(() => scanned(text, 65_536)).toThrow(
-      expect.objectContaining({ problem: expect.objectContaining({ code }) }),
+      expect.objectContaining({ detail: expect.objectContaining({ code }) }),
     );
   });
 });
