@@ -94,7 +94,7 @@ export async function openWindow(
   { size = SIZE, isNew = false, at }: WindowOptions = {},
 ): Promise<Window> {
   const { page, context } = (isNew ? undefined : idle.pop()) ?? (await newProfile(browser, isNew));
-  if (at !== undefined) await page.addInitScript(moveClock, Date.parse(at) - Date.now());
+  if (at !== undefined) await context.addInitScript(moveClock, Date.parse(at) - Date.now());
   if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
   // Generous: a busy machine is no reason to fail.
   page.setDefaultTimeout(25_000);
