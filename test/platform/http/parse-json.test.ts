@@ -100,8 +100,6 @@ describe('the look at a body before it is parsed', () => {
     ['a number of 2 MB', `[${'1'.repeat(2_000_000)}`, 'REQ004'],
     ['2 MB of blanks', `[${' '.repeat(2_000_000)}`, 'REQ004'],
   ])('refuses %s', (_name, text, code) => {
-    expect(() => scanned(text, 65_536)).toThrow(
-      expect.objectContaining({ detail: expect.objectContaining({ code }) }),
-    );
+    expect(() => scanned(text, 65_536)).toThrow(expect.objectContaining({ detail: expect.objectContaining({ code }) }));
   });
 });

@@ -129,7 +129,7 @@ describe('a disk that is full', async () => {
       const name = `openslot_small_${process.pid}`;
       const folder = path.join(disk?.folder ?? '', 'data');
       // The directory must belong to the account that the server runs under.
-      await admin.query(`copy (select 1) to program 'mkdir -m 700 ${folder}'`);
+      await admin.query(`copy (select 1) to program 'cat > /dev/null; mkdir -m 700 ${folder}'`);
       await admin.query(`create tablespace ${name} location '${folder}'`);
       await admin.query(`create database ${name} template ${inject('template')} tablespace ${name}`);
       const url = databaseUrl(inject('server'), name);

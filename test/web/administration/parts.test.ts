@@ -70,11 +70,11 @@ describe('a tree of calendars', () => {
     ]));
 
   test('names the parent that a calendar inherits a value from', () => {
-    expect(inherited(all, shift, 'weekend')).toEqual({ from: 'TEAM', said: [5, 6, 7] });
-    expect(inherited(all, shift, 'holidays')).toEqual({ from: 'COMPANY', said: [{ date: '2026-05-01' }] });
+    expect(inherited(all, shift, 'weekend')).toEqual({ from: 'TEAM', value: [5, 6, 7] });
+    expect(inherited(all, shift, 'holidays')).toEqual({ from: 'COMPANY', value: [{ date: '2026-05-01' }] });
     expect(inherited(all, shift, 'businessHours')).toEqual({
       from: undefined,
-      said: [{ start: '08:00', end: '17:00' }],
+      value: [{ start: '08:00', end: '17:00' }],
     });
   });
 
