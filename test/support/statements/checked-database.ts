@@ -22,20 +22,19 @@ export class CheckedDatabase extends Database {
 
 /** Read when the file is imported: later it would keep requests waiting. */
 const composed = statementsOf().filter(({ texts, row }) => texts === undefined && row !== undefined);
-const seen = new Set<string>();
+/** What is still to be compared, by the text of a statement; null where nothing is, or no more. */
+const expected = new Map<string, NonNullable<Statement['row']> | null>();
 
-/** Where a statement comes from is only known while it is being called. */
+/** Where a statement comes from is only known while it is being called. A stack trace is expensive, so each text gets one. */
 function checked<Row>(text: string, rows: Promise<Row[]>): Promise<Row[]> {
-  if (seen.has(text)) return rows;
-  const declared = rowDeclaredAt(new Error().stack ?? '');
-  if (declared === undefined) {
-    seen.add(text);
-    return rows;
-  }
+  const known = expected.get(text);
+  const declared = known === undefined ? (rowDeclaredAt(new Error().stack ?? '') ?? null) : known;
+  if (known === undefined) expected.set(text, declared);
+  if (declared === null) return rows;
   return rows.then((returned) => {
     const [first] = returned;
     if (first === undefined) return returned;
-    seen.add(text);
+    expected.set(text, null);
     const wrong = differences(declared, first as Readonly<Record<string, unknown>>);
     if (wrong.length > 0) throw new Error(`A statement ${wrong.join('; ')}: ${text}`);
     return returned;

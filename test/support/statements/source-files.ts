@@ -13,10 +13,12 @@ export interface SourceFile {
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const parsed = new Map<string, SourceFile>();
 
+export const sourceText = (name: string): string => readFileSync(path.join(SRC, name), 'utf8');
+
 export function sourceFile(name: string): SourceFile {
   const known = parsed.get(name);
   if (known) return known;
-  const text = readFileSync(path.join(SRC, name), 'utf8');
+  const text = sourceText(name);
   const { program } = parseSync(name, text);
   const file = { name, program, lineOf: ({ start }: { start: number }) => text.slice(0, start).split('\n').length };
   parsed.set(name, file);

@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite';
 import { type RowProperty, rowOf } from './row-type.ts';
-import { nodesOf, sourceFile, sourceNames } from './source-files.ts';
+import { nodesOf, sourceFile, sourceNames, sourceText } from './source-files.ts';
 import { textsOf } from './statement-text.ts';
 
 /** One call of `query`, `prepared` or `lists` on a session of the database. */
@@ -41,6 +41,8 @@ const argumentOf = (node: ESTree.TSType | undefined, name: string): ESTree.TSTyp
 
 export const statementsOf = (): Statement[] =>
   sourceNames().flatMap((name) => {
+    // To parse all files takes seconds.
+    if (!/\.(?:query|prepared|lists)\b/.test(sourceText(name))) return [];
     const file = sourceFile(name);
     const nodes = [...nodesOf(file.program.body)];
     const promised = new Map(nodes.flatMap((node) => promisedBy(node) ?? []).map(({ call, row }) => [call, row]));
