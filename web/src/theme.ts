@@ -9,6 +9,7 @@ export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: 8,
   autoContrast: true,
+  respectReducedMotion: true,
   defaultRadius: 'sm',
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   components: {

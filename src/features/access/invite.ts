@@ -21,13 +21,13 @@ export interface ToInvite {
   readonly email: string;
 }
 
+/** What an invitation is made with. */
+export type InvitationParts = HasClock & HasSealer & HasPublicAddress;
+
 /**
  * Mails each user a link, in the transaction that gives the reason for it. Whether an address is known elsewhere makes no difference: the
  * link lets the person who reads the mailbox choose a password. Returns when the links expire.
  */
-/** What an invitation is made with. */
-export type InvitationParts = HasClock & HasSealer & HasPublicAddress;
-
 export async function invite(
   deps: InvitationParts,
   tx: Transaction,

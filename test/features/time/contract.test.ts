@@ -28,12 +28,12 @@ test('a summary is by resource unless it names another key, in any case', () => 
 });
 
 test.each([
-  ['showTimesheet', 'start=2026-04-06&end=2026-04-13', 'resourceNo'],
-  ['showTimesheet', 'resourceNo=ANNA&start=2026-04-06', 'end'],
-  ['showTimesheet', 'resourceNo=ANNA&start=2026-01-01&end=2026-12-31', 'end'],
-  ['listTasks', 'limit=101', 'limit'],
-] as const)('%s with %s is refused and names %s', (name, query, parameter) => {
-  expect(readQuery<unknown>(timesheet[name], query)).toEqual({ code: 'REQ008', parameter: parameter });
+  [timesheet.showTimesheet, 'start=2026-04-06&end=2026-04-13', 'resourceNo'],
+  [timesheet.showTimesheet, 'resourceNo=ANNA&start=2026-04-06', 'end'],
+  [timesheet.showTimesheet, 'resourceNo=ANNA&start=2026-01-01&end=2026-12-31', 'end'],
+  [timesheet.listTasks, 'limit=101', 'limit'],
+] as const)('$0.path with $1 is refused and names $2', (read, query, parameter) => {
+  expect(readQuery<unknown>(read, query)).toEqual({ code: 'REQ008', parameter: parameter });
 });
 
 test('a search takes signs for what they are', () => {
