@@ -41,17 +41,20 @@ export class EventClient {
     if (this.#closed) return;
     const headers = { ...this.#headers, ...(this.lastId === '' ? {} : { 'last-event-id': this.lastId }) };
     let over = false;
+    let pauseMs = 50;
     const cut = (): void => {
       if (over) return;
       over = true;
       this.cuts++;
       this.#look();
-      if (this.#again) setTimeout(() => this.#connect(), 50);
+      if (this.#again) setTimeout(() => this.#connect(), pauseMs);
     };
     this.#request = http.get(this.#url(), { headers, agent: false }, (response) => {
       this.#response = response;
       this.status = response.statusCode ?? 0;
       this.headers = response.headers;
+      // A service that starts refuses for a moment. Two hundred clients that did not wait would use up the rate limit of their key.
+      if (this.status !== 200) pauseMs = 1000 * Number(response.headers['retry-after'] ?? 1);
       this.connections++;
       let rest = '';
       response.setEncoding('utf8');
