@@ -13,15 +13,15 @@ export interface FieldDefinition {
 
 const WANTED: Readonly<Record<number, string>> = { 1: 'a number', 2: 'a date', 3: 'true or false' };
 
+/** A read-only field belongs to the back office. */
+export const readOnlyFor = (planner: boolean, field: FieldDefinition | undefined): ErrorDetail | undefined =>
+  planner && field?.readOnly
+    ? errorDetail('APP011', `The field ${field.code} can be set by the back office only.`, 'FieldValue')
+    : undefined;
+
 /** Whether a value suits its field. A code that nothing defines takes any text: the back office may send values first. */
-export function checkField(
-  field: FieldDefinition | undefined,
-  value: string,
-  planner: boolean,
-): ErrorDetail | undefined {
+export function checkField(field: FieldDefinition | undefined, value: string): ErrorDetail | undefined {
   if (!field) return undefined;
-  if (field.readOnly && planner)
-    return errorDetail('APP011', `The field ${field.code} can be set by the back office only.`);
   if (field.type === 4)
     return field.choices.some((choice) => choice.toLowerCase() === value.trim().toLowerCase())
       ? undefined

@@ -1,4 +1,4 @@
-import { type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
+import { allows, type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
 
 /** Where a change came from. */
@@ -29,6 +29,17 @@ export interface Caller {
 /** Whether a credential that may be limited to some source systems reaches records of this one; what belongs to none is everybody's. */
 export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: string | null): boolean =>
   sourceApps === null || sourceApp === null || sourceApps.includes(foldKeyPart(sourceApp));
+
+/**
+ * Whether a change counts as one of the back office where the call does not say: an API key acts for it, a person plans. What the optimizer
+ * proposes is planning, whoever applies it.
+ */
+export const actsForBackOffice = ({ keyId, origin }: Pick<Caller, 'keyId' | 'origin'>): boolean =>
+  keyId !== null && origin !== 'optimizer';
+
+/** Whether the caller may mark a change as one of the back office: a person needs the right to import. */
+export const mayActForBackOffice = ({ keyId, scopes }: Pick<Caller, 'keyId' | 'scopes'>): boolean =>
+  keyId !== null || allows(scopes, 'import');
 
 export const timeRole = ({ accountId, scopes }: Pick<Caller, 'accountId' | 'scopes'>): TimeRole =>
   timeRoleOf({ isPerson: accountId !== null, scopes });

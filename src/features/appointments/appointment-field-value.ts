@@ -1,4 +1,4 @@
-import { checkField, type FieldDefinition } from '../../domain/appointment-field.ts';
+import { checkField, type FieldDefinition, readOnlyFor } from '../../domain/appointment-field.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
@@ -19,12 +19,16 @@ export async function writeFieldValues(context: WriteContext, group: Group): Pro
       field,
     ]),
   );
-  const suits = (call: Call): boolean => {
+  const fieldOf = (call: Call): FieldDefinition | undefined => {
     const code = String(sentValue(call, 'fieldCode'));
-    const field = fields.get(foldKey([named.get(call)?.template, code])) ?? fields.get(foldKey([null, code]));
-    const refusal = checkField(field, String(sentValue(call, 'fieldValue')), isPlanner(context));
+    return fields.get(foldKey([named.get(call)?.template, code])) ?? fields.get(foldKey([null, code]));
+  };
+  const suits = (call: Call): boolean => {
+    const refusal = checkField(fieldOf(call), String(sentValue(call, 'fieldValue')));
     if (refusal) context.reject(call, refusal);
     return !refusal;
   };
-  await writeNamedParts(context, { ...group, calls: group.calls.filter(suits) }, named);
+  await writeNamedParts(context, { ...group, calls: group.calls.filter(suits) }, named, (call) =>
+    readOnlyFor(isPlanner(context, call), fieldOf(call)),
+  );
 }

@@ -1,6 +1,9 @@
 import { lockedFor } from '../../domain/appointment.ts';
+import type { ErrorDetail } from '../../domain/errors.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
+import { changingNothing } from '../../records/writing/changes-nothing.ts';
+import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { requireVersion } from '../../records/writing/require-version.ts';
@@ -16,20 +19,36 @@ export async function writeAppointmentParts(context: WriteContext, group: Group)
   await writeNamedParts(context, group, await nameAppointments(context, group.calls));
 }
 
-export async function writeNamedParts(context: WriteContext, group: Group, named: Named): Promise<void> {
-  const planner = isPlanner(context);
+/** `bound`: what else keeps a call from changing anything, beside the locks of its appointment. */
+export async function writeNamedParts(
+  context: WriteContext,
+  group: Group,
+  named: Named,
+  bound: (call: Call) => ErrorDetail | undefined = () => undefined,
+): Promise<void> {
   const calls: Call[] = [];
+  const refusals = new Map<Call, ErrorDetail>();
   for (const call of group.calls) {
     const appointment = named.get(call);
-    const refusal = appointment && (foreignTo(context, appointment.sourceApp) ?? lockedFor(planner, appointment));
-    if (!appointment) context.ignore(call, unnamed(call));
-    else if (refusal) context.reject(call, refusal);
-    else calls.push(under(call, appointment));
+    if (!appointment) {
+      context.ignore(call, unnamed(call));
+      continue;
+    }
+    const foreign = foreignTo(context, appointment.sourceApp);
+    const mistaken = otherSource(call, appointment, `appointment ${appointment.appointmentNo}`);
+    if (foreign) context.reject(call, foreign);
+    else if (mistaken) context.ignore(call, mistaken);
+    else {
+      const part = withoutVersion(under(call, appointment));
+      const refusal = lockedFor(isPlanner(context, call), appointment) ?? bound(call);
+      if (refusal) refusals.set(part, refusal);
+      calls.push(part);
+    }
   }
   const sharesVersion = group.shape.procedure.model.entity.versionedBy !== undefined;
   if (sharesVersion) await requireAppointmentVersion(context, group.calls, named);
-  const written = sharesVersion ? calls.map(withoutVersion) : calls;
-  if (calls.length > 0) await writeGroup(context, { shape: (calls[0] as Call).shape, calls: written });
+  const written = await unlessBound(context, calls, refusals);
+  if (written[0]) await writeGroup(context, { shape: written[0].shape, calls: written });
   if (!sharesVersion) return;
   for (const call of group.calls) {
     const appointment = named.get(call);
@@ -53,7 +72,25 @@ async function requireAppointmentVersion(context: WriteContext, calls: readonly 
   await requireVersion(context, modelNamed('Appointment'), owned, known);
 }
 
-const withoutVersion = (call: Call): Call => (typeof call.expected === 'number' ? onBehalfOf(call) : call);
+/** A part that shares the version of its appointment is not held against a version of its own. */
+const withoutVersion = (call: Call): Call =>
+  typeof call.expected === 'number' && call.shape.procedure.model.entity.versionedBy ? onBehalfOf(call) : call;
+
+/** A call that changes nothing is not refused, whatever binds it. */
+async function unlessBound(
+  context: WriteContext,
+  calls: readonly Call[],
+  refusals: ReadonlyMap<Call, ErrorDetail>,
+): Promise<readonly Call[]> {
+  const [first] = refusals.keys();
+  if (!first) return calls;
+  const same = await changingNothing(context, { shape: first.shape, calls: [...refusals.keys()] });
+  return calls.filter((call) => {
+    const refusal = same.has(call) ? undefined : refusals.get(call);
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
+}
 
 /** The same call with the appointment spelled out in full. */
 function under(call: Call, appointment: NamedAppointment): Call {

@@ -1,7 +1,8 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
-import { type Call, type CallShape, onBehalfOf } from '../../records/writing/call.ts';
+import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
+import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -13,6 +14,8 @@ const resourceKeyOf = (call: Call): string | undefined => {
   const no = call.options['resourceNo'];
   return typeof no === 'string' ? recordKey([no]) : undefined;
 };
+
+const isFlagged = (call: Call): boolean => fromBackOffice(call).fromBackOffice ?? false;
 
 /** Calls whose resource exists, with its id; the others are rejected before anything of them is written. */
 export async function withResources(
@@ -35,11 +38,12 @@ export async function withResources(
   return known;
 }
 
-/** Adds the named resources, whose ids come by the index of the call; with ReplaceResource the others go. */
+/** Adds the named resources, whose ids come by the index of the call, as do the GUIDs of existing appointments; with ReplaceResource the others go. */
 export async function assign(
   context: WriteContext,
   calls: readonly Call[],
   resources: ReadonlyMap<number, number>,
+  guids: ReadonlyMap<number, string>,
 ): Promise<void> {
   const assignments = modelNamed('Assignment');
   const procedure = procedureFor(assignments, 'upsert');
@@ -55,14 +59,19 @@ export async function assign(
       (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
     );
     for (const { appointmentId } of others) relieved.add(appointmentId);
-    await deleteTree(
-      context,
-      assignments,
-      others.map(({ id }) => id),
-      {},
-    );
+    for (const flagged of [true, false]) {
+      const own = new Set(
+        replacing.filter((call) => isFlagged(call) === flagged).map((call) => settledId(context, call)),
+      );
+      await deleteTree(
+        context,
+        assignments,
+        others.filter(({ appointmentId }) => own.has(appointmentId)).map(({ id }) => id),
+        { fromBackOffice: flagged },
+      );
+    }
   }
-  const columns = ['appointmentId', 'appointmentNo', 'resourceNo'].map(assignments.column);
+  const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(assignments.column);
   const shape: CallShape = { procedure, columns, references: assignments.references, id: 'assign' };
   const nested = context.nested();
   const joining = written.map((call): Call => {
@@ -71,7 +80,7 @@ export async function assign(
     return {
       ...onBehalfOf(call),
       shape,
-      values: [owner, call.shownKey, resourceNo],
+      values: [owner, guids.get(call.index) ?? sentValue(call, 'appointmentGuid'), call.shownKey, resourceNo],
       key: recordKey([call.shownKey, resourceNo]),
       shownKey: `${call.shownKey}/${resourceNo}`,
       referred: [call.key, recordKey([resourceNo])],

@@ -44,7 +44,7 @@ export async function changedAppointments(
   const moves = calls.flatMap((call): Move[] => {
     const appointment = named.get(call) as NamedAppointment;
     const sent = { start: instantSent(call, 'start'), end: instantSent(call, 'end') };
-    const times = timesAfter(sent, appointment, isPlanner(context));
+    const times = timesAfter(sent, appointment, isPlanner(context, call));
     if (!('code' in times)) return [{ call, appointment, times }];
     context.reject(call, times);
     return [];

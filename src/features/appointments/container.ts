@@ -60,7 +60,7 @@ function holdsBack(
 ): boolean {
   const refusal = members
     .filter(({ containerId }) => containerId === move?.container.id)
-    .map((member) => foreignTo(context, member.sourceApp) ?? lockedFor(isPlanner(context), member))
+    .map((member) => foreignTo(context, member.sourceApp) ?? lockedFor(isPlanner(context, call), member))
     .find((each) => each !== undefined);
   if (refusal) context.reject(call, refusal);
   return refusal !== undefined;

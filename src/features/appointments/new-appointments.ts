@@ -36,7 +36,7 @@ export async function newAppointments(
   const numbers = await newNumbers(context, guids);
   return drafts.flatMap((draft, i) => {
     const names = { guid: guids[i] ?? '', no: numbers[i] ?? '' };
-    const made = complete(draft, names, isPlanner(context), clocks(doerOf(draft)));
+    const made = complete(draft, names, isPlanner(context, draft.call), clocks(doerOf(draft)));
     if (!('code' in made)) return [made];
     context.reject(draft.call, made);
     return [];

@@ -1,3 +1,4 @@
+import { lockedFor } from '../../domain/appointment.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import type { Call } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
@@ -5,6 +6,7 @@ import { deleteTree } from '../../records/writing/delete-group.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { requireVersion } from '../../records/writing/require-version.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
+import { isPlanner } from './appointment-lock.ts';
 import { assignmentsOf, type NamedAppointment } from './appointment-store.ts';
 import { type Named, unnamed } from './name-appointments.ts';
 
@@ -34,9 +36,10 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
   );
   const staffOf = new Map<number, typeof staffed>();
   for (const each of staffed) staffOf.set(each.appointmentId, [...(staffOf.get(each.appointmentId) ?? []), each]);
-  const doomed: number[] = [];
-  const released: number[] = [];
-  for (const [call, { id, version }] of present) {
+  const doomed: Doomed[] = [];
+  const released: Doomed[] = [];
+  for (const [call, appointment] of present) {
+    const { id, version } = appointment;
     const resourceNo = call.options['resourceNo'];
     const own = staffOf.get(id) ?? [];
     const leaving = own.filter(
@@ -46,11 +49,33 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
       context.settle(call, 'ignored');
       continue;
     }
-    if (typeof resourceNo !== 'string' || leaving.length === own.length) doomed.push(id);
-    else released.push(...leaving.map((each) => each.id));
+    const refusal = lockedFor(isPlanner(context, call), appointment);
+    if (refusal) {
+      context.reject(call, refusal);
+      continue;
+    }
+    if (typeof resourceNo !== 'string' || leaving.length === own.length) doomed.push({ call, id });
+    else released.push(...leaving.map((each) => ({ call, id: each.id })));
     context.settle(call, 'deleted', { id, version });
   }
-  const back = present[0] ? fromBackOffice(present[0][0]) : {};
-  await deleteTree(context, modelNamed('Assignment'), released, back);
-  await deleteTree(context, modelNamed('Appointment'), doomed, back);
+  await removeAll(context, 'Assignment', released);
+  await removeAll(context, 'Appointment', doomed);
+}
+
+interface Doomed {
+  readonly call: Call;
+  readonly id: number;
+}
+
+/** The log says of each whether it was the back office. */
+async function removeAll(context: WriteContext, name: string, doomed: readonly Doomed[]): Promise<void> {
+  for (const flagged of [true, false]) {
+    const own = doomed.filter(({ call }) => (fromBackOffice(call).fromBackOffice ?? false) === flagged);
+    await deleteTree(
+      context,
+      modelNamed(name),
+      own.map(({ id }) => id),
+      { fromBackOffice: flagged },
+    );
+  }
 }

@@ -1,11 +1,11 @@
-import { lockedFor } from '../../domain/appointment.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
+import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { byShape } from '../../records/writing/reshape.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
-import { isPlanner } from './appointment-lock.ts';
+import { passingLocks } from './appointment-lock.ts';
 import { assign, settledId, withResources } from './appointment-staff.ts';
 import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
@@ -19,7 +19,7 @@ import { removeAppointments } from './remove-appointments.ts';
  */
 export async function writeAppointments(context: WriteContext, group: Group): Promise<void> {
   const named = await nameAppointments(context, group.calls);
-  const open = group.calls.filter((call) => !isRefused(context, call, named));
+  const open = group.calls.filter((call) => isOwn(context, call, named));
   switch (group.shape.procedure.action) {
     case 'upsert':
       return upsert(context, open, named);
@@ -30,20 +30,15 @@ export async function writeAppointments(context: WriteContext, group: Group): Pr
   }
 }
 
-/** Locked for this caller, or another source system's. */
-function isRefused(context: WriteContext, call: Call, named: Named): boolean {
+/** Not of another source system: of one that the key may not reach, or of another one than the call names. */
+function isOwn(context: WriteContext, call: Call, named: Named): boolean {
   const appointment = named.get(call);
-  const foreign = appointment && foreignTo(context, appointment.sourceApp);
-  if (foreign) {
-    context.reject(call, foreign);
-    return true;
-  }
-  const refusal = appointment && lockedFor(isPlanner(context), appointment);
-  // Unlocking is the one change that a lock must let through.
-  const unlocks = call.shape.procedure.action !== 'delete' && sentValue(call, 'locked') === false;
-  if (!refusal || (unlocks && !appointment?.taskLocked)) return false;
-  context.reject(call, refusal);
-  return true;
+  if (!appointment) return true;
+  const foreign = foreignTo(context, appointment.sourceApp);
+  const mistaken = otherSource(call, appointment, `appointment ${appointment.appointmentNo}`);
+  if (foreign) context.reject(call, foreign);
+  else if (mistaken) context.ignore(call, mistaken);
+  return !foreign && !mistaken;
 }
 
 async function upsert(context: WriteContext, sent: readonly Call[], found: Named): Promise<void> {
@@ -56,7 +51,7 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
       known.filter((call) => !named.has(call)),
       resources,
     )),
-    ...(await changedAppointments(
+    ...(await changing(
       context,
       known.filter((call) => named.has(call)),
       named,
@@ -70,6 +65,7 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
     context,
     ready,
     new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
+    guids,
   );
   for (const call of ready) {
     const id = settledId(context, call);
@@ -78,8 +74,15 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   }
 }
 
+/** Changes of existing appointments, as far as locks let them through. */
+async function changing(context: WriteContext, calls: readonly Call[], named: Named): Promise<readonly Call[]> {
+  const byIndex = new Map([...named].map(([call, appointment]) => [call.index, appointment]));
+  const changed = await changedAppointments(context, calls, named);
+  return passingLocks(context, changed, ({ index }) => byIndex.get(index));
+}
+
 async function set(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
   for (const call of calls) if (!named.has(call)) context.ignore(call, unnamed(call));
   const known = calls.filter((call) => named.has(call));
-  for (const part of byShape(await changedAppointments(context, known, named))) await writeGroup(context, part);
+  for (const part of byShape(await changing(context, known, named))) await writeGroup(context, part);
 }

@@ -34,6 +34,7 @@ export async function removeNotices(context: WriteContext, codes: readonly strin
       scopes,
       modules: caller.modules,
       speak: 'property',
+      backOffice: { byDefault: false, mayClaim: false },
       seal: deps.sealer.seal,
     },
   );

@@ -15,7 +15,7 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
-import { isPlanner } from '../appointments/appointment-lock.ts';
+import { isPlanning } from '../appointments/appointment-lock.ts';
 import type { SeriesEndBody } from './contract.ts';
 import { appointmentsOfSeries, type SeriesAppointment } from './series-store.ts';
 import { isOwnJob, ownJobKey } from './series-task.ts';
@@ -59,7 +59,7 @@ async function findEnd(
 /** One refusal for the whole series, not one for each appointment. */
 function refuseLocked(caller: Caller, going: readonly SeriesAppointment[]): void {
   const own = going.filter(({ sourceApp }) => mayReach(caller, sourceApp));
-  const locked = own.filter((appointment) => lockedFor(isPlanner({ caller }), appointment));
+  const locked = own.filter((appointment) => lockedFor(isPlanning(caller), appointment));
   if (locked.length === 0) return;
   const first = locked.slice(0, 5).map(({ appointmentNo }) => appointmentNo);
   throw refuse(

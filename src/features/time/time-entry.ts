@@ -16,6 +16,7 @@ import { type Call, sentValue } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
+import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { byShape, surrogateKey, withColumns } from '../../records/writing/reshape.ts';
@@ -37,9 +38,12 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
   const { entries, resources } = await lockFacts(context, group.calls);
   const found = entriesOf(group.calls, entries);
   const calls = group.calls.filter((call) => {
-    const refusal = outOfReach(context, call, found.get(call));
+    const stored = found.get(call);
+    const refusal = outOfReach(context, call, stored);
+    const mistaken = stored && otherSource(call, stored, `time entry ${stored.id}`);
     if (refusal) context.reject(call, refusal);
-    return !refusal;
+    else if (mistaken) context.ignore(call, mistaken);
+    return !refusal && !mistaken;
   });
   return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, { entries, resources });
 }

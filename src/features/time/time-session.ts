@@ -1,9 +1,11 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { foreignTime } from '../../domain/own-time.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
+import { mayReach } from '../../platform/caller.ts';
 import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
+import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { type Resolved, resolveReferences } from '../../records/writing/resolve-references.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
@@ -12,7 +14,14 @@ import { SessionTimeline, type Whole } from './session-timeline.ts';
 import { SessionTimelineWriter } from './session-timeline-writer.ts';
 import { foldReference, referencesOf, wantedReferencesOf } from './source-references.ts';
 import type { HasTimeClock } from './time-clock.ts';
-import { type LockedResource, lockResources, type SessionRow, sessionsFrom, sessionsNamed } from './time-store.ts';
+import {
+  type LockedResource,
+  lockResources,
+  type SessionRow,
+  sessionsFrom,
+  sessionsNamed,
+  sourcesOfSessions,
+} from './time-store.ts';
 
 /**
  * Time sessions. A session is what a caller sent; its parts, one a day, are what is stored. All sessions of a resource that a change can
@@ -26,7 +35,8 @@ export const timeSessionWriter =
 
 async function writeTimeSessions(parts: HasTimeClock, context: WriteContext, group: Group): Promise<void> {
   const upserting = group.shape.procedure.action === 'upsert';
-  const open = upserting ? await resolveReferences(context, group) : group.calls.map((call) => ({ call, ids: [] }));
+  const own = { ...group, calls: await ofOwnSource(context, group.calls) };
+  const open = upserting ? await resolveReferences(context, own) : own.calls.map((call) => ({ call, ids: [] }));
   const timeline = await loadTimeline(parts, context, open);
   for (const { call, ids } of open) {
     const refusal =
@@ -38,6 +48,31 @@ async function writeTimeSessions(parts: HasTimeClock, context: WriteContext, gro
   await new SessionTimelineWriter(context, timeline).write();
 }
 
+/** Without the calls that name a session by its id, and a source that is not the source of that session. */
+async function ofOwnSource(context: WriteContext, calls: readonly Call[]): Promise<readonly Call[]> {
+  const byId = calls.filter((call) => sentId(call) !== undefined && namesSource(call));
+  if (byId.length === 0) return calls;
+  const ids = byId.flatMap((call) => sentId(call) ?? []);
+  const sources = new Map(
+    (await sourcesOfSessions(context.tx, context.caller.tenantId, ids)).map((row) => [row.id, row]),
+  );
+  return calls.filter((call) => {
+    const stored = sources.get(sentId(call) ?? -1);
+    const mistaken =
+      stored && mayReach(context.caller, stored.sourceApp) && otherSource(call, stored, `time session ${stored.id}`);
+    if (mistaken) context.ignore(call, mistaken);
+    return !mistaken;
+  });
+}
+
+const namesSource = (call: Call): boolean =>
+  ['sourceApp', 'sourceType'].some((property) => typeof sentValue(call, property) === 'string');
+
+const sentId = (call: Call): number | undefined => {
+  const id = sentValue(call, 'timeSessionId');
+  return typeof id === 'number' ? id : undefined;
+};
+
 /** Locks the resources first, so that two writers of one resource's time come one after the other. */
 async function loadTimeline(
   parts: HasTimeClock,
@@ -48,10 +83,7 @@ async function loadTimeline(
   const { tenantId } = caller;
   const clock = { now: await parts.sharedNow(tx), aheadMs: parts.sessionAheadMinutes * 60_000 };
   const calls = open.map(({ call }) => call);
-  const ids = calls.flatMap((call) => {
-    const id = sentValue(call, 'timeSessionId');
-    return typeof id === 'number' ? [id] : [];
-  });
+  const ids = calls.flatMap((call) => sentId(call) ?? []);
   const named = referencesOf(calls, 'externalId');
   const wanted = wantedReferencesOf(calls, 'timeSessionId', 'externalId');
   const look = () =>

@@ -178,6 +178,17 @@ const SESSION = `s.id, s.key, s.version, s.session, s.part, s.resource_id as "re
   s.task_id as "taskId", s.started_at as "startedAt", s.stopped_at as "stoppedAt", s.stop_recorded as "stopRecorded", s.type, s.note,
   s.time_entry_id as "timeEntryId"`;
 
+/** The source systems of sessions by their ids. */
+export const sourcesOfSessions = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<{ id: number; sourceApp: string; sourceType: string }[]> =>
+  tx.query(
+    `select id, source_app as "sourceApp", source_type as "sourceType" from time_session where tenant_id = $1 and id = any($2)`,
+    [tenantId, ids],
+  );
+
 /** All parts of the sessions that calls name. */
 export const sessionsNamed = (
   tx: Transaction,

@@ -1,6 +1,6 @@
-import { facet, ignored, sentFromBackOffice } from './kit.ts';
+import { facet, sentFromBackOffice, sourceOf } from './kit.ts';
 
-const options = { sourceApp: ignored, sourceType: ignored, sentFromBackOffice };
+const options = { sourceApp: sourceOf(), sourceType: sourceOf(), sentFromBackOffice };
 
 export const appointmentCategory = facet({
   name: 'AppointmentCategory',

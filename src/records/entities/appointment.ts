@@ -10,6 +10,7 @@ import {
   LONGEST_BODY,
   LONGEST_SUBJECT,
   sentFromBackOffice,
+  sourceOf,
   taskKey,
   text,
 } from './kit.ts';
@@ -77,6 +78,8 @@ export const appointment = entity({
     },
     timeMarkerId: { kind: 'text', on: 'upsert', note: 'Id of a time marker, instead of its name.' },
     categoryId: { kind: 'text', on: 'upsert', note: 'Id of a category, instead of its name.' },
+    sourceApp: { ...sourceOf(), on: 'delete' },
+    sourceType: { ...sourceOf(), on: 'delete' },
     sentFromBackOffice,
   },
   indexes: [['start', 'end'], ['seriesId']],

@@ -1,4 +1,4 @@
-import { entity, flag, instant, text } from './kit.ts';
+import { entity, flag, instant, sentFromBackOffice, text } from './kit.ts';
 
 export const container = entity({
   name: 'Container',
@@ -16,6 +16,7 @@ export const container = entity({
     }),
   },
   procedures: { upsert: ['mboc_upsertContainer'], delete: ['mboc_deleteContainer'] },
+  options: { sentFromBackOffice },
   shownBy: 'name',
   writer: 'container',
   writeScopes: ['plan', 'import'],

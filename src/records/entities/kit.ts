@@ -259,7 +259,7 @@ export const sentFromBackOffice: CallOption = {
   kind: 'boolean',
   aliases: ['SentFromBackoffice'],
   on: 'both',
-  note: 'Marks the change as made by the back office. Default: true for imports, false for other routes.',
+  note: 'The change was made by the back office. Default: true for an API key, false for a person, who needs the scope import to send true.',
 };
 export const checkAppointments: CallOption = {
   kind: 'boolean',
@@ -267,6 +267,13 @@ export const checkAppointments: CallOption = {
   on: 'delete',
   note: 'Refuses the delete while appointments exist below the record.',
 };
+/** SourceApp and SourceType of a call that names its record by id: they tell whose record is meant. */
+export const sourceOf = (...aliases: string[]): CallOption => ({
+  kind: 'text',
+  on: 'both',
+  aliases,
+  note: 'If sent, it must match the record; otherwise the call is ignored with a warning.',
+});
 export const ignored: CallOption = { kind: 'ignored', on: 'both', note: 'Accepted for compatibility, without effect.' };
 
 type Numbered<P extends string, N extends number> = `${P}${N}`;

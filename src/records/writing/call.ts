@@ -36,6 +36,9 @@ export interface CallShape {
   readonly id: string;
 }
 
+/** The option that every call has once it is parsed: whether its changes count as those of the back office. */
+export const SENT_FROM_BACK_OFFICE = 'sentFromBackOffice';
+
 /** A call whose values are parsed: ready to be planned and written. */
 export interface Call {
   readonly index: number;

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../derive/model.ts';
-import type { Call } from './call.ts';
+import { type Call, SENT_FROM_BACK_OFFICE } from './call.ts';
 
 /** How the log names a record that was there before. */
 export const shownName = (
@@ -28,6 +28,6 @@ export function differences(
 }
 
 export const fromBackOffice = (call: Call): { fromBackOffice?: boolean } => {
-  const option = call.options['sentFromBackOffice'];
+  const option = call.options[SENT_FROM_BACK_OFFICE];
   return typeof option === 'boolean' ? { fromBackOffice: option } : {};
 };

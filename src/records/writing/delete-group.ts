@@ -46,7 +46,8 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
   }
 }
 
-async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Call, number[]>> {
+/** The ids of the records that each call of a delete or clear names, kept from being changed until the transaction ends. */
+export async function recordsNamed(context: WriteContext, group: Group): Promise<Map<Call, number[]>> {
   const { procedure, columns, exact } = group.shape;
   const { model } = procedure;
   const { tenantId } = context.caller;

@@ -7,7 +7,7 @@ import { mayReach } from '../../platform/caller.ts';
 import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../derive/model.ts';
 import { isOfWholeTenant, limitedRefusal } from '../whole-tenant.ts';
 import { spelledNames } from './appointment-names.ts';
-import type { Call, CallResult, Warning } from './call.ts';
+import { type Call, type CallResult, SENT_FROM_BACK_OFFICE, type Warning } from './call.ts';
 import { type NamedForm, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
 import { recordKey } from './record-key.ts';
 
@@ -61,7 +61,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
 }
 
 type Verdict =
-  | { readonly call: Call }
+  | { readonly call: Call; readonly claimed?: string | undefined }
   | { readonly ignored: string }
   | { readonly detail: ErrorDetail; readonly key?: string };
 
@@ -109,14 +109,27 @@ function parseCall(
     // Said once for all calls of this form: ten thousand of them need no ten thousand warnings.
     for (const parameter of reading.unknown)
       warnings.push({ index, procedure: name, parameter, message: `Unknown parameter ${parameter} was ignored.` });
+    for (const { parameter, first } of reading.repeated)
+      warnings.push({ index, procedure: name, parameter, message: repeatedMessage(parameter, first) });
   }
-  return reading.missing ? { detail: reading.missing } : parseValues(index, sent, reading, context);
+  if (reading.missing) return { detail: reading.missing };
+  const verdict = parseValues(index, sent, reading, context);
+  if ('call' in verdict && verdict.claimed && readings.isFirst(reading))
+    warnings.push({ index, procedure: name, parameter: verdict.claimed, message: CLAIMED_WITHOUT_RIGHT });
+  return verdict;
 }
+
+const repeatedMessage = (parameter: string, first: string): string =>
+  `${parameter === first ? `${parameter} was sent twice` : `${first} and ${parameter} are the same parameter`}; the last value was used.`;
+
+const CLAIMED_WITHOUT_RIGHT =
+  'SentFromBackOffice was ignored: a person needs the scope import to act for the back office. The change counts as one of a planner.';
 
 function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
   const { shape } = reading;
   const values: unknown[] = [...reading.empty];
   let options = reading.defaults;
+  let claimed: string | undefined;
 
   for (let at = 0; at < sent.values.length; at++) {
     const place = reading.places[at];
@@ -128,7 +141,9 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     } else {
       const option = parseOption(place, sent.values[at]);
       if (option instanceof Invalid) return { detail: option.at(sentName) };
-      if (option !== null) options = { ...options, [place.name]: option };
+      if (option === null) continue;
+      if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim) claimed = sentName;
+      else options = { ...options, [place.name]: option };
     }
   }
 
@@ -141,6 +156,7 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   const key = recordKey(keyParts);
   const owner = reading.ways && nameSent(reading.ways, values, index);
   return {
+    claimed,
     call: {
       index,
       shape,

@@ -1,6 +1,6 @@
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { type ColumnModel, identityOf, type OptionModel, type Procedure } from '../derive/model.ts';
-import type { CallShape } from './call.ts';
+import { type CallShape, SENT_FROM_BACK_OFFICE } from './call.ts';
 
 /** What reading needs to know of the request. */
 export interface ReadingContext {
@@ -8,6 +8,8 @@ export interface ReadingContext {
   readonly now: string;
   /** Messages of REST routes use property names instead of import parameters. */
   readonly speak: 'param' | 'property';
+  /** What SentFromBackOffice is where it is not sent, and whether the caller may send true. */
+  readonly backOffice: { readonly byDefault: boolean; readonly mayClaim: boolean };
 }
 
 /** What a list of parameter names means for a procedure. Computed once per list, not per call. */
@@ -17,6 +19,8 @@ export interface Reading {
   readonly places: readonly (number | OptionModel | undefined)[];
   readonly readers: readonly (ColumnModel | undefined)[];
   readonly unknown: readonly string[];
+  /** Names of parameters that were named before, under the same or another spelling. Only the last value counts. */
+  readonly repeated: readonly { readonly parameter: string; readonly first: string }[];
   readonly keyPlaces: readonly number[];
   readonly referencePlaces: readonly (readonly number[])[];
   /** For records with several names, or that belong to one that has. */
@@ -43,6 +47,15 @@ export class Readings {
     const reading = this.#known.get(idOf(procedure, names));
     if (reading) this.#last = { names, reading };
     return reading;
+  }
+
+  readonly #noted = new Set<Reading>();
+
+  /** Whether it is asked for the first time: what holds for all calls of one form is said once. */
+  isFirst(reading: Reading): boolean {
+    if (this.#noted.has(reading)) return false;
+    this.#noted.add(reading);
+    return true;
   }
 
   keep(names: readonly string[], reading: Reading): Reading {
@@ -82,6 +95,25 @@ function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, numbe
   return { without: declared.without.flatMap((property) => placeOf.get(property) ?? []), column };
 }
 
+/** Where two names mean one parameter, the last one counts. */
+function repeatedNames(names: readonly string[], parts: readonly (ColumnModel | OptionModel | undefined)[]) {
+  const seen = new Map<string, number>();
+  const superseded = new Set<number>();
+  const repeated: { parameter: string; first: string }[] = [];
+  const shown = (at: number): string => String(names[at]).slice(0, LONGEST_SHOWN_NAME);
+  for (const [at, part] of parts.entries()) {
+    if (part === undefined) continue;
+    const meaning = isColumn(part) ? part.property : part.name;
+    const before = seen.get(meaning);
+    if (before !== undefined) {
+      superseded.add(before);
+      repeated.push({ parameter: shown(at), first: shown(before) });
+    }
+    seen.set(meaning, at);
+  }
+  return { names: repeated, superseded };
+}
+
 /** Resolves the names, and finds the missing ones. */
 export function readNames(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
   const { model, action, facet } = procedure;
@@ -95,9 +127,12 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
   };
   const unknown: string[] = [];
   const readers: (ColumnModel | undefined)[] = [];
+  const parts = names.map((name) => procedure.names.get(String(name).trim().toLowerCase()));
+  const repeated = repeatedNames(names, parts);
   const places = names.map((name, at) => {
-    const part = procedure.names.get(String(name).trim().toLowerCase());
+    const part = parts[at];
     if (part === undefined) unknown.push(String(name).slice(0, LONGEST_SHOWN_NAME));
+    if (repeated.superseded.has(at)) return undefined;
     // Some clients send the whole record to a delete: only what names the record counts there.
     const counts =
       part !== undefined &&
@@ -155,6 +190,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
     places,
     readers,
     unknown,
+    repeated: repeated.names,
     keyPlaces,
     referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
     ways: identityOf(model)
@@ -167,9 +203,12 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
     otherwise: otherwiseKeyed(procedure, placeOf),
     empty: columns.map((column) => emptyValue(column, context.now, action === 'delete' || action === 'clear')),
-    defaults: Object.fromEntries(
-      procedure.options.flatMap(({ name, spec }) => (spec.default === undefined ? [] : [[name, spec.default]])),
-    ),
+    defaults: {
+      [SENT_FROM_BACK_OFFICE]: context.backOffice.byDefault,
+      ...Object.fromEntries(
+        procedure.options.flatMap(({ name, spec }) => (spec.default === undefined ? [] : [[name, spec.default]])),
+      ),
+    },
     missing,
   };
 }

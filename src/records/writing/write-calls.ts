@@ -1,5 +1,5 @@
 import { errorDetail, Refusal } from '../../domain/errors.ts';
-import type { Caller } from '../../platform/caller.ts';
+import { actsForBackOffice, type Caller, mayActForBackOffice } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -81,6 +81,7 @@ export const parseFor = (
     scopes: caller.scopes,
     modules: caller.modules,
     speak,
+    backOffice: { byDefault: actsForBackOffice(caller), mayClaim: mayActForBackOffice(caller) },
     seal: deps.sealer.seal,
   });
 

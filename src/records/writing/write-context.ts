@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../domain/errors.ts';
-import type { Caller } from '../../platform/caller.ts';
+import { actsForBackOffice, type Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -148,7 +148,7 @@ export class WriteContext {
       sourceApp: typeof detail.sourceApp === 'string' ? detail.sourceApp : null,
       action,
       version: record.version,
-      fromBackOffice: detail.fromBackOffice ?? this.caller.origin === 'import',
+      fromBackOffice: detail.fromBackOffice ?? actsForBackOffice(this.caller),
       before: detail.before ?? null,
       after: detail.after ?? null,
       ...(detail.undoes ? { undoes: detail.undoes } : {}),

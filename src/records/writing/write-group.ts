@@ -1,4 +1,5 @@
 import { errorDetail } from '../../domain/errors.ts';
+import { actsForBackOffice } from '../../platform/caller.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
@@ -209,7 +210,6 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
 function createdEntry(context: WriteContext, call: Call, row: Row): Change {
   const { model } = call.shape.procedure;
   const sourceApp = sentValue(call, 'sourceApp');
-  const flagged = call.options['sentFromBackOffice'];
   return {
     entity: model.name,
     recordId: 0,
@@ -217,7 +217,7 @@ function createdEntry(context: WriteContext, call: Call, row: Row): Change {
     sourceApp: typeof sourceApp === 'string' ? sourceApp : null,
     action: 'created',
     version: 1,
-    fromBackOffice: typeof flagged === 'boolean' ? flagged : context.caller.origin === 'import',
+    fromBackOffice: fromBackOffice(call).fromBackOffice ?? actsForBackOffice(context.caller),
     before: null,
     after: hasSecrets(model) ? `{${publicText(call)}}` : `{${row.text}}`,
   };

@@ -91,7 +91,7 @@ describe('a locked appointment', () => {
     ['delete', 'DELETE', '/appointment', {}],
     ['category', 'POST', '/appointmentCategory', { Category: 'Red' }],
     ['content', 'POST', '/appointmentContent', { Subject: 'S' }],
-    ['quantity', 'DELETE', '/appointmentPlanningQuantity', {}],
+    ['quantity', 'POST', '/appointmentPlanningQuantity', { Quantity: 5 }],
     ['resource', 'POST', '/assignment', { ResourceNo: 'R2' }],
     ['resource leaves', 'DELETE', '/assignment', { ResourceNo: 'R' }],
     ['link', 'POST', '/appointmentUri', { Uri: 'https://x' }],
@@ -109,7 +109,7 @@ describe('a locked appointment', () => {
     test.each(planner)('refuses a planner: %s', async (_what, method, path, body) => {
       await erp.client.import([lock()]);
       const before = await holdings(service, erp);
-      const answer = await erp.client.send(method, path, { AppointmentGuid: GUID, ...body });
+      const answer = await erp.client.send(method, path, { AppointmentGuid: GUID, ...body, ...AS_PLANNER });
       expect([answer.status, answer.body.Code], answer.text).toEqual([409, 'APP011']);
       expect(await holdings(service, erp)).toEqual(before);
     });
@@ -137,20 +137,46 @@ describe('a locked appointment', () => {
 
   test('can be unlocked by a planner, and changed in the same call', async () => {
     await erp.client.post('/appointmentLocked', { AppointmentGuid: GUID, Locked: true });
-    const answer = await erp.client.put('/appointment', { AppointmentGuid: GUID, Locked: false, Subject: 'Free' });
+    const answer = await erp.client.put('/appointment', {
+      AppointmentGuid: GUID,
+      Locked: false,
+      Subject: 'Free',
+      ...AS_PLANNER,
+    });
     expect(outcomeOf(answer)).toEqual(['updated']);
     expect(await show()).toMatchObject({ locked: false, subject: 'Free' });
   });
 
-  test('of a locked task cannot be unlocked by itself, and the task takes no new one from a planner', async () => {
-    await erp.client.import([aCall('mboc_updateTaskLocked', { ...taskKey('J', 'T'), Locked: 1 })]);
-    expect((await erp.client.post('/appointmentLocked', { AppointmentGuid: GUID, Locked: false })).body.Code).toBe(
-      'APP011',
-    );
-    const further = await erp.client.post('/appointment', { ...taskKey('J', 'T'), Start: '2026-06-03T09:00' });
+  test('of a locked task can be unlocked by a planner, but not changed with it, and the task takes no new one', async () => {
+    await erp.client.import([
+      aCall('mboc_updateTaskLocked', { ...taskKey('J', 'T'), Locked: 1 }),
+      aCall('mboc_updateAppointmentLocked', { AppointmentGuid: GUID, Locked: 1 }),
+    ]);
+    const mixed = await erp.client.put('/appointment', {
+      AppointmentGuid: GUID,
+      Locked: false,
+      Subject: 'Free',
+      ...AS_PLANNER,
+    });
+    expect(mixed.body.Code).toBe('APP011');
+    const unlocked = await erp.client.post('/appointmentLocked', {
+      AppointmentGuid: GUID,
+      Locked: false,
+      ...AS_PLANNER,
+    });
+    expect(outcomeOf(unlocked), unlocked.text).toEqual(['updated']);
+    expect(await show()).toMatchObject({ locked: false });
+    const further = await erp.client.post('/appointment', {
+      ...taskKey('J', 'T'),
+      Start: '2026-06-03T09:00',
+      ...AS_PLANNER,
+    });
     expect(further.body.Code).toBe('APP011');
   });
 });
+
+/** A key that says it does not act for the back office is bound as a planner is. */
+const AS_PLANNER = { SentFromBackOffice: false };
 
 describe('a link', () => {
   test('comes under the names that the import uses, and all of them go at once', async () => {
@@ -217,9 +243,12 @@ describe('values of further fields', () => {
 
   test('a field of the back office is read only for planners', async () => {
     await erp.client.import([define('F', { ReadOnly: '1' })]);
-    expect((await put('F', 'mine')).body.Code).toBe('APP011');
+    const mine = { ...value('F', 'mine'), ...AS_PLANNER };
+    expect((await erp.client.post('/appointmentFieldValue', mine)).body.Code).toBe('APP011');
     const imported = await erp.client.import([aCall('mboc_updateAppointmentFieldValues', value('F', 'theirs'))]);
     expect(outcomeOf(imported)).toEqual(['created']);
+    const same = { ...value('F', 'theirs'), ...AS_PLANNER };
+    expect(outcomeOf(await erp.client.post('/appointmentFieldValue', same))).toEqual(['unchanged']);
   });
 
   test('are shown in the order of their fields, and all of them go at once', async () => {

@@ -152,6 +152,7 @@ describe('what the task allows', () => {
     taskNo: no,
     start,
     end,
+    sentFromBackOffice: false,
   });
 
   test('binds planners, for a new appointment and for a move', async () => {

@@ -104,7 +104,12 @@ describe('resources of an appointment', () => {
     const AppointmentGuid = '6f9619ff-8b86-d011-b42d-00cf4fc964fe';
     const answer = await erp.client.import([
       anAppointment({ ...noon, AppointmentGuid }),
-      aCall('mboc_addAppointmentResource', { SourceApp: 'ERP', SourceType: 'S', AppointmentGuid, ResourceNo: 'R2' }),
+      aCall('mboc_addAppointmentResource', {
+        SourceApp: 'ERP',
+        SourceType: 'SERVICE',
+        AppointmentGuid,
+        ResourceNo: 'R2',
+      }),
     ]);
     expect(answer.body.counts.created).toBe(2);
     expect(await resources(answer.body.appointments[0].id)).toEqual(['R2']);
@@ -142,7 +147,12 @@ describe('rules', () => {
   test('a locked appointment stays as it is for planners and may be changed by the back office', async () => {
     const { body } = await erp.client.import([anAppointment({ ...noon, Locked: 'true' })]);
     const { id } = body.appointments[0];
-    const moved = await erp.client.post('/appointment', { id, start: '2026-06-02T12:00', end: '2026-06-02T13:00' });
+    const moved = await erp.client.post('/appointment', {
+      id,
+      start: '2026-06-02T12:00',
+      end: '2026-06-02T13:00',
+      sentFromBackOffice: false,
+    });
     expect(moved.body.Code).toBe('APP011');
     const imported = await erp.client.import([
       aCall('mboc_upsertAppointment', { AppointmentId: id, Start: '2026-06-02T12:00', End: '2026-06-02T13:00' }),

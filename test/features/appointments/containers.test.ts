@@ -152,7 +152,7 @@ describe('a locked member', () => {
     async (_how, lock) => {
       await erp.client.import([lock()]);
       const before = await holdings(service, erp);
-      const refused = await move('2026-03-26T08:00');
+      const refused = await move('2026-03-26T08:00', { SentFromBackOffice: false });
       expect([refused.status, refused.body.Code]).toEqual([409, 'APP011']);
       expect(await holdings(service, erp)).toEqual(before);
       expect(await times(FIRST)).toEqual(['2026-03-27T09:00:00+01:00', '2026-03-27T11:00:00+01:00']);

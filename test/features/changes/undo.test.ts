@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { models } from '../../../src/records/derive/model.ts';
 import { aJob, aResource, aTask, aTaskFilter, jobKey, taskKey } from '../../records/builders.ts';
+import { aPerson } from '../../support/people.ts';
 import { runs } from '../../support/random-cases.ts';
 import {
   type Answer,
@@ -88,8 +89,7 @@ const aPlan = (job: string, task: string, guid: string, more: Record<string, unk
 const GUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const GUID2 = '1f8fad5b-d9cb-469f-a165-70867728950e';
 const deleteJob = (no: string) => aCall('mboc_deleteJob', { ...jobKey(no), CheckAppointments: 0 });
-const planner = async (): Promise<Client> =>
-  clientFor(service.baseUrl, { 'x-api-key': await erp.addKey({ name: 'board', scopes: ['plan'] }) });
+const planner = (): Promise<Client> => aPerson(service, erp, 'planner');
 
 describe('undo of a creation', () => {
   test('removes the record, and logs it', async () => {

@@ -73,7 +73,12 @@ describe('an appointment', () => {
         },
       ],
     });
-    await erp.client.put('/appointment', { appointmentGuid: GUID, ...taskKey('J', 'T'), subject: 'Pump, urgent' });
+    await erp.client.put('/appointment', {
+      appointmentGuid: GUID,
+      ...taskKey('J', 'T'),
+      subject: 'Pump, urgent',
+      sentFromBackOffice: false,
+    });
     await well([aCall('mboc_deleteAppointment', { AppointmentGuid: GUID })]);
     const all = await arrive(3);
     expect(actions(all)).toEqual(['I', 'U', 'D']);

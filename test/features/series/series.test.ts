@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob, aResource, aTask, holdings, taskKey } from '../../records/builders.ts';
+import { aPerson } from '../../support/people.ts';
 import { aCall, clientFor, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
@@ -373,7 +374,8 @@ describe('DELETE /appointmentRecurring', () => {
     await erp.client.import([
       aCall('mboc_upsertAppointment', { AppointmentGuid: occurrences[3].appointmentGuid, Locked: 1 }),
     ]);
-    const refused = await end({ seriesId });
+    const planner = await aPerson(service, erp, 'planner');
+    const refused = await planner.del('/appointmentRecurring', { seriesId });
     expect([refused.status, refused.body.Code]).toEqual([409, 'APP011']);
     expect(refused.body.message).toContain('1 of 5');
     expect(await planned()).toHaveLength(5);
@@ -420,7 +422,8 @@ describe('as every write', () => {
 
   test('what a planner may not plan is refused as a whole', async () => {
     await erp.client.import([aTask('J1', 'T1', { AppointmentLatestAllowed: '2026-06-20' })]);
-    const { status, body } = await make();
+    const planner = await aPerson(service, erp, 'planner');
+    const { status, body } = await planner.post('/appointmentRecurring', { ...mondays, ...task });
     expect([status, body.Code]).toEqual([400, 'REQ019']);
     expect(body.results.map((each: { code: string }) => each.code)).toEqual(['APP017', 'APP017']);
     expect(await planned()).toEqual([]);

@@ -10,6 +10,7 @@ const context: ParseContext = {
   scopes: ['admin'],
   modules: [],
   speak: 'param',
+  backOffice: { byDefault: true, mayClaim: true },
   seal: (plain) => `sealed(${plain})`,
 };
 const parse = (calls: readonly SentCall[], more: Partial<ParseContext> = {}) =>
@@ -322,7 +323,10 @@ describe('options', () => {
   test('have their defaults, and are no columns', async () => {
     const call = await parseOne('mboc_upsertTask', { ...task, CreateJob: 'True', SentFromBackoffice: '0' });
     expect(call.options).toEqual({ createJob: true, sentFromBackOffice: false });
-    expect((await parseOne('mboc_deleteTask', task)).options).toEqual({ checkAppointments: true });
+    expect((await parseOne('mboc_deleteTask', task)).options).toEqual({
+      checkAppointments: true,
+      sentFromBackOffice: true,
+    });
     expect(Object.keys(valuesOf(call))).toEqual(['sourceApp', 'sourceType', 'jobNo', 'taskNo']);
   });
 

@@ -25,6 +25,7 @@ const context: ParseContext = {
   scopes: ['admin'],
   modules: [],
   speak: 'param',
+  backOffice: { byDefault: true, mayClaim: true },
   seal: (plain) => plain,
 };
 

@@ -3,6 +3,7 @@ import { circularParents } from '../../../domain/calendar-tree.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { foreignTo } from '../../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
+import { isPlanning } from '../../appointments/appointment-lock.ts';
 import { appointmentsNamed, tasksToPlan } from '../../appointments/appointment-store.ts';
 import { calendarParents, defaultCalendars } from '../../calendars/calendar-store.ts';
 import { against, type Plan, type Planned } from './plan.ts';
@@ -36,7 +37,7 @@ interface Lock {
 /** What is locked stays as it is for planners, with all that belongs to it; and a key that is limited stays within its source systems. */
 async function checkAppointmentLocks(context: WriteContext, plan: Plan, referred: Referred): Promise<void> {
   const { tx, caller } = context;
-  const planner = caller.origin !== 'import' && caller.origin !== 'system';
+  const planner = isPlanning(caller);
   if (!planner && !caller.sourceApps) return;
   const touched = plan.records.map((planned) => ({ planned, ids: appointmentsOf(planned, referred) }));
   const ids = [...new Set(touched.flatMap((each) => each.ids))];
@@ -51,15 +52,18 @@ async function checkAppointmentLocks(context: WriteContext, plan: Plan, referred
     for (const id of own) {
       const lock = locks.get(id);
       const refusal = lock && lockedFor(planner, lock);
-      // Unlocking is the one change that a lock must let through.
-      if (!refusal || (unlocks(planned) && !lock?.taskLocked)) continue;
+      // Unlocking is the one change that a lock must let through; while the task is locked, nothing else with it.
+      if (!refusal || unlocks(planned, lock?.taskLocked === true)) continue;
       plan.conflicts.push(against(planned, refusal.message));
       break;
     }
 }
 
-const unlocks = ({ model, reversal }: Planned): boolean =>
-  model.name === 'Appointment' && reversal.kind === 'revert' && reversal.fields['locked'] === false;
+const unlocks = ({ model, reversal }: Planned, only: boolean): boolean =>
+  model.name === 'Appointment' &&
+  reversal.kind === 'revert' &&
+  reversal.fields['locked'] === false &&
+  (!only || Object.keys(reversal.fields).length === 1);
 
 /** The appointments that a record is, or belongs to, now or afterwards. */
 function appointmentsOf(planned: Planned, referred: Referred): number[] {
