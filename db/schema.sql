@@ -669,6 +669,8 @@ create table import_log (
   rejected json not null,
   payload bytea,
   payload_bytes integer not null,
+  warnings integer not null default 0,
+  first_warnings json not null default '[]'::json,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id),
   CHECK ((outcome = ANY (ARRAY['stored'::text, 'partly'::text, 'refused'::text])))
@@ -928,6 +930,30 @@ create table outbound_position (
   PRIMARY KEY (tenant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
+
+create table pending_part (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  entity text not null,
+  key text not null,
+  waits_for text not null,
+  part_of text not null,
+  fields jsonb not null,
+  options jsonb not null,
+  source_apps text[],
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  expires_at timestamp with time zone not null,
+  attached_id bigint,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX pending_part_expires_at ON public.pending_part USING btree (expires_at);
+CREATE INDEX pending_part_part_of ON public.pending_part USING btree (tenant_id, part_of);
+CREATE INDEX pending_part_waits_for ON public.pending_part USING btree (tenant_id, waits_for);
+CREATE UNIQUE INDEX pending_part_key ON public.pending_part USING btree (tenant_id, entity, key) WHERE (attached_id IS NULL);
 
 create table pin (
   tenant_id integer not null,
@@ -1836,6 +1862,19 @@ begin
   perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text)
     from membership m where m.tenant_id = old.tenant_id and m.user_id = old.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pending_parts_for(tenant integer, records text[])
+ RETURNS SETOF pending_part
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(7348, tenant);
+  if not exists (select from pending_part p where p.tenant_id = tenant and p.attached_id is null) then
+    return;
+  end if;
+  return query select p.* from pending_part p
+    where p.tenant_id = tenant and p.waits_for = any(records) and p.attached_id is null order by p.id for update;
 end $function$;
 
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();

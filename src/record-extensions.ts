@@ -8,7 +8,7 @@ export function recordExtensions(parts: Omit<Deps, 'extensions'>): RecordExtensi
   if (!dryRun || !finishWrite || !showCurrent || !plannedBelow) throw new Error('a part of writing records is missing');
   const writers = merged(features.map((feature) => feature.writers?.(parts)));
   const reads = merged(features.map((feature) => feature.reads));
-  return { writers, reads, dryRun, finishWrite, showCurrent, plannedBelow };
+  return { writers, reads, quotas: parts.quotas, dryRun, finishWrite, showCurrent, plannedBelow };
 }
 
 /** All entries in one object. Two features with the same entry are a mistake: one of them would be lost. */

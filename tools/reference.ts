@@ -86,6 +86,12 @@ ${table(
 )}
 `;
 
+const IF_UNKNOWN = {
+  reject: 'rejected',
+  ignore: 'ignored with a warning',
+  wait: 'kept with a warning, and stored when it arrives',
+} as const;
+
 function entitySection(model: EntityModel): string {
   const { entity } = model;
   const rows = model.columns.map(({ property, param, spec, kind, isKey }) => [
@@ -110,7 +116,7 @@ function entitySection(model: EntityModel): string {
   ]);
   const refers = model.references.map(
     ({ target, reference }) =>
-      `- ${reference.by.map((part) => `\`${part}\``).join(' + ')} refers to ${target.name}${reference.optional ? ' (may be empty)' : ''}; if unknown: ${reference.missing === 'reject' ? 'rejected' : 'ignored with a warning'}; if deleted: ${reference.onDelete === 'cascade' ? 'deleted too' : 'the delete is refused'}.`,
+      `- ${reference.by.map((part) => `\`${part}\``).join(' + ')} refers to ${target.name}${reference.optional ? ' (may be empty)' : ''}; if unknown: ${IF_UNKNOWN[reference.missing]}; if deleted: ${reference.onDelete === 'cascade' ? 'deleted too' : 'the delete is refused'}.`,
   );
   return `## ${entity.name}
 

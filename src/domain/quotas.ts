@@ -57,6 +57,14 @@ export const quotas = {
     code: 'APP039',
     remedy: 'Book or release held slots, or wait until they expire.',
   },
+  pendingPart: {
+    things: 'parts that wait for their record',
+    tenant: 100_000,
+    credential: 100_000,
+    counted: 'database',
+    code: 'APP039',
+    remedy: 'Send the records that they belong to, or delete the parts: GET /pendingPart lists them.',
+  },
   run: {
     things: 'optimization runs that have not ended',
     tenant: 20,

@@ -19,7 +19,7 @@ export interface Feature<D> {
   /** By the name of the entity. */
   readonly reads?: Readonly<Record<string, ReadExtension>>;
   /** Its part in every write; each of them comes from one feature. */
-  readonly writes?: Partial<Omit<RecordExtensions, 'writers' | 'reads'>>;
+  readonly writes?: Partial<Omit<RecordExtensions, 'writers' | 'reads' | 'quotas'>>;
   /** Kinds of background jobs. */
   readonly jobs?: readonly JobKind<D>[];
   readonly nightly?: readonly NightlyJob<D>[];

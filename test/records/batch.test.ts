@@ -191,7 +191,7 @@ describe('handling', () => {
     expect((await erp.client.import([aJob('B')])).headers.get('preference-applied')).toBeNull();
   });
 
-  test('set calls on unknown records are ignored with a warning; strict rejects them', async () => {
+  test('set calls on unknown records are ignored and parts are kept, with a warning; strict rejects them', async () => {
     const calls = [
       aCall('mboc_updateTaskLocked', { ...taskKey('J', 'T'), Locked: 1 }),
       aCall('mboc_upsertTaskUrl', { ...taskKey('J', 'T'), Url: 'https://x' }),
@@ -199,7 +199,7 @@ describe('handling', () => {
       aCall('mboc_upsertResourceUrl', { ResourceNo: 'R', Url: 'https://x' }),
     ];
     const usual = await erp.client.import(calls);
-    expect(usual.body).toMatchObject({ success: true, counts: { ignored: 4 } });
+    expect(usual.body).toMatchObject({ success: true, counts: { ignored: 1, created: 3 } });
     expect(usual.body.warnings.map((each: { index: number }) => each.index)).toEqual([0, 1, 2, 3]);
     const strict = await erp.client.import(calls, { prefer: 'handling=strict' });
     expect(strict.status).toBe(400);

@@ -1,5 +1,5 @@
 /** How many records there are of each outcome. */
-export type Counts = Readonly<Record<'sent' | 'same' | 'missing' | 'phantom' | 'different', number>>;
+export type Counts = Readonly<Record<'sent' | 'same' | 'missing' | 'phantom' | 'different' | 'pending', number>>;
 
 /** A stored record: its id, and the values of the compared fields. */
 export interface StoredRecord {
@@ -15,10 +15,13 @@ export class Comparison<Sent extends { readonly key: string; readonly shown: unk
   readonly #differenceOf: (sent: Sent, stored: readonly unknown[]) => Difference | undefined;
   readonly #mostListed: number;
   readonly #found = new Set<number>();
-  readonly #counts = { sent: 0, same: 0, missing: 0, phantom: 0, different: 0 };
+  readonly #counts = { sent: 0, same: 0, missing: 0, phantom: 0, different: 0, pending: 0 };
   readonly missing: unknown[] = [];
   readonly different: ({ readonly key: unknown } & Difference)[] = [];
   readonly phantom: unknown[] = [];
+  /** Sent, and kept until the record that it belongs to arrives. */
+  readonly pending: unknown[] = [];
+  readonly #kept = new Set<string>();
 
   constructor(differenceOf: (sent: Sent, stored: readonly unknown[]) => Difference | undefined, mostListed: number) {
     this.#differenceOf = differenceOf;
@@ -31,15 +34,24 @@ export class Comparison<Sent extends { readonly key: string; readonly shown: unk
 
   /** Whether a list has fewer entries than were counted. */
   get isTruncated(): boolean {
-    const { missing, different, phantom } = this.#counts;
-    return Math.max(missing, different, phantom) > this.#mostListed;
+    const { missing, different, phantom, pending } = this.#counts;
+    return Math.max(missing, different, phantom, pending) > this.#mostListed;
   }
 
-  /** Takes a portion of what was sent, with the stored records of the same keys. */
-  take(portion: readonly Sent[], stored: ReadonlyMap<string, StoredRecord>): void {
+  /** Takes a portion of what was sent, with the stored records of the same keys, and the keys of what is kept. */
+  take(
+    portion: readonly Sent[],
+    stored: ReadonlyMap<string, StoredRecord>,
+    kept: ReadonlySet<string> = new Set(),
+  ): void {
     for (const sent of portion) {
       this.#counts.sent++;
       const record = stored.get(sent.key);
+      if (!record && kept.has(sent.key)) {
+        this.#kept.add(sent.key);
+        this.#note('pending', this.pending, sent.shown);
+        continue;
+      }
       if (!record) {
         this.#note('missing', this.missing, sent.shown);
         continue;
@@ -56,11 +68,16 @@ export class Comparison<Sent extends { readonly key: string; readonly shown: unk
     return !this.#found.has(id);
   }
 
+  /** The same for what is kept, by its key. */
+  isPhantomKept(key: string): boolean {
+    return !this.#kept.has(key);
+  }
+
   addPhantom(shown: unknown): void {
     this.#note('phantom', this.phantom, shown);
   }
 
-  #note<T>(what: 'missing' | 'different' | 'phantom', list: T[], finding: T): void {
+  #note<T>(what: 'missing' | 'different' | 'phantom' | 'pending', list: T[], finding: T): void {
     this.#counts[what]++;
     if (list.length < this.#mostListed) list.push(finding);
   }

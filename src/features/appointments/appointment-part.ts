@@ -1,8 +1,11 @@
 import { lockedFor } from '../../domain/appointment.ts';
 import type { ErrorDetail } from '../../domain/errors.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { isPart } from '../../records/derive/parts.ts';
 import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
 import { changingNothing } from '../../records/writing/changes-nothing.ts';
+import { byGiven } from '../../records/writing/delete-group.ts';
+import { dropNamed } from '../../records/writing/drop-pending.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -26,12 +29,13 @@ export async function writeNamedParts(
   named: Named,
   bound: (call: Call) => ErrorDetail | undefined = () => undefined,
 ): Promise<void> {
+  const dropped = await dropPending(context, group, named);
   const calls: Call[] = [];
   const refusals = new Map<Call, ErrorDetail>();
   for (const call of group.calls) {
     const appointment = named.get(call);
     if (!appointment) {
-      context.ignore(call, unnamed(call));
+      settleUnnamed(context, call, dropped);
       continue;
     }
     const foreign = foreignTo(context, appointment.sourceApp);
@@ -40,7 +44,8 @@ export async function writeNamedParts(
     else if (mistaken) context.ignore(call, mistaken);
     else {
       const part = withoutVersion(under(call, appointment));
-      const refusal = lockedFor(isPlanner(context, call), appointment) ?? bound(call);
+      // Parts that waited for the appointment were accepted before it was locked.
+      const refusal = lockedFor(isPlanner(context, call) && !context.createsOnly, appointment) ?? bound(call);
       if (refusal) refusals.set(part, refusal);
       calls.push(part);
     }
@@ -49,6 +54,7 @@ export async function writeNamedParts(
   if (sharesVersion) await requireAppointmentVersion(context, group.calls, named);
   const written = await unlessBound(context, calls, refusals);
   if (written[0]) await writeGroup(context, { shape: written[0].shape, calls: written });
+  for (const call of group.calls) if (dropped.has(call.index)) context.upgrade(call, 'ignored', 'deleted');
   if (!sharesVersion) return;
   for (const call of group.calls) {
     const appointment = named.get(call);
@@ -56,6 +62,47 @@ export async function writeNamedParts(
     context.partsOf.set(call.index, appointment.id);
     context.setVersion(call.index, appointment.version);
   }
+}
+
+const BY_GUID = 'appointmentGuid:';
+
+/** A call whose appointment is unknown: a part waits for it, if the call names it by GUID. */
+function settleUnnamed(context: WriteContext, call: Call, dropped: ReadonlySet<number>): void {
+  const { model, action } = call.shape.procedure;
+  if (dropped.has(call.index)) context.settle(call, 'deleted');
+  else if (action === 'upsert' && isPart(model) && call.owner?.startsWith(BY_GUID))
+    context.wait(call, `Appointment|${call.owner}`, unnamed(call));
+  else context.ignore(call, unnamed(call));
+}
+
+/** Deletes parts that wait: for their appointment, which only its GUID can name, or for the container. Answers the indexes of the calls. */
+async function dropPending(context: WriteContext, { shape, calls }: Group, named: Named): Promise<ReadonlySet<number>> {
+  const { model, action } = shape.procedure;
+  if (action !== 'delete') return new Set();
+  const guid = model.column('appointmentGuid');
+  const own = shape.columns.filter(({ property, isKey }) => isKey && property !== 'appointmentNo');
+  const byGuid = calls.flatMap((call): Call[] => {
+    const known = call.owner?.startsWith(BY_GUID) ? call.owner.slice(BY_GUID.length) : undefined;
+    const value = named.get(call)?.appointmentGuid ?? known;
+    if (value === undefined || !isPart(model)) return [];
+    const columns = [guid, ...own];
+    return [
+      {
+        ...call,
+        shape: { ...shape, columns },
+        values: [value, ...own.map(({ property }) => sentValue(call, property))],
+      },
+    ];
+  });
+  const dropped =
+    byGuid.length === 0
+      ? []
+      : await dropNamed(
+          context,
+          model,
+          byGiven({ shape: { ...shape, columns: [guid, ...own] }, calls: byGuid }, false),
+        );
+  return new Set([...dropped].map(({ index }) => index));
 }
 
 /** If-Match holds the version of the appointment: who carries it out is a part of it. `*` still asks for the part itself. */

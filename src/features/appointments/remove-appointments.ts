@@ -1,14 +1,26 @@
 import { lockedFor } from '../../domain/appointment.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { guidName } from '../../records/derive/parts.ts';
 import type { Call } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
+import { dropPartsOf } from '../../records/writing/drop-pending.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { requireVersion } from '../../records/writing/require-version.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { isPlanner } from './appointment-lock.ts';
 import { assignmentsOf, type NamedAppointment } from './appointment-store.ts';
 import { type Named, unnamed } from './name-appointments.ts';
+
+/** The appointments that go as a whole, or that do not exist, as parts that wait for them name them. */
+const namesLeaving = (calls: readonly Call[], found: ReadonlyMap<Call, NamedAppointment>): string[] =>
+  calls
+    .filter((call) => typeof call.options['resourceNo'] !== 'string')
+    .flatMap((call) => {
+      const guid = found.get(call)?.appointmentGuid;
+      if (guid !== undefined) return [guidName(recordKey([guid]))];
+      return call.owner?.startsWith('appointmentGuid:') ? [`Appointment|${call.owner}`] : [];
+    });
 
 /** With ResourceNo only that assignment goes, and the appointment when it was the last; without it the whole appointment. */
 export async function removeAppointments(context: WriteContext, calls: readonly Call[], named: Named): Promise<void> {
@@ -28,6 +40,7 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
       if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
       else context.settle(call, 'ignored');
     }
+  await dropPartsOf(context, namesLeaving(spelled, found));
   const present = [...found];
   const staffed = await assignmentsOf(
     tx,

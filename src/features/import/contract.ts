@@ -6,7 +6,8 @@ import { contract } from '../../platform/contract/route.ts';
 import { instant } from '../../platform/contract/times.ts';
 import { choice, text } from '../../platform/contract/values.ts';
 import { writeHeaders } from '../../platform/http/api-schemas.ts';
-import { notedImport, wholeImport } from './import-log-schemas.ts';
+import { partModels } from '../../records/derive/parts.ts';
+import { notedImport, pendingPart, wholeImport } from './import-log-schemas.ts';
 import { importOutcomes } from './import-outcomes.ts';
 
 const tags = ['Import'];
@@ -56,4 +57,29 @@ export const showImport = contract({
   summary: 'Show an import with its body',
   params: { id: { type: 'string' } },
   response: { 200: wholeImport },
+});
+
+const pendingPartsQuery = query({ entity: choice(partModels.map(({ name }) => name)), ...paging() });
+export type PendingPartsQuery = Infer<typeof pendingPartsQuery>;
+
+export const listPendingParts = contract({
+  method: 'GET',
+  path: '/pendingPart',
+  access: 'admin',
+  tags,
+  summary: 'List the parts that wait for their record',
+  description:
+    'Filter values, URIs and container memberships that arrived before the record that they belong to, newest first. The route of each of them lists its own with pending=true.',
+  query: pendingPartsQuery,
+  response: { 200: { type: 'array', items: pendingPart } },
+});
+
+export const removePendingPart = contract({
+  method: 'DELETE',
+  path: '/pendingPart/:id',
+  access: 'admin',
+  tags,
+  summary: 'Delete a part that waits for its record',
+  params: { id: { type: 'integer' } },
+  response: { 200: pendingPart },
 });

@@ -1,4 +1,4 @@
-import { exactly, nullableText, text, whole } from '../../platform/http/shapes.ts';
+import { exactly, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
 import { counts } from '../../records/routes/answer-schemas.ts';
 import { importOutcomes } from './import-outcomes.ts';
 
@@ -16,6 +16,7 @@ const noted = {
   counts: { ...counts, type: ['object', 'null'] },
   code: nullableText,
   message: nullableText,
+  warnings: { ...whole, description: 'Number of warnings in the response.' },
   payloadBytes: { ...whole, description: 'Size of the whole body, decompressed.' },
 };
 const whyRejected = {
@@ -41,9 +42,33 @@ const wholeNote = {
       additionalProperties: false,
     },
   },
+  firstWarnings: {
+    type: 'array',
+    description: 'The first 100 warnings.',
+    items: {
+      type: 'object',
+      properties: { index: whole, procedure: text, parameter: text, message: text },
+      required: ['index', 'message'],
+      additionalProperties: false,
+    },
+  },
   payload: { ...nullableText, description: 'The first MiB of the body, with secrets masked. Null if it was not kept.' },
   isCut: { type: 'boolean', description: 'The body is longer than the part that is kept.' },
 };
 
 export const notedImport = exactly(noted);
 export const wholeImport = exactly(wholeNote);
+
+/** A part that waits for the record that it belongs to. */
+export const pendingPart = exactly({
+  id: whole,
+  entity: text,
+  route: { ...text, description: 'Where such parts are written and read.' },
+  waitsFor: { ...text, description: 'The kind of the missing record.' },
+  record: { ...text, description: 'The key of the missing record.' },
+  fields: { type: 'object', description: 'The properties that were sent.' },
+  createdAt: moment,
+  createdBy: text,
+  updatedAt: moment,
+  expiresAt: { ...moment, description: 'When it is deleted if the record has not arrived.' },
+});

@@ -15,6 +15,9 @@ export interface ImportNote {
   readonly code: string | null;
   readonly message: string | null;
   readonly rejected: readonly unknown[];
+  /** How many warnings the response has, and the first of them. */
+  readonly warnings: number;
+  readonly firstWarnings: readonly unknown[];
   /** Compressed with gzip. */
   readonly payload: Buffer | null;
   readonly payloadBytes: number;
@@ -23,8 +26,8 @@ export interface ImportNote {
 export async function noteImport(db: Session, tenantId: number, note: ImportNote): Promise<void> {
   await db.query(
     `insert into import_log (tenant_id, actor, request_id, outcome, status, duration_ms, calls, procedures, counts, code, message, rejected,
-       payload, payload_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       payload, payload_bytes, warnings, first_warnings)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       tenantId,
       note.actor,
@@ -40,22 +43,25 @@ export async function noteImport(db: Session, tenantId: number, note: ImportNote
       JSON.stringify(note.rejected),
       note.payload,
       note.payloadBytes,
+      note.warnings,
+      JSON.stringify(note.firstWarnings),
     ],
   );
 }
 
-export interface NotedImport extends Omit<ImportNote, 'payload' | 'rejected'> {
+export interface NotedImport extends Omit<ImportNote, 'payload' | 'rejected' | 'firstWarnings'> {
   readonly id: number;
   readonly at: number;
 }
 
 export interface WholeImport extends NotedImport {
   readonly rejected: readonly unknown[];
+  readonly firstWarnings: readonly unknown[];
   readonly payload: Buffer | null;
 }
 
 const SHOWN = `id, at, actor, request_id as "requestId", outcome, status, duration_ms as "durationMs", calls, procedures, counts, code, message,
-  payload_bytes as "payloadBytes"`;
+  payload_bytes as "payloadBytes", warnings`;
 
 export interface ImportQuery {
   readonly outcome: string | null;
@@ -90,7 +96,7 @@ export async function importsOf(
 
 export async function importById(db: Session, tenantId: number, id: number): Promise<WholeImport | undefined> {
   const [row] = await db.query<WholeImport>(
-    `select ${SHOWN}, rejected, payload from import_log where tenant_id = $1 and id = $2`,
+    `select ${SHOWN}, rejected, first_warnings as "firstWarnings", payload from import_log where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
   return row;

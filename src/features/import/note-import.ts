@@ -19,6 +19,7 @@ export interface SentImport {
 const MOST_PROCEDURES = 50;
 const LONGEST_NAME = 100;
 const MOST_REJECTED = 100;
+const MOST_WARNINGS = 100;
 const LONGEST_MESSAGE = 2000;
 
 /**
@@ -44,6 +45,7 @@ export function keepImport(
       code: null,
       message: null,
       rejected: rejectedOf(answer.results),
+      ...warningsOf(answer.warnings),
       payload: await (outcome === 'stored' ? packing : packPayload(sent.bytes, sent.body, mostKept(outcome))),
     };
     const { created, updated, deleted } = answer.counts;
@@ -74,7 +76,7 @@ export async function keepRefusal(
   const { code, message } = refusal.detail;
   const { status } = errorCatalogue[code];
   if (deps.importLogKeepDays === 0 || UNNOTED.has(status)) return;
-  const { counts, results } = refusal.extra as Partial<WriteAnswer>;
+  const { counts, results, warnings } = refusal.extra as Partial<WriteAnswer>;
   await noteBeside(deps, caller, {
     ...about(caller, sent),
     outcome: 'refused',
@@ -83,6 +85,7 @@ export async function keepRefusal(
     code,
     message: storableText(message).slice(0, LONGEST_MESSAGE),
     rejected: rejectedOf(results ?? []),
+    ...warningsOf(warnings ?? []),
     payload: await packPayload(sent.bytes, sent.body, mostKept('refused')),
   });
 }
@@ -120,6 +123,11 @@ function nameOf(call: unknown): string | undefined {
 
 const rejectedOf = (results: WriteAnswer['results']): unknown[] =>
   results.filter(({ outcome }) => outcome === 'rejected').slice(0, MOST_REJECTED);
+
+const warningsOf = (warnings: WriteAnswer['warnings']): Pick<ImportNote, 'warnings' | 'firstWarnings'> => ({
+  warnings: warnings.length,
+  firstWarnings: warnings.slice(0, MOST_WARNINGS),
+});
 
 const storableText = (text: string): string => text.replaceAll('\0', '\ufffd');
 

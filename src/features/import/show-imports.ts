@@ -15,6 +15,7 @@ export interface ShownImport extends Omit<NotedImport, 'at'> {
 
 export interface ShownWholeImport extends ShownImport {
   readonly rejected: readonly unknown[];
+  readonly firstWarnings: readonly unknown[];
   readonly payload: string | null;
   /** Whether the body is longer than the kept part. */
   readonly isCut: boolean;
@@ -58,10 +59,11 @@ export async function showImport(deps: HasDatabase, caller: Caller, id: string):
   const own = await onlyOwn(deps, caller);
   if (!found || (own !== null && found.actor !== own))
     throw refuse('APP001', `There is no import ${id.slice(0, 50)} in the log.`);
-  const { payload, rejected, ...rest } = found;
+  const { payload, rejected, firstWarnings, ...rest } = found;
   return {
     ...shown(rest, caller),
     rejected,
+    firstWarnings,
     payload: payload && (await unpackPayload(payload)),
     isCut: payload !== null && found.payloadBytes > mostKept(found.outcome),
   };

@@ -1,3 +1,4 @@
+import { foldKey } from '../../domain/natural-key.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { quoted } from '../../records/derive/ddl.ts';
 import type { ColumnModel, EntityModel } from '../../records/derive/model.ts';
@@ -50,3 +51,16 @@ export async function momentOf(db: Database, tenantId: number): Promise<{ last: 
   if (!row) throw new Error(`tenant ${tenantId} does not exist`);
   return row;
 }
+
+/** The parts of the sender that wait for their record, in key order. */
+export const pendingOfSender = (
+  db: Database,
+  { tenantId, model, sourceApp, sourceType }: Sender,
+  createdUntil: string,
+): AsyncGenerator<{ key: string; fields: Record<string, unknown> }[], void, undefined> =>
+  db.stream(
+    `select p.key, p.fields from pending_part p where p.tenant_id = $1 and p.entity = $2 and p.attached_id is null
+       and starts_with(p.key, $3) and p.created_at <= $4::timestamptz order by p.key`,
+    [tenantId, model.name, foldKey([sourceApp, sourceType, '']), createdUntil],
+    5000,
+  );

@@ -7,9 +7,11 @@ import type { HasLimits } from '../../platform/http/limits.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { canonicalText, canonicalValue } from '../../records/derive/canonical-text.ts';
 import { type ColumnModel, procedureFor } from '../../records/derive/model.ts';
+import { isPart } from '../../records/derive/parts.ts';
+import { pendingKeys } from '../../records/storage/pending-part-store.ts';
 import type { HeadBody } from './contract.ts';
 import { headOf, type ReconcileHead } from './reconcile-head.ts';
-import { momentOf, recordsKeyed, recordsOfSender } from './reconcile-store.ts';
+import { momentOf, pendingOfSender, recordsKeyed, recordsOfSender } from './reconcile-store.ts';
 import { KeyReader, type SentKey } from './sent-keys.ts';
 
 /** The keys come one by one: a million of them are never in memory together. */
@@ -44,6 +46,8 @@ export interface Reconciled {
   readonly missing: readonly unknown[];
   readonly different: readonly ({ readonly key: unknown } & Difference)[];
   readonly phantom: readonly unknown[];
+  /** Parts that were sent and wait for their record. */
+  readonly pending: readonly unknown[];
   /** Batches of import calls that would delete the phantoms. */
   readonly repair?: readonly (readonly RepairCall[])[];
 }
@@ -71,10 +75,9 @@ export async function reconcile(
   const compare = async (): Promise<void> => {
     const keys = portion.map(({ key }) => key);
     const rows = await recordsKeyed(deps.db, sender, fields, keys);
-    comparison.take(
-      portion,
-      new Map(rows.map(([id, key, ...values]) => [key as string, { id: id as number, values }])),
-    );
+    const stored = new Map(rows.map(([id, key, ...values]) => [key as string, { id: id as number, values }]));
+    const others = isPart(sender.model) ? keys.filter((key) => !stored.has(key)) : [];
+    comparison.take(portion, stored, await pendingKeys(deps.db, caller.tenantId, sender.model.name, others));
     portion = [];
   };
   for await (const { sent, path } of request.keys) {
@@ -85,14 +88,19 @@ export async function reconcile(
   }
   if (portion.length > 0) await compare();
   const calls: RepairCall[] = [];
+  const addPhantom = (record: Readonly<Record<string, unknown>>): void => {
+    const parts = keyed.map(({ property, kind }) => kind.show(record[property], caller.timeZone));
+    comparison.addPhantom(parts.length === 1 ? parts[0] : parts);
+    if (head.repair && calls.length < MOST_LISTED) calls.push(deletion(head, record, caller.timeZone));
+  };
   // Records that were stored since the start are probably among those that the source system sent meanwhile.
   for await (const records of recordsOfSender(deps.db, sender, sender.model.keyColumns, now))
     for (const record of records) {
-      if (!comparison.isPhantom(record['id'] as number)) continue;
-      const parts = keyed.map(({ property, kind }) => kind.show(record[property], caller.timeZone));
-      comparison.addPhantom(parts.length === 1 ? parts[0] : parts);
-      if (head.repair && calls.length < MOST_LISTED) calls.push(deletion(head, record, caller.timeZone));
+      if (comparison.isPhantom(record['id'] as number)) addPhantom(record);
     }
+  if (isPart(sender.model))
+    for await (const parts of pendingOfSender(deps.db, sender, now))
+      for (const { key, fields } of parts) if (comparison.isPhantomKept(key)) addPhantom(fields);
   return {
     entity: sender.model.name,
     sourceApp: head.sourceApp,
@@ -103,6 +111,7 @@ export async function reconcile(
     missing: comparison.missing,
     different: comparison.different,
     phantom: comparison.phantom,
+    pending: comparison.pending,
     ...(head.repair ? { repair: batchesOf(calls, deps.limits.callsPerImport) } : {}),
   };
 }

@@ -26,6 +26,7 @@ const ofAppointment = () => ({
 });
 
 const owner = { to: 'Appointment', by: ['appointmentNo'], missing: 'ignore', onDelete: 'cascade' } as const;
+const patient = { ...owner, missing: 'wait' } as const;
 const writeScopes = ['plan', 'import'] as const;
 
 export const assignment = entity({
@@ -64,7 +65,7 @@ export const appointmentUri = entity({
     uri: link(1000, { required: true, param: 'pUrl', aliases: ['Url'] }),
     description: text(255, { param: 'pUrlDesc', aliases: ['UrlDesc'] }),
   },
-  references: { owner },
+  references: { owner: patient },
   procedures: { upsert: ['mboc_upsertAppointmentUrl'], delete: ['mboc_deleteAppointmentUrl'] },
   options: {
     sourceApp: sourceOf('pSourceApp'),
@@ -129,8 +130,8 @@ export const appointmentContainer = entity({
     appointmentGuid: guid({ param: 'Appointment' }),
   },
   references: {
-    owner,
-    container: { to: 'Container', by: ['container'], missing: 'ignore', onDelete: 'cascade' },
+    owner: patient,
+    container: { to: 'Container', by: ['container'], missing: 'wait', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertAppointmentContainer'], delete: ['mboc_deleteAppointmentContainer'] },
   options: { sentFromBackOffice },

@@ -131,8 +131,8 @@ export interface Reference {
   readonly by: readonly string[];
   /** A null value means "none" instead of being refused. */
   readonly optional?: boolean;
-  /** What a call gets whose reference does not exist. */
-  readonly missing: 'reject' | 'ignore';
+  /** What a call gets whose reference does not exist. `wait`: it is kept, and stored when that record arrives. */
+  readonly missing: 'reject' | 'ignore' | 'wait';
   /** What happens to this record when the other one is deleted. */
   readonly onDelete: 'cascade' | 'restrict';
 }
@@ -274,6 +274,11 @@ export const sourceOf = (...aliases: string[]): CallOption => ({
   aliases,
   note: 'If sent, it must match the record; otherwise the call is ignored with a warning.',
 });
+export const transferToTemp: CallOption = {
+  kind: 'ignored',
+  on: 'both',
+  note: 'Accepted, without effect: a value that arrives before its record is always kept.',
+};
 export const ignored: CallOption = { kind: 'ignored', on: 'both', note: 'Accepted for compatibility, without effect.' };
 
 type Numbered<P extends string, N extends number> = `${P}${N}`;

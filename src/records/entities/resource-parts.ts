@@ -12,6 +12,7 @@ import {
   longText,
   sentFromBackOffice,
   text,
+  transferToTemp,
 } from './kit.ts';
 
 const ofResource = { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'cascade' } as const;
@@ -28,14 +29,14 @@ export const resourceFilterValue = entity({
     filterGroup: text(50, { required: true }),
     filterValue: text(100, { required: true }),
   },
-  references: { resource: ofResource },
+  references: { resource: { ...ofResource, missing: 'wait' } },
   follows: [{ to: 'FilterValue', by: ['filterGroup', 'filterValue'] }],
   procedures: {
     upsert: ['mboc_upsertResourceFilterValue'],
     delete: ['mboc_deleteResourceFilterValue'],
     clear: ['mboc_ClearResourceFilterValue'],
   },
-  options: { sourceApp: ignored, sourceType: ignored, transferToTemp: ignored, sentFromBackOffice },
+  options: { sourceApp: ignored, sourceType: ignored, transferToTemp, sentFromBackOffice },
 });
 
 export const resourceUri = entity({
@@ -50,7 +51,7 @@ export const resourceUri = entity({
     uri: link(1000, { required: true, param: 'Url' }),
     description: text(255, { param: 'UrlDesc' }),
   },
-  references: { resource: { ...ofResource, missing: 'ignore' } },
+  references: { resource: { ...ofResource, missing: 'wait' } },
   procedures: { upsert: ['mboc_upsertResourceUrl'], delete: ['mboc_deleteResourceUrl'] },
   options: { sentFromBackOffice },
   deleteNeeds: 1,

@@ -6,12 +6,12 @@ import {
   dependency,
   entity,
   facet,
-  ignored,
   integer,
   link,
   sentFromBackOffice,
   taskKey,
   text,
+  transferToTemp,
 } from './kit.ts';
 
 const ofItsTask = () => ({
@@ -33,14 +33,14 @@ export const taskFilterValue = entity({
     filterGroup: text(50, { required: true }),
     filterValue: text(100, { required: true }),
   },
-  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'wait', onDelete: 'cascade' } },
   follows: [{ to: 'FilterValue', by: ['filterGroup', 'filterValue'] }],
   procedures: {
     upsert: ['mboc_upsertTaskFilterValue'],
     delete: ['mboc_deleteTaskFilterValue'],
     clear: ['mboc_ClearTaskFilterValue'],
   },
-  options: { transferToTemp: ignored, sentFromBackOffice },
+  options: { transferToTemp, sentFromBackOffice },
 });
 
 export const taskUri = entity({
@@ -55,7 +55,7 @@ export const taskUri = entity({
     uri: link(1000, { required: true, param: 'url' }),
     description: text(255, { param: 'urldesc' }),
   },
-  references: { task: { to: 'Task', by: taskKey, missing: 'ignore', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, missing: 'wait', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertTaskUrl'], delete: ['mboc_deleteTaskUrl'] },
   options: { sentFromBackOffice },
   deleteNeeds: 4,
@@ -74,8 +74,8 @@ export const taskContainer = entity({
     index: integer({ default: 0 }),
   },
   references: {
-    task: { to: 'Task', by: taskKey, missing: 'ignore', onDelete: 'cascade' },
-    container: { to: 'Container', by: ['name'], missing: 'ignore', onDelete: 'cascade' },
+    task: { to: 'Task', by: taskKey, missing: 'wait', onDelete: 'cascade' },
+    container: { to: 'Container', by: ['name'], missing: 'wait', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertTaskContainer'], delete: ['mboc_deleteTaskContainer'] },
   options: { sentFromBackOffice },

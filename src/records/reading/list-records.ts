@@ -14,6 +14,7 @@ import {
 import { refuseLimitedRead } from '../whole-tenant.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
+import { asksForPending, pendingColumns, pendingModel, showPending } from './pending-list.ts';
 import { present } from './present.ts';
 import type { ReadDeps } from './read-deps.ts';
 
@@ -40,6 +41,7 @@ export async function listOf(
 ): Promise<RecordList> {
   const model = modelNamed(entity);
   refuseLimitedRead(caller, model);
+  if (asksForPending(model, query.further)) return listPending(deps, caller, model, query);
   const parsed = parseListing(model, query, caller.timeZone);
   const now = deps.now();
   const extension = deps.extensions.reads[entity];
@@ -59,6 +61,25 @@ export async function listOf(
   });
   const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
+}
+
+/** The parts of one kind that wait for their record. */
+async function listPending(
+  deps: HasDatabase,
+  caller: Caller,
+  model: EntityModel,
+  query: ListParameters,
+): Promise<RecordList> {
+  const parsed = parseListing(model, query, caller.timeZone);
+  const conditions = [...parsed.conditions, ...withinSourceApps(model, caller)];
+  const listing: Listing = { ...parsed, conditions, further: pendingColumns };
+  const pending = pendingModel(model);
+  const show = (record: StoredRecord): Record<string, unknown> => ({
+    ...present(model, record, caller.timeZone),
+    ...showPending(record, caller.timeZone),
+  });
+  const total = await countRecords(deps.db, caller.tenantId, pending, listing);
+  return { total, portions: portions(deps, caller, pending, listing, show) };
 }
 
 async function* withIncludes(

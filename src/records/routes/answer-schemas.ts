@@ -27,6 +27,7 @@ const callResult = {
     code: { type: 'string' },
     parameter: { type: 'string' },
     message: { type: 'string' },
+    pending: { const: true, description: 'The part is kept, and stored when the record that it belongs to arrives.' },
     undoes: { type: 'integer', description: 'The change that was undone.' },
   },
   required: ['index', 'procedure', 'outcome'],

@@ -1,6 +1,6 @@
 import { described } from '../../platform/contract/kind.ts';
 import { query } from '../../platform/contract/object.ts';
-import { text } from '../../platform/contract/values.ts';
+import { boolean, text } from '../../platform/contract/values.ts';
 import { listParameters, listQuery } from '../contract/list-parameters.ts';
 import { includesOf } from '../derive/includes.ts';
 import { sentSchema, shownSchema } from '../derive/json-schema.ts';
@@ -12,8 +12,10 @@ import {
   type Procedure,
   procedures,
 } from '../derive/model.ts';
+import { isPart } from '../derive/parts.ts';
 import { facets } from '../entities/index.ts';
 import type { RecordExtensions } from '../extensions.ts';
+import { pendingProperties } from '../reading/pending-list.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
 type Reads = RecordExtensions['reads'];
@@ -51,8 +53,22 @@ function withIncludes(entity: string, reads: Reads): NamedSchema {
   return { $id: readName(entity, reads), ...rest, properties: { ...properties, ...Object.fromEntries(included) } };
 }
 
+/** A list of parts can show those that wait for their record, too. */
+function readSchema(model: EntityModel): Record<string, unknown> {
+  const plain = shownSchema(model);
+  return isPart(model)
+    ? { ...plain, properties: { ...(plain['properties'] as object), ...pendingProperties } }
+    : { ...plain };
+}
+
+const pendingParameter = described(
+  boolean(),
+  'Shows the parts that wait for their record, instead of the stored ones.',
+);
+
 export const listQueryOf = (entity: string) => {
   const names = includesOf(entity).map(({ name }) => name);
+  if (isPart(modelNamed(entity))) return query({ ...listParameters, pending: pendingParameter }).schema;
   if (names.length === 0) return listQuery.schema;
   const include = described(text(), `One or more of ${names.join(', ')}, separated by commas.`);
   return query({ ...listParameters, include }).schema;
@@ -77,7 +93,7 @@ export function writeAnswerWith(name: string, more: Record<string, unknown>): Na
 /** All declared records: what reads show (with the properties that features add), what writes take, and the responses that they share. */
 export const recordSchemas = (reads: Reads): NamedSchema[] => [
   ...answerSchemas,
-  ...[...models.values()].map((model) => ({ $id: model.name, ...shownSchema(model) })),
+  ...[...models.values()].map((model) => ({ $id: model.name, ...readSchema(model) })),
   ...[...models.keys()].filter((name) => readName(name, reads) !== name).map((name) => withIncludes(name, reads)),
   ...facets
     .filter(({ listed }) => listed)

@@ -14,6 +14,8 @@ export interface CallResult {
   readonly code?: ErrorCode;
   readonly parameter?: string;
   readonly message?: string;
+  /** It is a part that waits for the record that it belongs to. */
+  readonly pending?: true;
   /** The change that was undone. */
   readonly undoes?: number;
 }

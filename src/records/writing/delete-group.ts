@@ -1,5 +1,6 @@
 import { type ErrorDetail, errorDetail, refuse } from '../../domain/errors.ts';
 import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../derive/model.ts';
+import { isNamedByGuid } from '../derive/parts.ts';
 import {
   childIds,
   clearNames,
@@ -12,6 +13,7 @@ import {
 } from '../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
+import { dropNamed, dropSpelling, dropWaitingFor, type GivenCalls } from './drop-pending.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import type { WriteContext } from './write-context.ts';
@@ -23,6 +25,10 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
   const ids = new Set([...named.values()].flat());
   const conflicting = await restrictions(context, model, [...ids]);
   const planned = await plannedBelow(context, group, named);
+  const dropped = isNamedByGuid(model)
+    ? undefined
+    : await dropNamed(context, model, byGiven(group, group.shape.exact === true));
+  await dropWaitingFor(context, group);
   for (const call of group.calls) {
     const own = named.get(call) ?? [];
     const refusal = planned.get(call) ?? own.map((id) => conflicting.get(id)).find((each) => each !== undefined);
@@ -30,7 +36,7 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
       context.reject(call, refusal);
       for (const id of own) ids.delete(id);
     } else if (own.length === 0) {
-      context.settle(call, 'ignored');
+      context.settle(call, dropped?.has(call) ? 'deleted' : 'ignored');
     }
   }
   const gone = new Map<number, DeletedRecord>();
@@ -93,7 +99,7 @@ async function onlyOwn(
 }
 
 /** Calls by the columns that they really give a value for: what is left open matches anything. */
-function byGiven(group: Group, exact: boolean): { given: readonly ColumnModel[]; calls: Call[] }[] {
+export function byGiven(group: Group, exact: boolean): GivenCalls[] {
   const parts = new Map<string, { given: readonly ColumnModel[]; calls: Call[] }>();
   for (const call of group.calls) {
     const given = group.shape.columns.filter(({ property }) => exact || (sentValue(call, property) ?? null) !== null);
@@ -217,6 +223,7 @@ async function forget(
     const spelled = gone.map((record) =>
       follower.of.map((property) => (property === 'id' ? record.id : record.before[property])),
     );
+    await dropSpelling(context, follower.model, follower.columns, spelled);
     const ids = await idsSpelling(tx, caller.tenantId, follower.model, follower.columns, spelled);
     await deleteTree(
       context,

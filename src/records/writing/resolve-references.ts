@@ -1,4 +1,5 @@
 import { errorDetail } from '../../domain/errors.ts';
+import { awaitedName } from '../derive/parts.ts';
 import { findByKeys } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
 import { Interrupted } from './interrupted.ts';
@@ -41,7 +42,9 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])
         .join('/');
       const refusal = errorDetail('APP004', `${parameter}: there is no ${target.name} ${spelled}.`, parameter);
-      if (reference.missing === 'ignore') context.ignore(call, refusal);
+      if (reference.missing === 'wait' && typeof key === 'string')
+        context.wait(call, awaitedName(target, key), refusal);
+      else if (reference.missing === 'ignore') context.ignore(call, refusal);
       else context.reject(call, refusal);
       return false;
     });

@@ -11,6 +11,7 @@ import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
+import { settlePending } from './settle-pending.ts';
 import { WriteContext } from './write-context.ts';
 import type { WriteDeps } from './write-deps.ts';
 import { writeGroup } from './write-group.ts';
@@ -99,6 +100,7 @@ export async function writeWork(
     const { writers, finishWrite } = deps.extensions;
     for (const group of planGroups(keepWhatReturns(parsed.calls)))
       await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
+    await settlePending(context, writers);
     await finishWrite(context);
     const answer = answerOf(parsed, context, size);
     const shown = answer.success ? await finish?.(context) : undefined;

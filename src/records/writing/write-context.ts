@@ -11,6 +11,19 @@ import type { WriteExtensions } from './write-extensions.ts';
 /** What writers are given beside the transaction; one that needs more takes it when it is built. */
 export type WriterDeps = HasClock & HasSealer & { readonly extensions: WriteExtensions };
 
+/** A part, the record that it waits for, and why it is rejected with handling=strict. */
+export interface PendingCall {
+  readonly call: Call;
+  readonly waitsFor: string;
+  readonly detail: ErrorDetail;
+}
+
+/** A new record, as parts that wait for it name it. */
+export interface ArrivedRecord {
+  readonly name: string;
+  readonly sourceApp: string | null;
+}
+
 /** What is gathered while a batch is written: an outcome per call, the changes for the log. */
 export class WriteContext {
   readonly deps: WriterDeps;
@@ -25,6 +38,12 @@ export class WriteContext {
   readonly changes: Change[];
   /** The appointments that calls upserted. */
   readonly appointments: { index: number; id: number; guid: string }[] = [];
+  /** Parts whose record does not exist so far. It may come later in the batch; if not, they are kept. */
+  readonly pending: PendingCall[] = [];
+  /** New records that parts may wait for. */
+  readonly arrived: ArrivedRecord[];
+  /** What exists is left as it is: for parts that were sent earlier than it was written. */
+  readonly createsOnly: boolean;
   /** The ids of the appointments whose parts calls wrote, by the index of the call. */
   readonly partsOf = new Map<number, number>();
 
@@ -35,7 +54,10 @@ export class WriteContext {
     strict: boolean,
     calls: readonly Call[] = [],
     changes: Change[] = [],
+    { arrived = [], createsOnly = false }: { arrived?: ArrivedRecord[]; createsOnly?: boolean } = {},
   ) {
+    this.arrived = arrived;
+    this.createsOnly = createsOnly;
     this.calls = calls;
     this.changes = changes;
     this.deps = deps;
@@ -84,8 +106,9 @@ export class WriteContext {
   }
 
   /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
-  nested(): WriteContext {
-    return new WriteContext(this.deps, this.tx, this.caller, this.strict, this.calls, this.changes);
+  nested(createsOnly = false): WriteContext {
+    const { deps, tx, caller, strict, calls, changes, arrived } = this;
+    return new WriteContext(deps, tx, caller, strict, calls, changes, { arrived, createsOnly });
   }
 
   /** Puts a call's outcome right that turned out to have done more. */
@@ -118,6 +141,25 @@ export class WriteContext {
     }
     this.settle(call, 'ignored');
     this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message: detail.message });
+  }
+
+  /** A part whose record does not exist so far. `strict` rejects it at the end, when the record did not come in the batch. */
+  wait(call: Call, waitsFor: string, detail: ErrorDetail): void {
+    this.pending.push({ call, waitsFor, detail });
+  }
+
+  /** Parts of this batch that later calls delete again. */
+  dropPending(isDropped: (pending: PendingCall) => boolean): void {
+    const all = this.pending.splice(0);
+    for (const each of all)
+      if (isDropped(each)) this.settleKept(each.call, 'created');
+      else this.pending.push(each);
+  }
+
+  /** A part that is kept for its record. */
+  settleKept(call: Call, outcome: Outcome): void {
+    this.settle(call, outcome);
+    this.results[call.index] = { ...(this.results[call.index] as CallResult), pending: true };
   }
 
   /** How many records of each kind were made. */

@@ -1,3 +1,4 @@
+import type { QuotaLimits } from '../../domain/quotas.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -24,6 +25,7 @@ interface PlannedBelow {
 
 /** Where features take part in every write, beside the writers of single kinds of records. */
 export interface WriteExtensions {
+  readonly quotas: QuotaLimits;
   readonly dryRun: DryRunReport;
   /** What a stale If-Match shows of the current record beside its columns. */
   showCurrent(

@@ -1,6 +1,7 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { actsForBackOffice } from '../../platform/caller.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import { isAwaited } from '../derive/parts.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
 import {
@@ -15,6 +16,7 @@ import { type Call, type CallShape, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
+import { arrivedName } from './part-names.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -203,6 +205,7 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
     const entry = entries[i] as Change;
     // A record without a name of its own is known by its id.
     context.changes.push({ ...entry, recordId: id, key: entry.key || String(id) });
+    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), sourceApp: entry.sourceApp });
     return false;
   });
 }
@@ -234,7 +237,7 @@ async function updatePresent(
   const rows = present.map(({ row }) => row);
   const { model } = group.shape.procedure;
   const changed =
-    rows.length > 0 && hasOwnColumns({ ...group.shape, model })
+    rows.length > 0 && !context.createsOnly && hasOwnColumns({ ...group.shape, model })
       ? await updateRows(context.tx, context.caller.tenantId, { ...group.shape, model }, rows, context.caller.actor)
       : new Map<string, never>();
   for (const { call } of present) {

@@ -23,11 +23,20 @@ describe('a comparison', () => {
     found.take([sent('a'), sent('b')], stored({ a: [1, 1], b: [2, 5] }));
     found.take([sent('c')], stored({}));
     for (const id of [1, 2, 3]) if (found.isPhantom(id)) found.addPhantom(`id ${id}`);
-    expect(found.counts).toEqual({ sent: 3, same: 1, missing: 1, phantom: 1, different: 1 });
+    expect(found.counts).toEqual({ sent: 3, same: 1, missing: 1, phantom: 1, different: 1, pending: 0 });
     expect(found.missing).toEqual(['C']);
     expect(found.different).toEqual([{ key: 'B', stored: 5 }]);
     expect(found.phantom).toEqual(['id 3']);
     expect(found.isTruncated).toBe(false);
+  });
+
+  test('counts what is kept as pending, and not as missing', () => {
+    const found = new Comparison<{ key: string; shown: string }, object>(() => undefined, 10);
+    const sent = ['a', 'b', 'c'].map((key) => ({ key, shown: key.toUpperCase() }));
+    found.take(sent, new Map([['a', { id: 1, values: [] }]]), new Set(['b']));
+    expect(found.counts).toMatchObject({ sent: 3, same: 1, missing: 1, pending: 1 });
+    expect([found.missing, found.pending]).toEqual([['C'], ['B']]);
+    expect(['b', 'd'].map((key) => found.isPhantomKept(key))).toEqual([false, true]);
   });
 
   test('lists no more than it may, counts all, and says that it left out some', () => {

@@ -44,6 +44,43 @@ test('an import is noted with its caller, procedures, outcome and body', async (
   expect((await whole(again.id)).payload).toBe(body);
 });
 
+describe('warnings', () => {
+  /** One call of each kind that is accepted although it is unusual. */
+  const unusual = [
+    aCall('mboc_upsertTag', { Code: 'A', Colour: 'red' }),
+    {},
+    aCall('mboc_updateTaskLocked', { SourceApp: 'ERP', SourceType: 'S', JobNo: 'J', TaskNo: 'T', Locked: 1 }),
+    aCall('mboc_upsertResourceFilterValue', { ResourceNo: 'R9', FilterGroup: 'Skill', FilterValue: 'Gas' }),
+  ];
+
+  test('of an import are in its response and in the log, with call and parameter', async () => {
+    const answer = await erp.client.import(unusual);
+    expect(answer.body.warnings.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3]);
+    const [noted] = await log();
+    expect(noted).toMatchObject({ outcome: 'stored', warnings: 4 });
+    const { firstWarnings } = await whole(noted.id);
+    expect(firstWarnings).toEqual(answer.body.warnings);
+    expect(firstWarnings[0]).toMatchObject({ procedure: 'mboc_upsertTag', parameter: 'Colour' });
+  });
+
+  test('of a refused import are noted as well, and of many the first', async () => {
+    await erp.client.import([...unusual, aCall('mboc_nonsense', { A: 1 })]);
+    expect((await log('?outcome=refused'))[0]).toMatchObject({ warnings: 4 });
+    await erp.client.import(Array.from({ length: 150 }, () => ({})));
+    await until(async () => (await log()).length === 2, 'the second line');
+    const [many] = await log();
+    expect(many).toMatchObject({ warnings: 150 });
+    expect((await whole(many.id)).firstWarnings).toHaveLength(100);
+  });
+
+  test('are zero for an import without any', async () => {
+    await erp.client.import([aTag('A')]);
+    const [noted] = await log();
+    expect(noted.warnings).toBe(0);
+    expect((await whole(noted.id)).firstWarnings).toEqual([]);
+  });
+});
+
 test('refused imports are noted with the reason, and with the calls that were wrong', async () => {
   await erp.client.import([aTag('A'), aCall('mboc_upsertJob', { SourceApp: 'ERP' }), aCall('mboc_nonsense', { A: 1 })]);
   const [noted] = await log('?outcome=refused');

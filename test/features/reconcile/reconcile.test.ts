@@ -52,11 +52,12 @@ describe('POST /reconcile', () => {
     expect(await reconciled({ ...ofJobs, keys: keyed('a ', 'C', 'D', ['E']) })).toEqual({
       ...ofJobs,
       asOf: last,
-      counts: { sent: 4, same: 2, missing: 2, phantom: 1, different: 0 },
+      counts: { sent: 4, same: 2, missing: 2, phantom: 1, different: 0, pending: 0 },
       truncated: false,
       missing: ['D', ['E']],
       different: [],
       phantom: ['B'],
+      pending: [],
     });
   });
 
@@ -192,7 +193,14 @@ describe('POST /reconcile', () => {
     expect(dry.body).toMatchObject({ counts: { deleted: 2 }, impact: { Task: { deleted: 2 } } });
     expect((await reconciled(body)).counts.phantom).toBe(2);
     expect((await erp.client.import(repair[0])).body.counts.deleted).toBe(2);
-    expect((await reconciled(body)).counts).toEqual({ sent: 1, same: 1, missing: 0, phantom: 0, different: 0 });
+    expect((await reconciled(body)).counts).toEqual({
+      sent: 1,
+      same: 1,
+      missing: 0,
+      phantom: 0,
+      different: 0,
+      pending: 0,
+    });
     expect((await reconciled(body)).repair).toEqual([]);
   });
 
@@ -248,7 +256,14 @@ describe('many keys', () => {
       ] as const) {
         small.statements();
         const answer = await client.post('/reconcile', sent, headers);
-        expect(answer.body.counts).toEqual({ sent: 100_000, same: 2000, missing: 98_000, phantom: 1000, different: 0 });
+        expect(answer.body.counts).toEqual({
+          sent: 100_000,
+          same: 2000,
+          missing: 98_000,
+          phantom: 1000,
+          different: 0,
+          pending: 0,
+        });
         expect(small.statements().length).toBeLessThan(30);
         expect(answer.body.missing).toHaveLength(98_000);
         expect(answer.body.phantom.every((key: string) => Number(key.slice(1)) >= 100_000)).toBe(true);

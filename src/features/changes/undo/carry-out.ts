@@ -1,10 +1,15 @@
 import type { ColumnModel, EntityModel } from '../../../records/derive/model.ts';
+import { isAwaited, isPart } from '../../../records/derive/parts.ts';
+import type { RecordExtensions } from '../../../records/extensions.ts';
 import type { StoredChange } from '../../../records/storage/change-log.ts';
-import { deleteByIds, restoreRows, updateRows } from '../../../records/storage/record-store.ts';
+import { waitAgain } from '../../../records/storage/pending-part-store.ts';
+import { deleteByIds, type LockedRecord, restoreRows, updateRows } from '../../../records/storage/record-store.ts';
 import type { CallResult, Outcome } from '../../../records/writing/call.ts';
 import { differences } from '../../../records/writing/change-detail.ts';
 import { withoutSecrets } from '../../../records/writing/delete-group.ts';
+import { recordName } from '../../../records/writing/part-names.ts';
 import { emptyValue } from '../../../records/writing/reading.ts';
+import { attachToArrived } from '../../../records/writing/settle-pending.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
 import { versionStaff } from '../../appointments/version-staff.ts';
 import { byModel, type Planned } from './plan.ts';
@@ -18,16 +23,38 @@ export type Done = ReadonlyMap<Planned, Pick<CallResult, 'outcome' | 'version'>>
  * Writes the way back, one statement for each kind of record and way. What goes, goes first, for its key may be needed by what returns; what gets
  * fields back comes last, for they may lead to what returned. Names that point at what goes stay: they stood there before it came.
  */
-export async function carryOut(context: WriteContext, records: readonly Planned[], referred: Referred): Promise<Done> {
+export async function carryOut(
+  context: WriteContext,
+  records: readonly Planned[],
+  referred: Referred,
+  writers: RecordExtensions['writers'],
+): Promise<Done> {
   const done = new Map<Planned, { outcome: Outcome; version?: number }>();
   const ways = (kind: Planned['reversal']['kind']) => byModel(records.filter(({ reversal }) => reversal.kind === kind));
   for (const [model, own] of ways('remove').reverse()) await remove(context, model, own, done);
   for (const [model, own] of ways('restore')) await restore(context, model, own, referred, done);
   for (const [model, own] of ways('revert')) await revert(context, model, own, referred, done);
+  await keepPartsOfRemoved(context, records);
+  await attachToArrived(context, writers);
   await versionAppointments(context, records, done);
   for (const planned of records) if (!done.has(planned)) done.set(planned, { outcome: 'unchanged' });
   return done;
 }
+
+/** Parts that were stored when a record arrived wait for it again when its arrival is undone together with them. */
+async function keepPartsOfRemoved({ tx, caller }: WriteContext, records: readonly Planned[]): Promise<void> {
+  const removed = records.filter(({ reversal }) => reversal.kind === 'remove');
+  const names = removed
+    .filter(({ model }) => isAwaited(model))
+    .flatMap(({ model, row }) => (row ? nameOf(model, row) : []));
+  const parts = removed
+    .filter(({ model }) => isPart(model))
+    .map(({ model, id }) => ({ entity: model.name, recordId: id }));
+  if (names.length > 0 && parts.length > 0) await waitAgain(tx, caller.tenantId, names, parts);
+}
+
+const nameOf = (model: EntityModel, { key, fields }: LockedRecord): string =>
+  recordName(model, key, fields['appointmentGuid']);
 
 /** Resources that come back or go are a change of their appointment, as in any other write. */
 async function versionAppointments(context: WriteContext, records: readonly Planned[], done: Filling): Promise<void> {
@@ -102,6 +129,11 @@ async function restore(
       after: json,
       ...undoes(planned),
     });
+    if (isAwaited(model))
+      context.arrived.push({
+        name: recordName(model, storedKey(model, planned.fields), values['appointmentGuid']),
+        sourceApp: typeof values['sourceApp'] === 'string' ? values['sourceApp'] : null,
+      });
     done.set(planned, { outcome: 'created', version });
   }
 }

@@ -103,7 +103,7 @@ async function lockRows(
     // A record that gets fields back is written as a whole: what other fields hold must be known.
     const columns = own.some(({ reversal }) => reversal.kind === 'revert')
       ? model.stored.filter(({ spec }) => spec.kind !== 'secret')
-      : model.stored.filter(({ isKey, property }) => isKey || property === 'sourceApp');
+      : model.stored.filter(({ isKey, property }) => isKey || ['sourceApp', 'appointmentGuid'].includes(property));
     const ids = own.map(({ id }) => id);
     for (const [id, row] of await lockByIds(tx, caller.tenantId, model, columns, ids))
       rows.set(idOf({ entity: model.name, recordId: id }), row);

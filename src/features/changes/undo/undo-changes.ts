@@ -49,7 +49,7 @@ export async function undoChanges(
     await findBelow(context, plan, changes);
     await keepRules(context, plan, referred);
     if (plan.conflicts.length > 0) throw refused(caller, plan.conflicts, changes.length);
-    const done = await carryOut(context, plan.records, referred);
+    const done = await carryOut(context, plan.records, referred, deps.extensions.writers);
     return { context, outcome: answerOf(plan, done) };
   });
 }

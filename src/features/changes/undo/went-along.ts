@@ -1,9 +1,12 @@
 import type { Fields } from '../../../domain/undo.ts';
 import { type EntityModel, followersOf, models, namedBy } from '../../../records/derive/model.ts';
+import { isAwaited } from '../../../records/derive/parts.ts';
 import { changesWith, type StoredChange } from '../../../records/storage/change-log.ts';
+import { attachedTo } from '../../../records/storage/pending-part-store.ts';
+import { recordName } from '../../../records/writing/part-names.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
 import { RESOURCES } from '../../appointments/version-staff.ts';
-import { addTo } from './plan.ts';
+import { addTo, idOf } from './plan.ts';
 import { keySpelledBy, storedKey } from './stored-key.ts';
 
 /**
@@ -13,6 +16,7 @@ import { keySpelledBy, storedKey } from './stored-key.ts';
 export async function withWhatWentAlong(context: WriteContext, root: StoredChange): Promise<StoredChange[]> {
   const model = models.get(root.entity);
   if (model && changesStaff(root)) return withAssignments(context, root);
+  if (model && root.action === 'created' && root.undoes === null) return withAttached(context, model, root);
   if (!model || !takesAlong(root)) return [root];
   const family = kin(model);
   if (family.size === 0) return [root];
@@ -28,6 +32,22 @@ async function withAssignments({ tx, caller }: WriteContext, root: StoredChange)
   const together = await changesWith(tx, caller.tenantId, root.no, ['Assignment']);
   const own = together.filter((change) => whole(change)['appointmentId'] === root.recordId);
   return [...own, root].sort((a, b) => a.no - b.no);
+}
+
+/** Parts that waited for the record were stored when it was created. */
+async function withAttached(
+  { tx, caller }: WriteContext,
+  model: EntityModel,
+  root: StoredChange,
+): Promise<StoredChange[]> {
+  const fields = whole(root);
+  if (!isAwaited(model)) return [root];
+  const name = recordName(model, storedKey(model, fields), fields['appointmentGuid']);
+  const attached = await attachedTo(tx, caller.tenantId, [name]);
+  if (attached.length === 0) return [root];
+  const ids = new Set(attached.map(idOf));
+  const together = await changesWith(tx, caller.tenantId, root.no, [...new Set(attached.map(({ entity }) => entity))]);
+  return [root, ...together.filter((change) => ids.has(idOf(change)))].sort((a, b) => a.no - b.no);
 }
 
 /** A delete takes others along, and so does the undo of one: it brings them back. */
