@@ -32,7 +32,7 @@ export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: 
 
 /**
  * Whether a change counts as one of the back office where the call does not say: an API key acts for it, a person plans. What the optimizer
- * proposes is planning, whoever applies it.
+ * proposes is planning, also when a key applies it.
  */
 export const actsForBackOffice = ({ keyId, origin }: Pick<Caller, 'keyId' | 'origin'>): boolean =>
   keyId !== null && origin !== 'optimizer';
