@@ -10,9 +10,10 @@ with answered as materialized (
     (select count(*) from resource_filter_value f where f.tenant_id = r.tenant_id and f.resource_id = r.id) as skills,
     w.working, w.working - coalesce(b.busy, '{}') as free
   from resource r
-  cross join lateral (select 1.3 * 6371 * sqrt(
+  cross join lateral (select 6371 * sqrt(
       power(radians($6 - r.home_address_geo_long) * cos(radians(($5 + r.home_address_geo_lat) / 2)), 2)
-      + power(radians($5 - r.home_address_geo_lat), 2)) as km) k
+      + power(radians($5 - r.home_address_geo_lat), 2)) as straight) s
+  cross join lateral (select s.straight * (1.2 + 4 / (20 + s.straight)) as km) k
   cross join lateral (select k.km, case when k.km <= 5 then k.km * 2 when k.km <= 30 then 10 + (k.km - 5) / 55 * 60
       else 10 + 25.0 / 55 * 60 + (k.km - 30) / 85 * 60 end as minutes) q
   cross join lateral (
@@ -24,7 +25,7 @@ with answered as materialized (
     from assignment s join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
     where s.tenant_id = r.tenant_id and s.resource_id = r.id and a."end" > $2::date and a.start < $2::date + $3::int
   ) b on true
-  where r.tenant_id = $1 and not r.do_not_show and ($8::float8 is null or q.km <= $8)
+  where r.tenant_id = $1 and not r.do_not_show and ($8::float8 is null or s.straight <= $8)
     and ($7::text is null or exists (select from resource_filter_value f
       where f.tenant_id = r.tenant_id and f.resource_id = r.id and f.filter_value = $7))
 ), loads as (

@@ -126,7 +126,11 @@ class Engine {
     const question = slotQuery(request, undefined, place, plan, now);
     const weights = normalise(request.weights, question);
     if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
-    const answer = search(field, question, weights, request.limit);
+    const answer = search(field, question, weights, request.limit, {
+      perResource: request.perResource,
+      round: 0,
+      after: undefined,
+    });
     return { answer, ms: cpuMs() - began };
   }
 }
@@ -227,7 +231,7 @@ async function measureSql(engine: Engine, client: pg.Client, tenantId: number, k
       ...narrowed,
     ]);
     bySql.push(performance.now() - began);
-    const { answer, ms } = await engine.ask(bodyOf(kind, number, { locationMode: 'home' }));
+    const { answer, ms } = await engine.ask(bodyOf(kind, number, { locationMode: 'home', slotsPerResource: 1000 }));
     byEngine.push(ms);
     if (answer.total !== Number(rows[0]?.total)) throw new Error(`${rows[0]?.total} by SQL, ${answer.total} by us`);
     for (const [at, { score }] of answer.slots.entries())

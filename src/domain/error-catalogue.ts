@@ -90,8 +90,8 @@ export const errorCatalogue = {
   },
   REQ010: {
     status: 400,
-    title: 'Unknown scorer',
-    remedy: 'Use keys listed by GET /recommendation/scorers.',
+    title: 'Unknown or unusable scorer',
+    remedy: 'Use keys listed by GET /recommendation/scorers, and send the fields that they require.',
   },
   REQ011: {
     status: 400,

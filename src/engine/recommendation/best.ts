@@ -3,6 +3,8 @@ import type { GapFacts, Load } from './scorers/scorer.ts';
 /** A slot that was found: where it lies, how good it is, and how it was scored. */
 export interface Found {
   readonly score: number;
+  /** What slots are ranked by: the score, less 2 where the distance is unknown. So those rank behind all others. */
+  readonly order: number;
   readonly start: number;
   /** Place of the resource in the order of numbers. */
   readonly rank: number;
@@ -11,9 +13,12 @@ export interface Found {
   readonly load: Load;
 }
 
+/** Where a slot stands among all. */
+export type Standing = Pick<Found, 'order' | 'start' | 'rank'>;
+
 /** Whether a slot stands before another: better, else sooner, else the lower number. */
-const precedes = (a: Found, b: Found): boolean =>
-  a.score !== b.score ? a.score > b.score : a.start !== b.start ? a.start < b.start : a.rank < b.rank;
+export const precedes = (a: Standing, b: Standing): boolean =>
+  a.order !== b.order ? a.order > b.order : a.start !== b.start ? a.start < b.start : a.rank < b.rank;
 
 /** The best so many of all slots offered: a heap with the worst of them on top. */
 export class Best {
@@ -24,10 +29,10 @@ export class Best {
     this.#limit = limit;
   }
 
-  /** Below this score nothing is among the best. */
+  /** Below this order nothing is among the best. */
   get least(): number {
     if (this.#limit === 0) return Number.POSITIVE_INFINITY;
-    return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Found).score;
+    return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Found).order;
   }
 
   /** Adds a slot if it is among the best; returns whether it is. */

@@ -28,25 +28,28 @@ export function byRoad(
 ): Slot[] {
   const { place, maxKm, minutes } = question;
   if (!place) return [...slots];
-  const leg = (from: Place, to: Place): Leg => legOf(from, to) ?? estimated(from, to);
   const kept = slots.flatMap((slot): Slot[] => {
     const { origin, target, leaves, due, usable } = slot.surroundings;
     // Roads tell nothing new of somebody who is not known to be anywhere.
     if (!isKnown(origin)) return [slot];
-    const [there, onward] = [leg(origin, place), leg(place, target)];
-    if (maxKm !== undefined && there.km > maxKm) return [];
+    const legs = [legOf(origin, place), legOf(place, target), legOf(origin, target)] as const;
+    const [there, onward] = [legs[0] ?? estimated(origin, place), legs[1] ?? estimated(place, target)];
+    const direct = legs[2] ?? estimated(origin, target);
+    // Where no road is known, the search has held the limit against the straight line.
+    if (maxKm !== undefined && legs[0] && there.km > maxKm) return [];
     if (leaves !== undefined && slot.start < leaves + Math.ceil(there.minutes)) return [];
     if (due !== undefined && slot.start + minutes > due - Math.ceil(onward.minutes)) return [];
-    const addedMinutes = Math.max(0, there.minutes + onward.minutes - leg(origin, target).minutes);
+    const addedMinutes = Math.max(0, there.minutes + onward.minutes - direct.minutes);
     const facts = { km: there.km, addedMinutes, usable };
     const parts = slot.parts.map((part, i) => {
       const ofGap = weights[i]?.scorer.ofGap;
       return ofGap ? { ...part, value: ofGap(facts, question) } : part;
     });
     const score = parts.reduce((sum, { value, weight }) => sum + value * weight, 0);
-    return [{ ...slot, km: there.km, addedMinutes, parts, score }];
+    const isByRoad = legs[0] !== undefined && (!isKnown(target) || (legs[1] !== undefined && legs[2] !== undefined));
+    return [{ ...slot, km: there.km, addedMinutes, isByRoad, parts, score, order: score }];
   });
-  return kept.sort((a, b) => b.score - a.score || a.start - b.start || (a.candidate.no < b.candidate.no ? -1 : 1));
+  return kept.sort((a, b) => b.order - a.order || a.start - b.start || (a.candidate.no < b.candidate.no ? -1 : 1));
 }
 
 function estimated(from: Place, to: Place): Leg {

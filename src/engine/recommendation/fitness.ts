@@ -20,6 +20,8 @@ export interface Reason {
   readonly detail: string;
   /** The requirement or the certificate that is missing. */
   readonly value?: string;
+  /** The rule depends on an estimated travel time. */
+  readonly estimated?: true;
 }
 
 const NOT_SHOWN: Reason = { rule: 'notShown', detail: 'The resource is hidden.' };

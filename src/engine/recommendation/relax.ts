@@ -39,7 +39,7 @@ export function relaxations(field: Field, question: Question): Relaxation[] {
     if (nearest !== undefined)
       add(ask({ maxKm: nearest }), {
         change: 'maxDistance',
-        detail: `With a distance of ${nearest} km.`,
+        detail: `With a distance of ${nearest} km in a straight line.`,
         value: nearest,
       });
   }

@@ -92,7 +92,7 @@ export class Rooms implements GapFacts {
           till = Math.min(till, gaps.due(gap) - legMinutes);
         } else lat = Number.NaN;
       }
-      if (roadKm(thereKm) > maxKm) {
+      if (thereKm > maxKm) {
         closest = Math.max(closest, CLOSENESS.tooFar);
         continue;
       }
@@ -112,6 +112,11 @@ export class Rooms implements GapFacts {
     this.count = count;
     this.freeMinutes = freeMinutes;
     this.closest = closest;
+  }
+
+  /** From the stop before or home to a room; infinite where it is not known from where. */
+  straightKm(room: number): number {
+    return this.#thereKms[room] as number;
   }
 
   /** What scorers ask of a room, returned by `km`, `addedMinutes` and `usable` until the next is measured. */

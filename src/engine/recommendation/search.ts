@@ -1,13 +1,14 @@
 import { startsWithin } from '../availability/day-limits.ts';
 import type { Gaps } from '../availability/gaps.ts';
 import { isKnown, type Place } from '../travel/estimate.ts';
-import { Best, type Found } from './best.ts';
+import type { Found } from './best.ts';
 import { Fitness, type Reason } from './fitness.ts';
 import { Grid } from './grid.ts';
 import type { Candidate, Question } from './question.ts';
 import { CLOSENESS, Rooms } from './rooms.ts';
 import type { Roster } from './roster.ts';
 import type { Load } from './scorers/scorer.ts';
+import { BestOfRound, type Round, type Spread, WITHOUT_ROUNDS } from './spread.ts';
 import { Weighing } from './weighing.ts';
 import type { Weighed } from './weights.ts';
 
@@ -21,8 +22,13 @@ export interface Slot {
   readonly candidate: Candidate;
   readonly start: number;
   readonly score: number;
+  /** Where it stands in the ranking: see `Found`. */
+  readonly order: number;
+  readonly rank: number;
   readonly km: number;
   readonly addedMinutes: number;
+  /** Distance and travel time are those of roads, and no estimate. */
+  readonly isByRoad: boolean;
   readonly surroundings: Surroundings;
   readonly parts: readonly { readonly key: string; readonly value: number; readonly weight: number }[];
 }
@@ -44,16 +50,25 @@ export interface Answer {
   readonly total: number;
   readonly resources: number;
   readonly rejected: readonly { readonly candidate: Candidate; readonly reason: Reason }[];
+  readonly round: Round;
+  /** Equal where everybody has the same free time and the same preferences count for them: then pages of one ranking fit together. */
+  readonly checksum: number;
 }
 
 /**
  * Everything that fits, and the best of it. One pass over the gaps of those who might do it: slots are counted by arithmetic, gaps weighed
  * only where they could be good enough, and slots looked at one by one only where the first of a gap is.
  */
-export function search(field: Field, question: Question, weights: readonly Weighed[], limit: number): Answer {
+export function search(
+  field: Field,
+  question: Question,
+  weights: readonly Weighed[],
+  limit: number,
+  spread: Spread = WITHOUT_ROUNDS,
+): Answer {
   const { candidates } = field.roster;
   const fitness = new Fitness(question, field.roster);
-  const pass = new Pass(field.roster, question, weights, limit);
+  const pass = new Pass(field.roster, question, weights, new BestOfRound(limit, spread));
   const rejected: { candidate: Candidate; reason: Reason }[] = [];
   let total = 0;
   let resources = 0;
@@ -69,14 +84,21 @@ export function search(field: Field, question: Question, weights: readonly Weigh
   const slots = pass.best
     .inOrder()
     .map((found) => pass.shown(candidates[found.rank] as Candidate, field.gapsOf(found.rank), found));
-  return { slots, total, resources, rejected };
+  return { slots, total, resources, rejected, round: pass.best.round, checksum: pass.checksum >>> 0 };
 }
 
 /** Sums of the same parts in another order differ in their last digits. */
 const ROUNDING = 1e-9;
 
+/** Taken from the score of a slot whose distance is unknown. Scores are 0 to 1, so it ranks behind all others. */
+const BEHIND_ALL = 2;
+
+/** Adds a whole number to a checksum (FNV-1a, by words). */
+const mixed = (sum: number, value: number): number => Math.imul(sum ^ (value | 0), 16_777_619);
+
 class Pass {
-  readonly best: Best;
+  readonly best: BestOfRound;
+  checksum = -2_128_831_035;
   readonly #roster: Roster;
   readonly #question: Question;
   readonly #weights: readonly Weighed[];
@@ -84,8 +106,8 @@ class Pass {
   readonly #rooms: Rooms;
   readonly #grid: Grid;
 
-  constructor(roster: Roster, question: Question, weights: readonly Weighed[], limit: number) {
-    this.best = new Best(limit);
+  constructor(roster: Roster, question: Question, weights: readonly Weighed[], best: BestOfRound) {
+    this.best = best;
     this.#roster = roster;
     this.#question = question;
     this.#weights = weights;
@@ -105,6 +127,7 @@ class Pass {
     const ofResource = this.#weighing.ofResource(candidates[rank] as Candidate, load);
     const most = ofResource + this.#weighing.mostOfGap + ROUNDING;
     let count = 0;
+    let sum = mixed(mixed(this.checksum, (candidates[rank] as Candidate).id), ofResource * 1e9);
     // Starts get later and scores with them no better: after the first room that could not be good enough, none can.
     let mayBeGood = true;
     for (let room = 0; room < rooms.count; room++) {
@@ -112,9 +135,12 @@ class Pass {
       const here = this.#count(gaps, from, rooms.lasts[room] as number);
       if (here === 0) continue;
       count += here;
+      sum = mixed(mixed(mixed(sum, from), rooms.lasts[room] as number), rooms.straightKm(room) * 1000);
       if (mayBeGood) mayBeGood = most + this.#weighing.ofStart(from) >= this.best.least;
       if (mayBeGood) this.#offer(gaps, room, rank, ofResource, load);
     }
+    this.checksum = sum;
+    this.best.close(count);
     return count > 0 ? count : this.#withoutStart(gaps);
   }
 
@@ -143,11 +169,14 @@ class Pass {
     const last = rooms.lasts[room] as number;
     rooms.measure(gaps, room);
     const base = ofResource + this.#weighing.ofGap(rooms);
-    if (base + this.#weighing.ofStart(from) < this.best.least) return;
+    const behind = rooms.km === Number.POSITIVE_INFINITY ? BEHIND_ALL : 0;
+    if (base + this.#weighing.ofStart(from) - behind < this.best.least) return;
     const gap = rooms.gaps[room] as number;
     const facts = { km: rooms.km, addedMinutes: rooms.addedMinutes, usable: rooms.usable };
-    const isWanted = (start: number): boolean =>
-      this.best.offer({ score: base + this.#weighing.ofStart(start), start, rank, gap, facts, load });
+    const isWanted = (start: number): boolean => {
+      const score = base + this.#weighing.ofStart(start);
+      return this.best.offer({ score, order: score - behind, start, rank, gap, facts, load });
+    };
     if (gaps.limits.length === 0) this.#grid.visit(from, last, isWanted);
     else
       startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) =>
@@ -171,13 +200,16 @@ class Pass {
   /** A slot with its score taken apart. */
   shown(candidate: Candidate, gaps: Gaps, found: Found): Slot {
     const question = this.#question;
-    const { start, score, facts, load } = found;
+    const { start, score, order, rank, facts, load } = found;
     return {
       candidate,
       start,
       score,
+      order,
+      rank,
       km: facts.km,
       addedMinutes: facts.addedMinutes,
+      isByRoad: false,
       surroundings: this.#around(candidate, gaps, found),
       parts: this.#weights.map(({ scorer, weight }) => ({
         key: scorer.key,
@@ -195,8 +227,12 @@ class Pass {
 /** By closeness. */
 const REASONS: readonly Reason[] = [
   { rule: 'notWorking', detail: 'The resource does not work in the window, or is fully booked.' },
-  { rule: 'tooFar', detail: 'The resource is too far away.' },
+  { rule: 'tooFar', detail: 'The resource is too far away: the straight line is longer than maxDistanceKm.' },
   { rule: 'tooShort', detail: 'No free period of the resource is long enough.' },
   { rule: 'capacity', detail: 'The capacity of the resource is used up on the days when it is free.' },
-  { rule: 'travel', detail: 'The travel time from the previous stop, or to the next one, leaves too little time.' },
+  {
+    rule: 'travel',
+    detail: 'The estimated travel time from the previous stop, or to the next one, leaves too little time.',
+    estimated: true,
+  },
 ];

@@ -11,6 +11,8 @@ export interface ShownSlot {
   /** Kilometres from where the resource comes; 0 where that is not known. */
   readonly distance: number;
   readonly distanceKnown: boolean;
+  /** Distance and travel time are computed from the straight line. */
+  readonly estimated: boolean;
   readonly travelMinutes: number;
   readonly score: number;
   readonly scores: Readonly<Record<string, { value: number; weight: number; share: number }>>;
@@ -32,8 +34,9 @@ export function slotShower(
     spelled.set(instant, text);
     return text;
   };
-  return ({ candidate, start, score, km, addedMinutes, parts }, token) => {
+  return ({ candidate, start, score, km, addedMinutes, isByRoad, parts }, token) => {
     const isFrom = Number.isFinite(km);
+    const distanceKnown = place !== undefined && isFrom;
     const scores: Record<string, { value: number; weight: number; share: number }> = {};
     for (const { key, value, weight } of parts)
       scores[key] = {
@@ -47,7 +50,8 @@ export function slotShower(
       resourceNo: candidate.no,
       resourceName: candidate.name,
       distance: isFrom ? toTenths(km) : 0,
-      distanceKnown: place !== undefined && isFrom,
+      distanceKnown,
+      estimated: distanceKnown && !isByRoad,
       travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
       score: toMillionths(score),
       scores,

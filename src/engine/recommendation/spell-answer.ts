@@ -7,6 +7,8 @@ export interface Recommendation {
   readonly slots: readonly ShownSlot[];
   readonly totalSlots: number;
   readonly resourceCount: number;
+  /** For `options.cursor` of the next page; null where there is none. */
+  readonly nextCursor: string | null;
   readonly rejected: Answer['rejected'];
   readonly relaxations: readonly { change: string; detail: string; value: string | number; slots: number }[];
   readonly warnings: readonly string[];
@@ -33,8 +35,8 @@ function beginningOf(candidate: Candidate): string {
 export function spellAnswer({ rejected, ...rest }: Recommendation): string {
   const ends = new Map<Reason, string>();
   const endOf = (reason: Reason): string => {
-    const { rule, detail, value } = reason;
-    const known = ends.get(reason) ?? JSON.stringify({ rule, detail, value }).slice(1);
+    const { rule, detail, value, estimated } = reason;
+    const known = ends.get(reason) ?? JSON.stringify({ rule, detail, value, estimated }).slice(1);
     ends.set(reason, known);
     return known;
   };

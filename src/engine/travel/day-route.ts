@@ -7,6 +7,8 @@ import type { TravelSource } from './source.ts';
 export interface Travel {
   readonly metres: number;
   readonly seconds: number;
+  /** By the straight line, and not by road. */
+  readonly estimated: boolean;
 }
 
 export interface DayRoute {
@@ -16,6 +18,8 @@ export interface DayRoute {
   readonly back: Travel | null;
   readonly metres: number;
   readonly seconds: number;
+  /** Whether any of it is estimated. */
+  readonly estimated: boolean;
 }
 
 export interface DayStop {
@@ -40,16 +44,18 @@ function travelOn({ from, to }: Trip, known: Leg | undefined): Travel {
   return {
     metres: inMetres(known?.km ?? roadKm(straight)),
     seconds: inSeconds(known?.minutes ?? roadMinutes(straight)),
+    estimated: known === undefined,
   };
 }
 
 function routeAlong(stops: readonly DayStop[], travels: readonly (Travel | null)[]): DayRoute {
-  const sum = (of: keyof Travel): number => travels.reduce((total, travel) => total + (travel?.[of] ?? 0), 0);
+  const sum = (of: 'metres' | 'seconds'): number => travels.reduce((total, travel) => total + (travel?.[of] ?? 0), 0);
   return {
     stops: stops.map(({ id }, i) => ({ appointmentId: id, travel: travels[i] ?? null })),
     back: travels[stops.length] ?? null,
     metres: sum('metres'),
     seconds: sum('seconds'),
+    estimated: travels.some((travel) => travel?.estimated),
   };
 }
 

@@ -7,7 +7,8 @@ const orNull = (schema: object, description?: string) => ({
 
 const degrees = { latitude: { type: 'number' }, longitude: { type: 'number' } };
 const place = exactly(degrees);
-const travel = exactly({ metres: whole, seconds: whole });
+const estimated = { type: 'boolean', description: 'Estimated from the straight line.' };
+const travel = exactly({ metres: whole, seconds: whole, estimated });
 
 const missing = {
   enum: ['noAddress', 'notFound', 'waiting', null],
@@ -29,6 +30,7 @@ const route = {
   back: orNull(travel, 'The leg home.'),
   metres: whole,
   seconds: whole,
+  estimated: { type: 'boolean', description: 'Whether any leg is estimated from the straight line.' },
 };
 
 const mapResource = exactly({

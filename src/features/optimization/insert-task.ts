@@ -6,7 +6,7 @@ import type { Insertion } from '../../engine/routing/insert.ts';
 import type { LoadedProblem } from '../../engine/routing/loaded-problem.ts';
 import { withNames } from '../../engine/routing/reason-texts.ts';
 import type { Unit } from '../../engine/routing/units.ts';
-import type { TravelSource } from '../../engine/travel/source.ts';
+import { isEstimated, type TravelSource } from '../../engine/travel/source.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -26,6 +26,7 @@ export interface ShownInsertionPoints {
   readonly places: readonly unknown[];
   readonly reasons: readonly string[];
   readonly travel: TravelSource;
+  readonly estimated: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -41,7 +42,8 @@ export async function insertTask(
   await bringUpToDate(deps, caller);
   const loaded = await loadProblem(deps.db, caller, { ...request, alsoPlanned: true }, now);
   const unit = unitOf(loaded, body);
-  if (typeof unit === 'string') return { places: [], reasons: [unit], travel: 'estimate', warnings: loaded.warnings };
+  if (typeof unit === 'string')
+    return { places: [], reasons: [unit], travel: 'estimate', estimated: true, warnings: loaded.warnings };
   const travelTimes = await travelTimesBetween(deps.roads, loaded.places);
   const travel =
     travelTimes.source === 'estimate' ? { spots: loaded.places } : await travelData(loaded.places, travelTimes);
@@ -57,6 +59,7 @@ export async function insertTask(
     places: places.map((place) => shownInsertionPoint(place, unit, loaded, timeZone)),
     reasons: reasons.map((text) => withNames(text, loaded.units)),
     travel: travelTimes.source,
+    estimated: isEstimated(travelTimes.source),
     warnings: loaded.warnings,
   };
 }

@@ -56,6 +56,10 @@ const proposal = shape({
   before: figures,
   after: figures,
   travel: { enum: ['roads', 'mixed', 'estimate'], description: 'Source of the travel times.' },
+  estimated: {
+    type: 'boolean',
+    description: 'Whether travel times are estimated from the straight line, or some of them.',
+  },
   warnings: texts,
 });
 
@@ -135,5 +139,6 @@ export const insertSchema = shape({
   },
   reasons: { ...texts, description: 'Why there is no insertion point, if there is none.' },
   travel: proposal.properties['travel'],
+  estimated: proposal.properties['estimated'],
   warnings: texts,
 });

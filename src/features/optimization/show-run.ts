@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { Move, Proposal, ProposedTask, Standing } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
 import { roundedFigures } from '../../engine/optimization/rounded-figures.ts';
+import { isEstimated } from '../../engine/travel/source.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
@@ -88,6 +89,7 @@ const shownProposal = (proposal: Proposal, zone: string) => ({
   before: roundedFigures(proposal.before),
   after: roundedFigures(proposal.after),
   travel: proposal.travel,
+  estimated: isEstimated(proposal.travel),
   warnings: proposal.warnings,
 });
 

@@ -1,6 +1,7 @@
 import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
+import type { Recommendation } from '../../engine/recommendation/spell-answer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -86,12 +87,25 @@ export async function orAlternatives<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof SlotGone)) throw error;
-    const others = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+    const { totalSlots, slots } = await alternativesTo(deps, caller, request, signal);
     throw new Refusal(
-      errorDetail('APP019', `${error.message} ${others.totalSlots} others fit; the best are in alternatives.`),
-      {
-        extra: { alternatives: others.slots },
-      },
+      errorDetail('APP019', `${error.message} ${totalSlots} others fit; the best are in alternatives.`),
+      { extra: { alternatives: slots } },
     );
+  }
+}
+
+/** None where the request cannot be repeated: the task or a resource may be gone too. */
+async function alternativesTo(
+  deps: SlotDeps,
+  caller: Caller,
+  request: SlotRequest,
+  signal: AbortSignal,
+): Promise<Pick<Recommendation, 'totalSlots' | 'slots'>> {
+  try {
+    return await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { totalSlots: 0, slots: [] };
   }
 }

@@ -2,11 +2,18 @@ import type { Roads } from '../../domain/travel.ts';
 import { byRoad, tripsOf } from '../../engine/recommendation/by-road.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import type { Slot } from '../../engine/recommendation/search.ts';
+import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import type { Weighed } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 
-/** Some of those that the estimate found fall away on real roads, and their order changes. */
-export const moreThan = (limit: number): number => (limit === 0 ? 0 : Math.min(1000, Math.max(200, 4 * limit)));
+const TIMES_AS_MANY = 4;
+
+/** Some of those that the estimate found fall away on real roads, and their order changes: more are looked at than are asked for. */
+export const moreOf = (request: SlotRequest): SlotRequest => ({
+  ...request,
+  limit: request.limit === 0 ? 0 : Math.min(1000, Math.max(200, TIMES_AS_MANY * request.limit)),
+  perResource: TIMES_AS_MANY * request.perResource,
+});
 
 /** Slots held against real roads, where a service knows them. */
 export async function onRoads(

@@ -4,73 +4,135 @@ import type { HasRoads } from '../../domain/travel.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
-import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
-import { slotShower } from '../../engine/recommendation/shown-slot.ts';
+import { type Answer, type Field, type Slot, search } from '../../engine/recommendation/search.ts';
+import { type ShownSlot, slotShower } from '../../engine/recommendation/shown-slot.ts';
+import {
+  continues,
+  endOf,
+  FIRST_PAGE,
+  nextPage,
+  type SlotPage,
+  spreadOut,
+} from '../../engine/recommendation/slot-page.ts';
 import { slotQuery, workMs } from '../../engine/recommendation/slot-question.ts';
 import type { SlotRequest, TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import { type Recommendation, spellAnswer } from '../../engine/recommendation/spell-answer.ts';
-import { normalise } from '../../engine/recommendation/weights.ts';
+import { normalise, type Weighed } from '../../engine/recommendation/weights.ts';
 import type { Place } from '../../engine/travel/estimate.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { ContractWarning, Infer } from '../../platform/contract/kind.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { HasSealer } from '../../platform/sealer.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
 import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
 import { locationOfWork } from './location-of-work.ts';
-import { moreThan, onRoads } from './on-roads.ts';
+import { moreOf, onRoads } from './on-roads.ts';
 import { taskToPlan } from './recommendation-store.ts';
+import { type Continuation, digestOf, openCursor, sealCursor } from './slot-cursor.ts';
 import { type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
+import { PLAN_CHANGED, warningsOfDistances, warningsOfWeights } from './slot-warnings.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
 export async function recommend(
-  deps: SlotDeps,
+  deps: SlotDeps & HasSealer,
   caller: Caller,
   body: Infer<typeof slotBody>,
   ignored: readonly ContractWarning[],
   signal: AbortSignal,
 ): Promise<string> {
-  const request = slotRequest(body, caller.timeZone, deps.now().getTime());
-  const found = await recommendFor(deps, caller, request, signal);
-  return spellAnswer({ ...found, warnings: [...ignored.map(({ message }) => message), ...found.warnings] });
+  const now = deps.now().getTime();
+  const request = slotRequest(body, caller.timeZone, now);
+  const { cursor } = body.options;
+  const continued = cursor === undefined ? undefined : openCursor(deps.sealer, caller.tenantId, request, cursor, now);
+  const { next, ...found } = await recommendFor(deps, caller, request, signal, continued);
+  const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
+  return spellAnswer({
+    ...found,
+    nextCursor,
+    warnings: [...ignored.map(({ message }) => message), ...found.warnings],
+  });
 }
+
+/** So many pages on which nothing is left are passed over. */
+const MOST_EMPTY_PAGES = 4;
+
+type Found = Omit<Recommendation, 'nextCursor'> & { readonly next: Continuation | undefined };
 
 export async function recommendFor(
   deps: SlotDeps,
   caller: Caller,
   request: SlotRequest,
   signal: AbortSignal,
-): Promise<Recommendation> {
+  continued?: Continuation,
+  emptyPages = MOST_EMPTY_PAGES,
+): Promise<Found> {
   const now = deps.now().getTime();
+  const asOf = continued?.asOf ?? now;
+  const page = continued?.page ?? FIRST_PAGE;
   const task = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, task, signal);
   const plan = await deps.planning.current(deps, caller);
-  const wanted = place && deps.roads ? { ...request, limit: moreThan(request.limit) } : request;
-  const { answer, question, field } = ask(plan, wanted, task, place, now);
-  const weights = normalise(request.weights, question);
+  const wanted = place && deps.roads ? moreOf(request) : request;
+  const { answer, question, field, weights, idle } = ask(plan, wanted, task, place, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
   const helps = answer.total > 0 ? [] : relaxations(field, question);
-  const found = await onRoads(deps.roads, answer.slots, question, weights, signal);
+  const reached = await onRoads(deps.roads, answer.slots, question, weights, signal);
+  const shown = spreadOut(reached, request.perResource);
+  // What has begun since the first page cannot be booked any more.
+  const slots = shown.slots
+    .slice(page.offset, endOf(page, shown, request.limit))
+    .filter(({ start }) => start * MINUTE_MS >= now || !continued);
+  const fingerprint = digestOf([question, answer.checksum, answer.total]);
+  const further = nextPage(page, { limit: request.limit, ranked: answer.slots, shown, round: answer.round });
+  const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
+  // Roads may rule out all slots of a page.
+  if (next && slots.length === 0 && emptyPages > 0)
+    return recommendFor(deps, caller, request, signal, next, emptyPages - 1);
+  const isChanged = continued !== undefined && (continued.fingerprint !== fingerprint || !continues(page, shown));
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
-  const slots = found.slice(0, request.limit);
-  const length = workMs(request, task);
-  const tokens = deps.slotTokens.seal(
-    { tenantId: caller.tenantId, workMs: length, request },
-    slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
-  );
-  const show = slotShower(request.timeZone, length, place);
   return {
-    slots: slots.map((slot, i) => show(slot, tokens[i] as string)),
+    slots: shownSlots(deps, caller, request, { slots, lengthMs: workMs(request, task), place }),
     totalSlots: answer.total,
     resourceCount: answer.resources,
+    next,
     rejected: answer.rejected,
     relaxations: helps.map((each) => shownRelaxation(each, request.timeZone)),
-    warnings: [...warnings, ...unknown.map((text) => `No filter group has the value ${text}, and nobody offers it.`)],
+    warnings: [
+      ...warnings,
+      ...unknown.map((text) => `No filter group has the value ${text}, and nobody offers it.`),
+      ...idle,
+      ...(isChanged ? [PLAN_CHANGED] : []),
+      ...(warnings.length > 0 ? [] : warningsOfDistances(slots, question)),
+    ],
     timeZone: request.timeZone,
     location: place && source !== undefined ? { latitude: place.lat, longitude: place.lon, source } : null,
   };
+}
+
+function shownSlots(
+  deps: HasSlotTokens,
+  { tenantId }: Caller,
+  request: SlotRequest,
+  { slots, lengthMs, place }: { slots: readonly Slot[]; lengthMs: number; place: Place | undefined },
+): ShownSlot[] {
+  const tokens = deps.slotTokens.seal(
+    { tenantId, workMs: lengthMs, request },
+    slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
+  );
+  const show = slotShower(request.timeZone, lengthMs, place);
+  return slots.map((slot, i) => show(slot, tokens[i] as string));
+}
+
+interface Asked {
+  readonly answer: Answer;
+  readonly question: Question;
+  readonly field: Field;
+  readonly weights: readonly Weighed[];
+  /** Warnings about weights that do not count. */
+  readonly idle: readonly string[];
 }
 
 /** The question put to the plan as it stands. */
@@ -80,15 +142,23 @@ function ask(
   task: TaskToPlan | undefined,
   place: Place | undefined,
   now: number,
-): { readonly answer: Answer; readonly question: Question; readonly field: Field } {
+  page: SlotPage,
+): Asked {
   const later = LATER_MINUTES * MINUTE_MS;
   const field = plan.field({ start: Math.max(request.start, now), end: request.end });
   const question = slotQuery(request, task, place, plan, now);
-  const answer = search(field, question, normalise(request.weights, question), request.limit);
-  if (answer.total > 0) return { answer, question, field };
+  const idle = warningsOfWeights(request.weights, question);
+  const weights = normalise(request.weights, question);
+  const { after } = page;
+  const answer = search(field, question, weights, request.limit, {
+    perResource: request.perResource,
+    round: page.round,
+    after: after && { ...after, rank: field.roster.candidates.findIndex(({ id }) => id === after.resourceId) },
+  });
+  if (answer.total > 0) return { answer, question, field, weights, idle };
   // Relaxations look further than the window.
   const wider = plan.field({ start: Math.max(request.start, now), end: request.end + later });
-  return { answer, question, field: wider };
+  return { answer, question, field: wider, weights, idle };
 }
 
 async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<TaskToPlan | undefined> {

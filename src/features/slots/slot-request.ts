@@ -12,6 +12,10 @@ const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
 const DAY_MINUTES = 1440;
 const MOST_SLOTS = 1000;
 const MOST_REQUIREMENTS = 100;
+const USUAL_SLOTS = 50;
+/** Unless the request says how many slots of a resource it wants: so few, or a tenth of the page, so that a full page has at least ten resources. */
+const SLOTS_OF_RESOURCE = 5;
+const RESOURCES_OF_PAGE = 10;
 
 /** A few different texts, which are compared with everything that is planned. */
 const few = refined(texts(), (sent, position) => {
@@ -105,10 +109,30 @@ const options = object({
     word('home', 'route'),
     'home: travel from home for every slot; route (default): travel from stop to stop.',
   ),
-  maxDistanceKm: notNegative(),
+  maxDistanceKm: described(
+    notNegative(),
+    'By road where road distances are known. Otherwise a limit of the straight line, so that no resource in reach is dropped.',
+  ),
   granularity: withDefault(grid, 15, 'PT15M'),
   timeZone: timeZone(),
-  limit: withDefault({ ...integer(0, MOST_SLOTS), schema: { type: 'integer', maximum: MOST_SLOTS } }, 50, 50),
+  limit: withDefault(
+    { ...integer(0, MOST_SLOTS), schema: { type: 'integer', maximum: MOST_SLOTS } },
+    USUAL_SLOTS,
+    USUAL_SLOTS,
+  ),
+  slotsPerResource: {
+    ...integer(1, MOST_SLOTS),
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MOST_SLOTS,
+      description: 'At most so many slots of a resource on a page. By default a tenth of limit, and at least 5.',
+    },
+  },
+  cursor: described(
+    text(),
+    'nextCursor of the page before. The rest of the request must be the same. Valid for a day.',
+  ),
   resources: withDefault(described(texts(), 'Only these.'), []),
   preferredResources: withDefault(texts(), []),
   excludedResources: withDefault(texts(), []),
@@ -155,6 +179,7 @@ export function slotRequest(body: Infer<typeof slotBody>, tenantZone: string, no
     grid: options.granularity,
     timeZone,
     limit: options.limit,
+    perResource: options.slotsPerResource ?? Math.max(SLOTS_OF_RESOURCE, Math.ceil(options.limit / RESOURCES_OF_PAGE)),
     among: options.resources,
     preferred: options.preferredResources,
     excluded: options.excludedResources,

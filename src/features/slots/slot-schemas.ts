@@ -10,7 +10,11 @@ export const slotSchema = {
     resourceNo: text,
     resourceName: text,
     distance: { type: 'number', description: 'Kilometres from the location of the resource before the slot.' },
-    distanceKnown: { type: 'boolean' },
+    distanceKnown: { type: 'boolean', description: 'False: the distance is unknown, and `distance` is 0.' },
+    estimated: {
+      type: 'boolean',
+      description: '`distance` and `travelMinutes` are estimated from the straight line.',
+    },
     travelMinutes: { type: 'integer', description: 'Extra travel time that day, in minutes.' },
     score: { type: 'number' },
     scores: {
@@ -23,7 +27,18 @@ export const slotSchema = {
     },
     token: { ...text, description: 'For POST /recommendation/hold and /recommendation/book.' },
   },
-  required: ['start', 'end', 'resourceNo', 'resourceName', 'distance', 'score', 'scores', 'token'],
+  required: [
+    'start',
+    'end',
+    'resourceNo',
+    'resourceName',
+    'distance',
+    'distanceKnown',
+    'estimated',
+    'score',
+    'scores',
+    'token',
+  ],
 };
 
 export const recommendationSchema = {
@@ -32,6 +47,7 @@ export const recommendationSchema = {
     slots: { type: 'array', items: { $ref: 'Slot#' } },
     totalSlots: { type: 'integer' },
     resourceCount: { type: 'integer' },
+    nextCursor: { type: ['string', 'null'], description: 'For `options.cursor` of the next page.' },
     rejected: {
       type: 'array',
       items: {
@@ -42,6 +58,7 @@ export const recommendationSchema = {
           rule: text,
           detail: text,
           value: { ...text, description: 'The requirement or the certificate that is missing.' },
+          estimated: { type: 'boolean', description: 'The rule depends on an estimated travel time.' },
         },
         required: ['resourceNo', 'resourceName', 'rule', 'detail'],
       },
@@ -61,7 +78,17 @@ export const recommendationSchema = {
       properties: { latitude: { type: 'number' }, longitude: { type: 'number' }, source: text },
     },
   },
-  required: ['slots', 'totalSlots', 'resourceCount', 'rejected', 'relaxations', 'warnings', 'timeZone', 'location'],
+  required: [
+    'slots',
+    'totalSlots',
+    'resourceCount',
+    'nextCursor',
+    'rejected',
+    'relaxations',
+    'warnings',
+    'timeZone',
+    'location',
+  ],
 };
 
 export const scorerSchema = {

@@ -75,7 +75,8 @@ export class SlotTokens {
   }
 }
 
-const NOTHING_MORE = { requirements: [], certificates: [], among: [], preferred: [], excluded: [] };
+/** What a token leaves out, or did before the request had it. */
+const NOTHING_MORE = { perResource: 5, requirements: [], certificates: [], among: [], preferred: [], excluded: [] };
 
 /** Without what is empty: it is part of every token of an answer. */
 function spelled({ tenantId, workMs, request }: Shared): string {

@@ -18,6 +18,7 @@ const request = (more: Partial<SlotRequest> = {}): SlotRequest => ({
   grid: 15,
   timeZone: 'UTC',
   limit: 50,
+  perResource: 5,
   among: [],
   preferred: [],
   excluded: [],

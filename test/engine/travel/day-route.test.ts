@@ -28,16 +28,23 @@ describe('the route of a day', () => {
 
   test('without a home has no trip out and none back; without stops it has no legs', () => {
     expect(legsToDrive(null, stops)).toEqual([{ from: antwerp, to: brussels }]);
-    expect(estimatedRoute(home, [])).toEqual({ stops: [], back: null, metres: 0, seconds: 0 });
+    expect(estimatedRoute(home, [])).toEqual({ stops: [], back: null, metres: 0, seconds: 0, estimated: false });
   });
 
   test('takes known legs in their order, and the estimate for the others', () => {
     const leg = { km: 70, minutes: 61.2 };
     const mixed = roadRoute(home, stops, [leg, undefined, leg]);
     expect(mixed.source).toBe('mixed');
-    expect([mixed.stops[0]?.travel, mixed.back]).toEqual(new Array(2).fill({ metres: 70_000, seconds: 62 * 60 }));
+    expect([mixed.stops[0]?.travel, mixed.back]).toEqual(
+      new Array(2).fill({ metres: 70_000, seconds: 62 * 60, estimated: false }),
+    );
     expect(mixed.stops[2]?.travel).toEqual(estimatedRoute(home, stops).stops[2]?.travel);
-    expect(roadRoute(home, stops, [leg, leg, leg])).toMatchObject({ source: 'roads', metres: 210_000 });
+    expect(roadRoute(home, stops, [leg, leg, leg])).toMatchObject({
+      source: 'roads',
+      metres: 210_000,
+      estimated: false,
+    });
+    expect([mixed.estimated, mixed.stops[2]?.travel?.estimated]).toEqual([true, true]);
     expect(roadRoute(home, stops, [])).toEqual({ ...estimatedRoute(home, stops), source: 'estimate' });
   });
 });

@@ -187,7 +187,17 @@ describe('GET /resource/{resourceNo}/route', () => {
     const [anna] = (await erp.client.get(DAY)).body.resources;
     const { body } = await erp.client.get(ROUTE);
     const { home, stops, back, metres, seconds } = anna;
-    expect(body).toMatchObject({ resourceNo: 'ANNA', source: 'estimate', home, stops, back, metres, seconds });
+    expect(anna).toMatchObject({ estimated: true, back: { estimated: true } });
+    expect(body).toMatchObject({
+      resourceNo: 'ANNA',
+      source: 'estimate',
+      estimated: true,
+      home,
+      stops,
+      back,
+      metres,
+      seconds,
+    });
   });
 
   test('goes by road where a service knows them', async () => {
@@ -200,7 +210,8 @@ describe('GET /resource/{resourceNo}/route', () => {
     try {
       const { body } = await erp.client.get(ROUTE);
       expect(body.source).toBe('mixed');
-      expect(body.stops[0].travel).toEqual({ metres: 70_000, seconds: 62 * 60 });
+      expect(body.stops[0].travel).toEqual({ metres: 70_000, seconds: 62 * 60, estimated: false });
+      expect(body.estimated).toBe(true);
       expect(body.stops[2].travel.metres / 1000).toBeCloseTo(32.2, 0);
     } finally {
       deps.roads = undefined;

@@ -110,7 +110,7 @@ describe('POST /optimization/insert', () => {
     const before = await holdings(service, erp);
     const { status, body, text } = await insert({ limit: 3 });
     expect(status, text).toBe(200);
-    expect(body).toMatchObject({ travel: 'estimate', reasons: [], warnings: [] });
+    expect(body).toMatchObject({ travel: 'estimate', estimated: true, reasons: [], warnings: [] });
     expect(body.places).toHaveLength(3);
     const [best, next] = body.places;
     expect(best).toMatchObject({ resources: ['ANNA'], shifted: [], displaced: [] });

@@ -74,15 +74,32 @@ const best = async () => {
 test('slots are held against real roads, and those that cannot be reached in time fall away', async () => {
   setRoads(undefined);
   // A kilometre and a half by the straight line.
-  expect((await best()).start).toBe('2026-06-01T10:15:00+02:00');
+  expect(await best()).toMatchObject({ start: '2026-06-01T10:15:00+02:00', estimated: true });
   setRoads(new RoadLegs(osrm(client)));
   seconds = 5400;
   const slot = await best();
-  expect(slot).toMatchObject({ start: '2026-06-01T11:30:00+02:00', distance: 40 });
+  expect(slot).toMatchObject({ start: '2026-06-01T11:30:00+02:00', distance: 40, estimated: false });
   const questions = asked;
   expect(questions).toBeGreaterThan(0);
   expect(await best()).toEqual(slot);
   expect(asked).toBe(questions);
+});
+
+test('a page on which roads leave nothing is passed over', async () => {
+  setRoads({
+    // Nobody can be reached before the afternoon.
+    legs: async (ways) => ways.map(({ from }) => ({ km: 30, minutes: from.lat === 50.86 ? 300 : 30 })),
+  });
+  const { body } = await erp.client.post('/recommendation', {
+    startDate: '2026-06-01',
+    endDate: '2026-06-02',
+    duration: 'PT1H',
+    location: { latitude: 50.85, longitude: 4.35 },
+    scoring: { weights: { earliest: 1 } },
+    options: { slotsPerResource: 1 },
+  });
+  expect(body.slots[0]).toMatchObject({ start: '2026-06-01T15:00:00+02:00', estimated: false });
+  expect(body.warnings).toEqual([]);
 });
 
 test('where nobody answers, the estimate holds', async () => {

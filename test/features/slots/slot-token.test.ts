@@ -22,6 +22,7 @@ const request: SlotRequest = {
   grid: 15,
   timeZone: 'Europe/Brussels',
   limit: 50,
+  perResource: 5,
   among: [],
   preferred: [],
   excluded: [],

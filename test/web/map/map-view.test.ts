@@ -13,7 +13,7 @@ const words: MapLabels = {
   travel: ({ metres }) => `${metres} m`,
 };
 const spot = (latitude: number, longitude = 4) => ({ latitude, longitude });
-const travel = (metres: number) => ({ metres, seconds: 60 });
+const travel = (metres: number) => ({ metres, seconds: 60, estimated: true });
 
 const work = {
   sourceApp: 'ERP',
@@ -47,6 +47,7 @@ const resource = (resourceNo: string, home: ReturnType<typeof spot> | null, stop
   back: home ? travel(9) : null,
   metres: 0,
   seconds: 0,
+  estimated: true,
 });
 const day = (part: Partial<MapDay>): MapDay => ({
   start: '',

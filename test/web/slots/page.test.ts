@@ -54,7 +54,7 @@ describeInBrowser('finding a slot', () => {
     const scores = (await cards(page).locator('.slot-score').allTextContents()).map(Number);
     expect(scores).toHaveLength(4);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    await cards(page).first().getByText('1.7 km away').waitFor();
+    await cards(page).first().getByText('≈ 1.8 km away').waitFor();
     await cards(page).first().getByRole('img', { name: 'Day of Anna: 0 appointments' }).waitFor();
     await page.getByRole('region', { name: '1 resource has no slot' }).getByText('lacks Skill:Heating').click();
     await page.getByRole('listitem').filter({ hasText: 'Carla' }).waitFor();

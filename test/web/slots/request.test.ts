@@ -21,7 +21,7 @@ describe('a question', () => {
     expect(bodyOf(request, task, ZONE, undefined)).toEqual({
       startDate: '2026-07-02',
       endDate: '2026-07-16',
-      options: { timeZone: ZONE, granularity: 'PT15M', locationMode: 'route', limit: 100 },
+      options: { timeZone: ZONE, granularity: 'PT15M', locationMode: 'route', limit: 100, slotsPerResource: 40 },
       ...task,
     });
   });
@@ -77,6 +77,8 @@ const slot = (start: string, resourceNo: string): Slot => ({
   resourceNo,
   resourceName: resourceNo,
   distance: 0,
+  distanceKnown: false,
+  estimated: false,
   score: 1,
   scores: {},
   token: `${resourceNo} ${start}`,

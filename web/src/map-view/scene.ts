@@ -6,7 +6,7 @@ export type MapDay = Paths['/map']['get']['answer'];
 export type MapResource = MapDay['resources'][number];
 export type MapVisit = MapDay['appointments'][number];
 export type MapTask = MapDay['tasks'][number];
-export type DayRoute = Pick<MapResource, 'home' | 'stops' | 'back' | 'metres' | 'seconds'>;
+export type DayRoute = Pick<MapResource, 'home' | 'stops' | 'back' | 'metres' | 'seconds' | 'estimated'>;
 export type Travel = NonNullable<MapResource['back']>;
 
 /** The visible parts of a day. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
 import { addDays, midnightOf } from '../dates/zone.ts';
 import { areForOneTask, isSameTask, type SlotBody, type TaskKey } from './slot-request.ts';
@@ -10,16 +10,23 @@ export const changing: readonly (readonly string[])[] = [['slots'], ['slot-day']
 
 const KEPT_MS = 60_000;
 
+/** The pages of a request, one after the other. */
 export const slotsQuery = (body: SlotBody | undefined) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['slots', body],
-    queryFn: ({ signal }) => api.post('/recommendation', { body: body as SlotBody, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      api.post('/recommendation', { body: pageBody(body as SlotBody, pageParam), signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: body !== undefined,
     // Keeps the last result while the next one is pending, so that the page does not flicker.
     placeholderData: (before, query) =>
       areForOneTask(query?.queryKey[1] as SlotBody | undefined, body) ? before : undefined,
     staleTime: KEPT_MS,
   });
+
+const pageBody = (body: SlotBody, cursor: string | null): SlotBody =>
+  cursor === null ? body : { ...body, options: { ...body.options, cursor } };
 
 export const scorersQuery = queryOptions({
   queryKey: ['scorers'],

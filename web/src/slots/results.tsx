@@ -5,7 +5,7 @@ import { useNotify } from '../kit/use-notify.ts';
 import { cardsOf, type SlotCard } from './cards.ts';
 import { CopySlots } from './copy-slots.tsx';
 import { SlotCardView } from './slot-card.tsx';
-import type { Relaxation, SlotRequest, TaskKey } from './slot-request.ts';
+import type { Relaxation, SlotAnswer, SlotRequest, TaskKey } from './slot-request.ts';
 import { useSlotTexts } from './texts.ts';
 import type { SlotActions } from './use-slot-actions.ts';
 import type { SlotSearch } from './use-slot-search.ts';
@@ -45,7 +45,7 @@ export function Results({ search, request, zone, task, actions, onRelax }: Props
       {search.error && <Refused error={search.error} onRetry={search.retry} />}
       {data && (
         <>
-          {data.warnings.map((warning) => (
+          {warningsIn(data).map((warning) => (
             <p key={warning} className="warning" dir="auto">
               {warning.slice(0, 300)}
             </p>
@@ -53,7 +53,7 @@ export function Results({ search, request, zone, task, actions, onRelax }: Props
           {data.totalSlots === 0 && !isBusy && (
             <WhatHelps relaxations={data.relaxations} request={request} onRelax={onRelax} />
           )}
-          <CardList cards={cards} zone={zone} task={task} actions={actions} />
+          <CardList cards={cards} search={search} zone={zone} task={task} actions={actions} />
           <WhyNot rejected={data.rejected} />
         </>
       )}
@@ -61,7 +61,15 @@ export function Results({ search, request, zone, task, actions, onRelax }: Props
   );
 }
 
-function CardList({ cards, ...rest }: { cards: readonly SlotCard[] } & Pick<Props, 'zone' | 'task' | 'actions'>) {
+/** Without what the page shows already: scorers that do not count, and that the location is unknown. */
+const warningsIn = ({ warnings, location }: SlotAnswer): readonly string[] =>
+  warnings.filter(
+    (text) => !text.startsWith('scoring.weights.') && !(location === null && text.startsWith('slots.distance:')),
+  );
+
+type CardListProps = { readonly cards: readonly SlotCard[] } & Pick<Props, 'search' | 'zone' | 'task' | 'actions'>;
+
+function CardList({ cards, search, ...rest }: CardListProps) {
   const texts = useSlotTexts();
   const [shown, setShown] = useState(AT_ONCE);
   const more = Math.min(AT_ONCE, cards.length - shown);
@@ -75,6 +83,20 @@ function CardList({ cards, ...rest }: { cards: readonly SlotCard[] } & Pick<Prop
       {more > 0 && (
         <Button size="xs" variant="default" mt="xs" onClick={() => setShown(shown + AT_ONCE)}>
           {texts.showMore(more)}
+        </Button>
+      )}
+      {more <= 0 && search.hasMore && (
+        <Button
+          size="xs"
+          variant="default"
+          mt="xs"
+          loading={search.isLoadingMore}
+          onClick={() => {
+            setShown(shown + AT_ONCE);
+            search.loadMore();
+          }}
+        >
+          {texts.moreSlots}
         </Button>
       )}
     </>

@@ -54,6 +54,8 @@ export interface SlotRequest {
 const USUAL_DAYS = 14;
 /** Enough for a dozen cards with other times on them. */
 const MOST_SLOTS = 100;
+/** More than a day has on the usual grid, so that several days have a card, and few enough that several resources have. */
+const SLOTS_PER_RESOURCE = 40;
 
 const NOTHING_WAIVED: Waived = { requirements: [], certificates: [], latest: false, resources: false };
 
@@ -110,6 +112,7 @@ export function bodyOf(
       granularity: `PT${grid}M`,
       locationMode: fromHome ? 'home' : 'route',
       limit: MOST_SLOTS,
+      slotsPerResource: SLOTS_PER_RESOURCE,
       // A distance needs a location.
       ...(maxKm === undefined || (location === undefined && !task) ? {} : { maxDistanceKm: maxKm }),
       ...(waives ? { waive: waived } : {}),

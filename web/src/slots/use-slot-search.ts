@@ -1,7 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { slotsQuery } from './queries.ts';
-import { areForOneTask, bodyOf, type SlotBody, type SlotRequest, type TaskKey } from './slot-request.ts';
+import {
+  areForOneTask,
+  bodyOf,
+  type SlotAnswer,
+  type SlotBody,
+  type SlotRequest,
+  type TaskKey,
+} from './slot-request.ts';
 import type { WeightsState } from './use-weights.ts';
 
 const PAUSE_MS = 250;
@@ -13,17 +20,32 @@ export function useSlotSearch(request: SlotRequest, task: TaskKey | undefined, z
   const text = JSON.stringify(body);
   const [sentText] = useDebouncedValue(text, PAUSE_MS);
   const sent: SlotBody | undefined = sentText === undefined || !weights.isReady ? undefined : JSON.parse(sentText);
-  const answer = useQuery(slotsQuery(sent));
+  const answer = useInfiniteQuery(slotsQuery(sent));
   const isOwn = areForOneTask(sent, body);
   return {
-    data: isOwn ? answer.data : undefined,
+    data: isOwn ? joined(answer.data?.pages) : undefined,
     error: isOwn && answer.isError ? answer.error : undefined,
     /** False while the request lacks a task, a duration or a window. */
     isComplete: body !== undefined,
     /** Another request is pending, or about to be sent. */
-    isBusy: body !== undefined && (answer.isFetching || sentText !== text),
+    isBusy: body !== undefined && ((answer.isFetching && !answer.isFetchingNextPage) || sentText !== text),
+    hasMore: answer.hasNextPage,
+    isLoadingMore: answer.isFetchingNextPage,
+    loadMore: (): void => void answer.fetchNextPage(),
     retry: (): void => void answer.refetch(),
   };
+}
+
+/** All pages so far as one response. */
+function joined(pages: readonly SlotAnswer[] | undefined): SlotAnswer | undefined {
+  const [first] = pages ?? [];
+  return (
+    first && {
+      ...first,
+      slots: (pages ?? []).flatMap(({ slots }) => slots),
+      warnings: [...new Set((pages ?? []).flatMap(({ warnings }) => warnings))],
+    }
+  );
 }
 
 export type SlotSearch = ReturnType<typeof useSlotSearch>;

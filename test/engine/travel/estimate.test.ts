@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roadKm, roadMinutes } from '../../../src/engine/travel/estimate.ts';
+
+const km = () => fc.double({ min: 0, max: 2000, noNaN: true });
+const more = () => fc.double({ min: 0, max: 50, noNaN: true });
+
+test.each([
+  [1, 1.39],
+  [5, 1.36],
+  [20, 1.3],
+  [60, 1.25],
+  [100, 1.233],
+  [500, 1.208],
+])('a straight line of %d km is %d times as long by road', (straight, factor) => {
+  expect(roadKm(straight) / straight).toBeCloseTo(factor, 2);
+});
+
+test('a longer straight line is longer by road, by at least as much, and never by more than four tenths', () => {
+  fc.assert(
+    fc.property(km(), more(), (straight, further) => {
+      const added = roadKm(straight + further) - roadKm(straight);
+      expect(added).toBeGreaterThanOrEqual(1.2 * further - 1e-6);
+      expect(added).toBeLessThanOrEqual(1.4 * further + 1e-6);
+    }),
+  );
+  expect(roadKm(0)).toBe(0);
+  expect(roadKm(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a longer trip is never quicker', () => {
+  fc.assert(
+    fc.property(km(), more(), (straight, further) => {
+      expect(roadMinutes(straight + further)).toBeGreaterThanOrEqual(roadMinutes(straight));
+    }),
+  );
+});
