@@ -15,7 +15,7 @@ const browserTests = readdirSync('test/web', { recursive: true, encoding: 'utf8'
  * processes start, kill and restart services and databases of their own; they wait much, and the others compute in the meantime.
  */
 const serviceTests = [
-  'test/{features,platform,process,records}/**/*.test.ts',
+  'test/{clients,features,platform,process,records}/**/*.test.ts',
   'test/{docs,examples}.test.ts',
   'test/web/pages.test.ts',
 ];
