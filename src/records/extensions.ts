@@ -19,6 +19,8 @@ export interface ReadExtension {
   prepare?(deps: HasDatabase & HasClock & HasStatistics, caller: Caller): Promise<unknown>;
   columns(now: Date): FurtherColumns;
   present(record: StoredRecord, now: Date): Record<string, unknown>;
+  /** Whether what it shows of a record only changes with a new version of the record; without it, it may change at any time. */
+  isOwn?(record: StoredRecord): boolean;
   /** The condition of a list whose query does not ask for all records. */
   restriction?(parameters: FurtherParameters, now: Date): string | undefined;
 }

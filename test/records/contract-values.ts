@@ -89,9 +89,11 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     apiType: [as('1', 1), null],
     crudTypes: [as('I;D', ['I', 'D']), as('U', ['U'])],
   },
-  // Ends after it starts; a locked one could not be changed by REST.
+  // Ends after it starts; one of another source system is left alone: other-source.test.ts.
   Appointment: {
     ...NUMBERS,
+    sourceApp: [same('Alpha'), null],
+    sourceType: [same('Alpha'), null],
     start: [
       as('2020-06-01 10:00:00', '2020-06-01T10:00:00+02:00'),
       as('2020-06-01T07:30:00Z', '2020-06-01T09:30:00+02:00'),

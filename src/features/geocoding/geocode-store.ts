@@ -5,10 +5,16 @@ import type { Session, Transaction } from '../../platform/postgres/database.ts';
 /** Jobs are found by their site, resources by their home. */
 export type LocatedEntity = 'Job' | 'Resource';
 
-const TABLES: Readonly<Record<LocatedEntity, { readonly table: string; readonly prefix: string }>> = {
-  Job: { table: 'job', prefix: 'site' },
-  Resource: { table: 'resource', prefix: 'home' },
+/** `key`: as the change log spells it. */
+const TABLES: Readonly<
+  Record<LocatedEntity, { readonly table: string; readonly prefix: string; readonly key: string }>
+> = {
+  Job: { table: 'job', prefix: 'site', key: `concat_ws('/', r.source_app, r.source_type, r.job_no)` },
+  Resource: { table: 'resource', prefix: 'home', key: 'r.resource_no' },
 };
+
+/** The source of a coordinate that was sent. */
+export const BACK_OFFICE = 'back office';
 
 /** A coordinate that the back office sent. Both zero is what systems send that know none. */
 const hasOwn = (prefix: string, row = 'r'): string =>
@@ -38,6 +44,18 @@ export function placeSql(
   };
 }
 
+/** Where a row is, as JSON, null where that is not known. */
+export function locatedSql(entity: LocatedEntity, row: string): string {
+  const { prefix } = TABLES[entity];
+  return `case when ${hasOwn(prefix, row)}
+    then json_build_object('latitude', ${row}.${prefix}_address_geo_lat, 'longitude', ${row}.${prefix}_address_geo_long,
+      'precision', 'house', 'source', '${BACK_OFFICE}', 'confidence', 1)
+    else (select json_build_object('latitude', g.latitude, 'longitude', g.longitude, 'precision', g.precision, 'source', g.source,
+        'confidence', g.confidence)
+      from geocode_result g where g.tenant_id = ${row}.tenant_id and g.entity = '${entity}' and g.record_id = ${row}.id
+        and g.address_hash = ${hashOf(prefix, row)} and g.latitude is not null) end`;
+}
+
 export interface AddressRow extends RecordAddress {
   readonly entity: LocatedEntity;
   readonly id: number;
@@ -61,9 +79,9 @@ export function addressesOf(
   ids: readonly number[],
 ): Promise<AddressRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  const { table, prefix } = TABLES[entity];
+  const { table, prefix, key } = TABLES[entity];
   return db.query<AddressRow>(
-    `select '${entity}' as entity, r.id, r.key, r.source_app as "sourceApp", r.version, ${hasOwn(prefix)} as "hasCoordinate",
+    `select '${entity}' as entity, r.id, ${key} as key, r.source_app as "sourceApp", r.version, ${hasOwn(prefix)} as "hasCoordinate",
        r.${prefix}_address as address, r.${prefix}_street as street, r.${prefix}_street_no as "streetNo", r.${prefix}_postcode as "zipCode",
        r.${prefix}_city as city, r.${prefix}_state as state, r.${prefix}_country as country, ${hashOf(prefix)} as hash, g.address_hash as "knownHash",
        g.latitude as "knownLatitude", g.longitude as "knownLongitude", coalesce(g.retry_at <= now(), false) as "isDue"
@@ -213,7 +231,7 @@ export function coordinatesFor(
   const { join, lat, lon } = placeSql(entity, 'r');
   return db.query<CoordinateRow>(
     `select r.id, ${lat} as latitude, ${lon} as longitude,
-       case when ${own} then 'house' else g.precision end as precision, case when ${own} then 'back office' else g.source end as source
+       case when ${own} then 'house' else g.precision end as precision, case when ${own} then '${BACK_OFFICE}' else g.source end as source
      from ${table} r ${join}
      where r.tenant_id = $1 and r.id = any($2) and (${own} or g.latitude is not null)`,
     [tenantId, ids],

@@ -124,7 +124,9 @@ export const folded = (text: string): string => `normalize(lower(rtrim(${text}))
 /** What the log calls a record: its key as it was first spelled, and its source system. */
 export const namesJson = (model: EntityModel, row: string): string =>
   recordJson(
-    model.stored.filter(({ property, isKey }) => isKey || property === 'sourceApp'),
+    model.stored.filter(
+      ({ property, isKey }) => isKey || property === 'sourceApp' || property === model.entity.otherwiseKeyedBy?.column,
+    ),
     row,
   );
 

@@ -18,7 +18,7 @@ import type { ReadDeps } from './read-deps.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
- * the query (?sourceApp=&sourceType=). `?by=id` finds by the service's own id.
+ * the query (?sourceApp=&sourceType=). `?by=id` finds by the service's own id. `isVersioned`: all that is shown only changes with the version.
  */
 export async function showRecord(
   deps: ReadDeps,
@@ -26,7 +26,7 @@ export async function showRecord(
   entity: string,
   reference: string,
   query: FurtherParameters,
-): Promise<{ record: Record<string, unknown>; version: number }> {
+): Promise<{ record: Record<string, unknown>; version: number; isVersioned: boolean }> {
   const model = modelNamed(entity);
   const includes = parseInclude(entity, query);
   const extension = deps.extensions.reads[entity];
@@ -34,7 +34,7 @@ export async function showRecord(
   const stored = await find(deps, caller, model, reference, query);
   const record = { ...present(model, stored, caller.timeZone), ...extension?.present(stored, deps.now()) };
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
-  return { record: whole, version: stored.version };
+  return { record: whole, version: stored.version, isVersioned: !extension || extension.isOwn?.(stored) === true };
 }
 
 export async function recordHistory(

@@ -208,7 +208,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
       },
     },
     async (request, reply) => {
-      const { record, version } = await showRecord(
+      const { record, version, isVersioned } = await showRecord(
         deps,
         callerOf(request),
         name,
@@ -217,9 +217,8 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
-      // What features show beside a record changes without a new version of it.
-      if (!(name in deps.extensions.reads) && matches(request.headers['if-none-match'], etag))
-        return reply.code(304).send();
+      // What features show beside a record may change without a new version of it.
+      if (isVersioned && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return record;
     },
   );

@@ -1,14 +1,12 @@
 import type { EntityModel } from '../derive/model.ts';
+import { keyOfRecord } from '../derive/spelled-key.ts';
 import { type Call, SENT_FROM_BACK_OFFICE } from './call.ts';
 
 /** How the log names a record that was there before. */
 export const shownName = (
   model: EntityModel,
   record: { readonly id: number; readonly names: Readonly<Record<string, unknown>> },
-): string =>
-  model.keyColumns
-    .map(({ property, spec }) => String((spec.virtual ? record.id : record.names[property]) ?? ''))
-    .join('/');
+): string => keyOfRecord(model, record.id, record.names);
 
 /** The changed fields of a record before and after, as JSON texts. */
 export function differences(

@@ -1,6 +1,7 @@
 import { type ErrorDetail, errorDetail, refuse } from '../../domain/errors.ts';
 import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../derive/model.ts';
 import { isNamedByGuid } from '../derive/parts.ts';
+import { keyOfRecord } from '../derive/spelled-key.ts';
 import {
   childIds,
   clearNames,
@@ -201,7 +202,7 @@ export async function deleteTree(
   }
   const gone = await deleteByIds(tx, caller.tenantId, model, ids);
   for (const record of gone)
-    context.note(model, 'deleted', record, shown(model, record), {
+    context.note(model, 'deleted', record, keyOfRecord(model, record.id, record.before), {
       sourceApp: record.before['sourceApp'],
       before: JSON.stringify(withoutSecrets(model, record.before)),
       ...back,
@@ -242,9 +243,6 @@ async function forget(
       });
   }
 }
-
-const shown = (model: EntityModel, record: DeletedRecord): string =>
-  model.keyColumns.map((column) => String(record.before[column.property] ?? record.id)).join('/');
 
 export const withoutSecrets = (
   model: EntityModel,

@@ -1,4 +1,5 @@
 import { type EntityModel, model as modelNamed, procedureFor } from '../derive/model.ts';
+import { keyOfRecord } from '../derive/spelled-key.ts';
 import { findByKeys, insertRows } from '../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
 import type { Group } from './plan-groups.ts';
@@ -74,15 +75,9 @@ async function make(
   );
   for (const [key, id] of made) {
     const record = byKey.get(key) ?? {};
-    context.note(
-      target,
-      'created',
-      { id, version: 1 },
-      target.keyColumns.map((column) => record[column.property]).join('/'),
-      {
-        sourceApp: record['sourceApp'],
-        after: JSON.stringify(record),
-      },
-    );
+    context.note(target, 'created', { id, version: 1 }, keyOfRecord(target, id, record), {
+      sourceApp: record['sourceApp'],
+      after: JSON.stringify(record),
+    });
   }
 }

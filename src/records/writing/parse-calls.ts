@@ -5,6 +5,7 @@ import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/
 import { scriptScheme } from '../../domain/values/script-uri.ts';
 import { mayReach } from '../../platform/caller.ts';
 import { type ColumnModel, type OptionModel, type Procedure, procedureNamed } from '../derive/model.ts';
+import { isBlankKey, spelledKey } from '../derive/spelled-key.ts';
 import { isOfWholeTenant, limitedRefusal } from '../whole-tenant.ts';
 import { spelledNames } from './appointment-names.ts';
 import { type Call, type CallResult, SENT_FROM_BACK_OFFICE, type Warning } from './call.ts';
@@ -53,7 +54,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
         index,
         procedure,
         outcome: 'rejected',
-        ...(verdict.key ? { key: verdict.key } : {}),
+        ...(isBlankKey(verdict.key ?? '') ? {} : { key: verdict.key ?? '' }),
         ...verdict.detail,
       });
   }
@@ -112,7 +113,7 @@ function parseCall(
     for (const { parameter, first } of reading.repeated)
       warnings.push({ index, procedure: name, parameter, message: repeatedMessage(parameter, first) });
   }
-  if (reading.missing) return { detail: reading.missing };
+  if (reading.missing) return { detail: reading.missing, key: keyAsSent(reading, sent) };
   const verdict = parseValues(index, sent, reading, context);
   if ('call' in verdict && verdict.claimed && readings.isFirst(reading))
     warnings.push({ index, procedure: name, parameter: verdict.claimed, message: CLAIMED_WITHOUT_RIGHT });
@@ -137,10 +138,10 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     const sentName = sent.names[at] as string;
     if (typeof place === 'number') {
       const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
-      if (wrong) return { detail: wrong.at(sentName) };
+      if (wrong) return { detail: wrong.at(sentName), key: keyAsSent(reading, sent) };
     } else {
       const option = parseOption(place, sent.values[at]);
-      if (option instanceof Invalid) return { detail: option.at(sentName) };
+      if (option instanceof Invalid) return { detail: option.at(sentName), key: keyAsSent(reading, sent) };
       if (option === null) continue;
       if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim) claimed = sentName;
       else options = { ...options, [place.name]: option };
@@ -150,7 +151,7 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
   const keyParts = reading.keyPlaces.map((place) => values[place]);
   const { otherwise } = reading;
   if (otherwise?.without.every((place) => values[place] === null)) keyParts.push(values[otherwise.column]);
-  const shownKey = showKey(keyParts);
+  const shownKey = shownKeyOf(reading, values, keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
   if (foreign) return { detail: foreign, key: shownKey };
   const key = recordKey(keyParts);
@@ -178,6 +179,46 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     },
   };
 }
+
+/** How results call the record: by its key, else by the name that was sent, else by what a new record belongs to. */
+function shownKeyOf(reading: Reading, values: readonly unknown[], keyParts: readonly unknown[]): string {
+  const { shape, ways, referencePlaces } = reading;
+  const spelledAt = (places: readonly number[]): string =>
+    spelledKey(
+      places.map((place) => shape.columns[place] as ColumnModel),
+      places.map((place) => values[place]),
+    );
+  const own = isPlain(reading) ? showKey(keyParts) : wholeKey(reading, values);
+  if (!isBlankKey(own)) return own;
+  const name = ways?.find(({ places }) => (values[places.at(-1) as number] ?? null) !== null);
+  return name ? spelledAt(name.places) : spelledAt(referencePlaces.at(-1) ?? []);
+}
+
+/** Nearly all keys are whole, and their parts are spelled as they are. */
+const isPlain = ({ shape, keyPlaces }: Reading): boolean =>
+  keyPlaces.every((place) => shape.columns[place]?.spec.kind !== 'instant') &&
+  (shape.procedure.action !== 'delete' || keyPlaces.length === shape.procedure.model.keyColumns.length);
+
+/** A delete may name a part of the key only. */
+function wholeKey({ shape }: Reading, values: readonly unknown[]): string {
+  const { keyColumns } = shape.procedure.model;
+  return spelledKey(
+    keyColumns,
+    keyColumns.map(({ property }) => values[shape.columns.findIndex((column) => column.property === property)]),
+  );
+}
+
+/** The key of a call that could not be read, as far as it was sent. */
+const keyAsSent = ({ keyPlaces, places }: Reading, { values }: SentCall): string =>
+  showKey(
+    keyPlaces.map((place) => {
+      const sent = values[places.indexOf(place)] ?? '';
+      return isWire(sent) ? String(sent).slice(0, LONGEST_SHOWN_PART) : '';
+    }),
+  );
+
+/** How much of a part of a key that could not be read a message repeats. */
+const LONGEST_SHOWN_PART = 60;
 
 function parseColumn(
   column: ColumnModel,

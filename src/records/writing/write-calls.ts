@@ -171,11 +171,17 @@ async function impactOf({ deps, tx, caller, changes }: WriteContext): Promise<Im
   return { ...counts, ...(await deps.extensions.dryRun.report(tx, caller, changes)) };
 }
 
+/** Which call, which record, which field, and what is wrong: some clients show nothing but this text. */
+function where({ index, procedure, key, parameter, message = '' }: CallResult): string {
+  const words = message.toLowerCase().split(/\W+/);
+  const isNamed = parameter === undefined || message.startsWith(parameter) || words.includes(parameter.toLowerCase());
+  return `Call ${index} (${procedure}${key === undefined ? '' : `, ${key}`}): ${isNamed ? '' : `${parameter}: `}${message}`;
+}
+
 /** One wrong call speaks with its own code; several are summed up, each named in `results`. */
 function rejection(answer: WriteAnswer): Refusal {
   const wrong = answer.results.filter((result) => result.outcome === 'rejected');
   const [first] = wrong;
-  const where = (result: CallResult): string => `Call ${result.index} (${result.procedure}): ${result.message}`;
   const summary =
     wrong.length === 1 && first?.code
       ? errorDetail(first.code, where(first), first.parameter)

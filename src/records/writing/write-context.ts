@@ -4,6 +4,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { EntityModel } from '../derive/model.ts';
+import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import type { Change, ChangeAction } from '../storage/change-log.ts';
 import type { Call, CallResult, Outcome, Warning } from './call.ts';
 import type { WriteExtensions } from './write-extensions.ts';
@@ -23,6 +24,8 @@ export interface ArrivedRecord {
   readonly name: string;
   readonly sourceApp: string | null;
 }
+/** A call that names no record has no key. */
+const keyOf = ({ shownKey }: Call): { key?: string } => (isBlankKey(shownKey) ? {} : { key: shownKey });
 
 /** What is gathered while a batch is written: an outcome per call, the changes for the log. */
 export class WriteContext {
@@ -67,11 +70,15 @@ export class WriteContext {
   }
 
   settle(call: Call, outcome: Outcome, record?: { id: number; version: number }): void {
-    const { index, shownKey: key } = call;
-    const procedure = call.shape.procedure.name;
-    this.results[index] = record
-      ? { index, procedure, outcome, key, id: record.id, version: record.version }
-      : { index, procedure, outcome, key };
+    const { index } = call;
+    const { name: procedure, model } = call.shape.procedure;
+    if (!record) {
+      this.results[index] = { index, procedure, outcome, ...keyOf(call) };
+      return;
+    }
+    const { id, version } = record;
+    const key = isKeyedById(model) || isBlankKey(call.shownKey) ? String(id) : call.shownKey;
+    this.results[index] = { index, procedure, outcome, key, id, version };
   }
 
   #upserted: ReadonlyMap<string, Call> | undefined;
@@ -128,7 +135,7 @@ export class WriteContext {
       index: call.index,
       procedure: call.shape.procedure.name,
       outcome: 'rejected',
-      key: call.shownKey,
+      ...keyOf(call),
       ...detail,
     };
   }

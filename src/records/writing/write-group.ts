@@ -2,6 +2,7 @@ import { errorDetail } from '../../domain/errors.ts';
 import { actsForBackOffice } from '../../platform/caller.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
+import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
 import {
@@ -204,7 +205,8 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
     context.settle(call, 'created', { id, version: 1 });
     const entry = entries[i] as Change;
     // A record without a name of its own is known by its id.
-    context.changes.push({ ...entry, recordId: id, key: entry.key || String(id) });
+    const isNamed = !isKeyedById(model) && !isBlankKey(entry.key);
+    context.changes.push({ ...entry, recordId: id, key: isNamed ? entry.key : String(id) });
     if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), sourceApp: entry.sourceApp });
     return false;
   });

@@ -40,7 +40,7 @@ describe('the last administrator', () => {
     const email = await anAdministrator();
     const answer = await act(email);
     expect([answer.status, answer.body.Code]).toEqual([409, 'APP038']);
-    expect(answer.body.Description).toMatch(/^Call 0 \(mboc_\w+User\): .* last administrator/);
+    expect(answer.body.Description).toMatch(/^Call 0 \(mboc_\w+User\b.*\): .* last administrator/);
     expect(answer.body.results).toMatchObject([{ index: 0, outcome: 'rejected', code: 'APP038' }]);
     expect(await administrators()).toEqual([email]);
   });

@@ -96,6 +96,46 @@ describe('jobs and resources', () => {
     expect(await placeOf(job)).toMatchObject({ latitude: 50.2 });
   });
 
+  test('are shown with their coordinates and the source of them', async () => {
+    await aJob('J-1', { siteCity: 'Gent', siteCountry: 'BE' });
+    await aJob('J-2', { siteAddressGeoLat: 50.1, siteAddressGeoLong: 4.1 });
+    await aResource('R-1', { homePostcode: '2000', homeCity: 'Antwerpen', homeCountry: 'Belgium' });
+    const located = async (path: string) => (await tenant.client.get(path)).body.located;
+    expect(await located('/job/J-1')).toBeNull();
+    expect((await tenant.client.get('/job/J-1', { 'if-none-match': '"1"' })).status).toBe(304);
+    await round();
+    expect(await located('/job/J-1')).toEqual({
+      latitude: expect.closeTo(51.05, 1),
+      longitude: expect.closeTo(3.72, 1),
+      precision: 'city',
+      source: 'GeoNames (CC BY 4.0)',
+      confidence: expect.any(Number),
+    });
+    // It was found while the record stayed the same: who has the record without it gets it.
+    expect((await tenant.client.get('/job/J-1', { 'if-none-match': '"1"' })).status).toBe(200);
+    const sent = { latitude: 50.1, longitude: 4.1, precision: 'house', source: 'back office', confidence: 1 };
+    expect(await located('/job/J-2')).toEqual(sent);
+    expect((await tenant.client.get('/job/J-2', { 'if-none-match': '"1"' })).status).toBe(304);
+    expect(await located('/resource/R-1')).toMatchObject({ latitude: expect.closeTo(51.22, 1) });
+    const list: { located: object | null }[] = (await tenant.client.get('/job')).body;
+    expect(list.map((job) => job.located)).toEqual([expect.objectContaining({ precision: 'city' }), sent]);
+    await aJob('J-1', { siteCity: 'Xyzzy' });
+    expect(await located('/job/J-1')).toBeNull();
+  });
+
+  test('that are located have a change under the key that their other changes have', async () => {
+    await aJob('Site', { siteCity: 'Gent', siteCountry: 'BE' });
+    await aResource('Home', { homeCity: 'Antwerpen', homeCountry: 'Belgium' });
+    await round();
+    const { changes } = (await tenant.client.get('/changes?entity=Job,Resource')).body;
+    expect(changes.map((change: { action: string; key: string }) => [change.action, change.key])).toEqual([
+      ['created', 'ERP/S/Site'],
+      ['created', 'Home'],
+      ['updated', 'ERP/S/Site'],
+      ['updated', 'Home'],
+    ]);
+  });
+
   test('0, 0 and half a coordinate are none', async () => {
     const zero = await aJob('J-0', {
       siteCity: 'Gent',
