@@ -17,6 +17,6 @@ export function importLogRoutes(app: FastifyInstance, deps: HasDatabase): void {
     reply.header('x-total-count', String(total));
     return parts;
   });
-  serve(app, contract.removePendingPart, ({ caller, params }) => removePendingPart(deps, caller, Number(params.id)));
+  serve(app, contract.removePendingPart, ({ caller, params }) => removePendingPart(deps, caller, params.id));
   serve(app, contract.showImport, ({ caller, params }) => showImport(deps, caller, params.id));
 }

@@ -20,8 +20,10 @@ export async function listPendingParts(
 }
 
 /** DELETE /pendingPart/{id}: the part will not be stored when its record arrives. */
-export async function removePendingPart({ db }: HasDatabase, caller: Caller, id: number) {
-  const gone = await deletePendingPart(db, caller.tenantId, caller.sourceApps, id);
+export async function removePendingPart({ db }: HasDatabase, caller: Caller, id: string) {
+  const number = Number(id);
+  const gone =
+    Number.isSafeInteger(number) && (await deletePendingPart(db, caller.tenantId, caller.sourceApps, number));
   if (!gone) throw refuse('APP001', `No part with the id ${id} waits for its record.`);
   return shown(gone, caller);
 }
