@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
-import { knownZone } from './domain/time/zone.ts';
+import { namedZone } from './domain/time/named-zone.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 
 /** Every setting, read from the environment once. docs/reference/configuration.md is generated from this list. */
@@ -130,7 +130,7 @@ export const settings = {
     (value) => (value.length > 0 && value.length <= 100 ? { value } : { wrong: 'must have 1 to 100 characters' }),
   ),
   bootstrapTimeZone: setting('BOOTSTRAP_TIME_ZONE', 'UTC', 'Its time zone, for example Europe/Brussels.', (value) => {
-    const zone = knownZone(value);
+    const zone = namedZone(value);
     return zone ? { value: zone } : { wrong: 'must be an IANA time zone such as Europe/Brussels' };
   }),
   bootstrapApiKey: setting(

@@ -13,6 +13,7 @@ import {
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
 import { webSchema } from './web-schema.ts';
+import { windowsZones } from './windows-zones.ts';
 
 /** Writes every generated file, or with --check fails when one is stale. */
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -23,6 +24,7 @@ const generated: Readonly<Record<string, string>> = {
   'openapi.json': description,
   'web/src/api/schema.ts': webSchema(description),
   'db/schema.sql': await dumpSchema(),
+  'src/domain/time/windows-zones.ts': windowsZones(),
   'docs/reference/routes.md': routePage(description),
   'docs/reference/entities.md': entityPage(),
   'docs/reference/procedures.md': procedurePage(),

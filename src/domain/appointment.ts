@@ -88,7 +88,7 @@ export function checkTimes({ start, end }: Times): Times | ErrorDetail {
 }
 
 export const defaultsOfNew = (task: TaskFacts) => ({
-  subject: task.subject ?? task.shortDescription,
+  subject: task.subject ?? (task.shortDescription || null),
   body: task.body,
   category: task.category ?? task.jobCategory,
   timeMarker: task.timeMarker ?? task.jobTimeMarker,

@@ -173,11 +173,13 @@ function wrongCalls(
     ...contract.parameters
       .filter(({ column }) => counts(column))
       .flatMap((parameter) => {
-        const { kind, max } = parameter.column.spec;
+        const { kind, max, longest = max } = parameter.column.spec;
         const at = spelling(parameter);
         const wrong = WRONG[kind];
         if (wrong !== undefined) return [{ record: { ...whole, [at]: wrong }, code: 'REQ014', at }];
-        return max === undefined ? [] : [{ record: { ...whole, [at]: 'x'.repeat(max + 1) }, code: 'REQ013', at }];
+        return longest === undefined
+          ? []
+          : [{ record: { ...whole, [at]: 'x'.repeat(longest + 1) }, code: 'REQ013', at }];
       }),
     ...contract.flags.map((at) => ({ record: { ...whole, [at]: 'perhaps' }, code: 'REQ014', at })),
   ];
@@ -252,19 +254,52 @@ describe('records', () => {
     );
   });
 
+  /** Texts that may be longer than documented, and are no names of other records. */
+  const lengthened = ({ model, parameters }: Contract): readonly Parameter[] =>
+    parameters.filter(
+      ({ column: { spec, property, isKey, ...column } }) =>
+        spec.longest !== undefined &&
+        spec.kind === 'text' &&
+        !isKey &&
+        !spec.names &&
+        !model.references.some(({ reference }) => reference.by.includes(property)) &&
+        firstOf(model, { spec, property, isKey, ...column }) !== null,
+    );
+  test.each(of('upsert').filter((contract) => lengthened(contract).length > 0))(
+    '$name stores text beyond its documented length whole, with a warning, and strictly refuses it',
+    async (contract) => {
+      const { name, model } = contract;
+      await prepareParents(contract);
+      const long = lengthened(contract);
+      const textOf = ({ column }: Parameter) =>
+        (firstOf(model, column)?.sent ?? '').padEnd((column.spec.max ?? 0) + 1, 'x');
+      const call = aCall(name, {
+        ...recordOf(contract, byName),
+        ...Object.fromEntries(long.map((each) => [each.name, textOf(each)])),
+      });
+      const strict = await erp.client.import([call], { prefer: 'handling=strict' });
+      expect([strict.status, strict.body.Code], strict.text).toEqual([400, 'REQ013']);
+      const stored = await erp.client.import([call]);
+      expect(outcomes(stored), stored.text).toEqual(['created']);
+      const warned = stored.body.warnings.map(({ parameter }: { parameter: string }) => parameter);
+      expect(warned).toEqual(expect.arrayContaining(long.map((each) => each.name)));
+      expect(await read(model)).toMatchObject([
+        Object.fromEntries(long.map((each) => [each.column.property, textOf(each)])),
+      ]);
+    },
+  );
+
   const needy = of('upsert').filter(({ parameters }) => parameters.some(({ column }) => column.spec.required));
   test.each(needy)('$name creates nothing without what it requires, missing or empty', async (contract) => {
     await prepareParents(contract);
     const whole = recordOf(contract, byName);
     const required = contract.parameters.filter(({ column }) => column.spec.required);
-    const calls = required.flatMap(({ name }) => {
+    const wanted = required.flatMap(({ name, column }) => {
       const { [name]: _missing, ...rest } = whole;
-      return [aCall(contract.name, rest), aCall(contract.name, { ...rest, [name]: '' })];
+      const empty = column.spec.emptyIsValue ? [] : [{ ...rest, [name]: '' }];
+      return [rest, { ...rest, [name]: null }, ...empty].map((record) => ({ record, code: 'REQ015', at: name }));
     });
-    const wanted = required.flatMap(({ name: at }) => [
-      { code: 'REQ015', at },
-      { code: 'REQ015', at },
-    ]);
+    const calls = wanted.map(({ record }) => aCall(contract.name, record));
     await expectRefused(() => erp.client.import(calls), wanted, contract.name);
   });
 

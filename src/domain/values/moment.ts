@@ -1,8 +1,8 @@
-import { dateOfInstant, END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
+import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 
 /**
  * What clients send as dates: `yyyy-MM-dd`, with `T` or a space and a time to the minute, second or fraction, with `Z`, an offset or
- * nothing. Back offices written on SQL Server or .NET send their zero date (1753-01-01, 0001-01-01) for "no value".
+ * nothing; or a bare `yyyyMMdd`. Back offices written on SQL Server or .NET send their zero date (1753-01-01, 0001-01-01) for "no value".
  */
 export interface Moment {
   /** Midnight of the date that was sent, as if it were UTC. */
@@ -16,6 +16,11 @@ export interface Moment {
 const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?[0-5]\d)?)?)?$/i;
 
+const COMPACT = /^\s*(\d{4})(\d{2})(\d{2})\s*$/;
+
+/** A date without separators. */
+export const isCompactDate = (text: string): boolean => !text.includes('-') && COMPACT.test(text);
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
@@ -26,7 +31,7 @@ export const isDate = (year: number, month: number, day: number): boolean =>
 export function parseMoment(text: string): Moment | null | undefined {
   const plain = parsePlain(text);
   if (plain !== undefined) return plain;
-  const found = PATTERN.exec(text.trim());
+  const found = PATTERN.exec(text.trim()) ?? COMPACT.exec(text);
   if (!found) return undefined;
   const [, y, mo, d, h = '0', mi = '0', s = '0', fraction = '', zone] = found;
   const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3));
@@ -95,8 +100,5 @@ export function instantOfMoment(moment: Moment, zone: string): number {
   return moment.offset === undefined ? instantOfLocal(zone, local) : local - moment.offset;
 }
 
-/** The day that is meant: as written for a local time and at the end of days, in the zone for an instant. */
-export const dateOfMoment = (moment: Moment, zone: string): string =>
-  moment.offset === undefined || moment.midnight + moment.time >= END_OF_DAYS
-    ? new Date(moment.midnight).toISOString().slice(0, 10)
-    : dateOfInstant(zone, instantOfMoment(moment, zone));
+/** The day as it was written, whatever its time and offset: a date column has no zone, and 00:00Z is how clients write a bare date. */
+export const dateOfMoment = (moment: Moment): string => new Date(moment.midnight).toISOString().slice(0, 10);

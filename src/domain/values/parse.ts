@@ -2,8 +2,9 @@ import type { ErrorCode } from '../error-catalogue.ts';
 import { type ErrorDetail, errorDetail } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
-import { dateOfMoment, instantOfMoment, parseMoment } from './moment.ts';
+import { dateOfMoment, instantOfMoment, isCompactDate, type Moment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
+import type { TakeNote } from './value-note.ts';
 
 /**
  * Values as they come over the wire (strings as a rule, but also JSON numbers, booleans and null) turned into what is stored.
@@ -36,12 +37,17 @@ const invalid = (what: string, value: Wire): Invalid => new Invalid('REQ014', `$
 export const tooLong = (length: number, max: number): Invalid =>
   new Invalid('REQ013', `has ${length} characters; at most ${max} are allowed`);
 
-/** An empty string clears a text: it is stored as "no value". */
-export function parseText(value: Wire, max = LONGEST_TEXT): string | null | Invalid {
+/** An empty string clears a text: it is stored as "no value". Text up to `max` is taken; beyond the documented length with a note. */
+export function parseText(value: Wire, max = LONGEST_TEXT, documented = max, note?: TakeNote): string | null | Invalid {
   if (value === null) return null;
   const text = typeof value === 'string' ? value : String(value);
   if (text === '') return null;
   if (text.length > max) return tooLong(text.length, max);
+  if (text.length > documented)
+    note?.({
+      message: `has ${text.length} characters, more than the documented ${documented}; it is stored whole.`,
+      strict: tooLong(text.length, documented),
+    });
   return storable(text) ?? text;
 }
 
@@ -61,8 +67,8 @@ export const keyable = (text: string): Invalid | undefined =>
 export function parseInteger(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
   if (value === null || value === '') return null;
   const text = String(value).trim();
-  if (typeof value === 'boolean' || !/^[+-]?\d{1,19}(?:\.0+)?$/.test(text)) return invalid('a whole number', value);
-  const number = Number(text);
+  if (typeof value === 'boolean' || !/^[+-]?\d{1,19}(?:[.,]0+)?$/.test(text)) return invalid('a whole number', value);
+  const number = Number(text.replace(/,.*$/, ''));
   if (number < min || number > max) return new Invalid('REQ014', `${text} is not between ${min} and ${max}`);
   return number === 0 ? 0 : number;
 }
@@ -74,9 +80,29 @@ interface Digits {
   readonly fraction: string;
 }
 
-function digitsOf(value: string | number | boolean): Digits | Invalid {
+const DECIMAL_COMMA = /^([+-]?\d*),(\d+)$/;
+
+/**
+ * Back offices of half of Europe write a decimal comma. One comma and no point is one: 1,5 is 1.5. With both it is not known which of them
+ * separates thousands.
+ */
+export function withDecimalPoint(text: string, note?: TakeNote): string {
+  const found = DECIMAL_COMMA.exec(text);
+  if (!found) return text;
+  const read = `${found[1]}.${found[2]}`;
+  note?.({ message: `the comma of ${text} was read as a decimal point: ${read}.` });
+  return read;
+}
+
+/** A number whose commas and points may separate thousands or decimals. */
+export const ambiguousComma = (text: string): boolean => text.includes(',') && /^[+-]?[\d.,\s]*$/.test(text);
+export const AMBIGUOUS_COMMA =
+  'has a comma that may separate thousands or decimals; send the number with a decimal point only';
+
+function digitsOf(value: string | number | boolean, note?: TakeNote): Digits | Invalid {
   if (typeof value === 'boolean') return invalid('a number', value);
-  const text = typeof value === 'number' ? plain(value) : value.trim();
+  const text = typeof value === 'number' ? plain(value) : withDecimalPoint(value.trim(), note);
+  if (ambiguousComma(text)) return new Invalid('REQ014', `${shown(value)} ${AMBIGUOUS_COMMA}`);
   // The zeros are taken off afterwards: `0*(\d*)` would try every way to share them.
   const found = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (!found || !/\d/.test(text)) return invalid('a number with a decimal point', value);
@@ -85,9 +111,9 @@ function digitsOf(value: string | number | boolean): Digits | Invalid {
 }
 
 /** decimal(18,6), rounded as the database would, and kept as text on its way there: a double would not hold 18 digits. */
-export function parseDecimal(value: Wire): string | null | Invalid {
+export function parseDecimal(value: Wire, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
-  const digits = digitsOf(value);
+  const digits = digitsOf(value, note);
   if (digits instanceof Invalid) return digits;
   const tooLarge = () => new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
   if (digits.whole.length > 12) return tooLarge();
@@ -109,10 +135,14 @@ const plain = (value: number): string =>
     ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
     : String(value);
 
-/** Degrees. Back offices of half of Europe write a decimal comma here, in a field of theirs that is text. */
-export function parseCoordinate(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
+/** Degrees. */
+export function parseCoordinate(
+  value: Wire,
+  [min, max]: readonly [number, number],
+  note?: TakeNote,
+): number | null | Invalid {
   if (value === null || value === '') return null;
-  const digits = digitsOf(typeof value === 'string' ? value.replace(/^(\s*[+-]?\d+),(\d+\s*)$/, '$1.$2') : value);
+  const digits = digitsOf(value, note);
   if (digits instanceof Invalid) return digits;
   const number = Number(digits.text);
   return number < min || number > max
@@ -120,25 +150,38 @@ export function parseCoordinate(value: Wire, [min, max]: readonly [number, numbe
     : number;
 }
 
-export function parseBoolean(value: Wire): boolean | null | Invalid {
+export function parseBoolean(value: Wire, note?: TakeNote): boolean | null | Invalid {
   if (value === null || value === '') return null;
   if (value === true || value === false) return value;
-  switch (String(value).trim().toLowerCase()) {
+  const text = String(value).trim().toLowerCase();
+  switch (text) {
     case 'true':
     case '1':
       return true;
     case 'false':
     case '0':
       return false;
+    case 'yes':
+    case 'no':
+      note?.({ message: `${String(value).trim()} was read as ${text === 'yes'}.` });
+      return text === 'yes';
     default:
       return invalid('true, false, 1 or 0', value);
   }
 }
 
-/** UTC in ISO 8601. A date-time without an offset is local time in the zone. */
-export function parseInstant(value: Wire, zone: string): string | null | Invalid {
-  if (value === null || value === '') return null;
+/** null for a zero date, undefined for what is no moment. A date without separators is taken with a note. */
+function momentOf(value: string | number | boolean, note?: TakeNote): Moment | null | undefined {
   const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  if (moment && isCompactDate(String(value)))
+    note?.({ message: `${String(value).trim()} was read as the date ${dateOfMoment(moment)}.` });
+  return moment;
+}
+
+/** UTC in ISO 8601. A date-time without an offset is local time in the zone. */
+export function parseInstant(value: Wire, zone: string, note?: TakeNote): string | null | Invalid {
+  if (value === null || value === '') return null;
+  const moment = momentOf(value, note);
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
   return moment === null ? null : new Date(instantOfMoment(moment, zone)).toISOString();
 }
@@ -147,9 +190,9 @@ export function parseInstant(value: Wire, zone: string): string | null | Invalid
  * A moment whose zone is known later: UTC in ISO 8601 when an offset was sent, otherwise the wall clock without one. `resolveUnzoned` makes
  * the instant of it.
  */
-export function parseUnzoned(value: Wire): string | null | Invalid {
+export function parseUnzoned(value: Wire, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
-  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  const moment = momentOf(value, note);
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
   if (moment === null) return null;
   const local = moment.midnight + moment.time;
@@ -163,24 +206,33 @@ export function parseUnzoned(value: Wire): string | null | Invalid {
 export const resolveUnzoned = (text: string, zone: string): number =>
   text.endsWith('Z') ? Date.parse(text) : instantOfLocal(zone, Date.parse(`${text}Z`));
 
-export function parseDate(value: Wire, zone: string): string | null | Invalid {
+/** The calendar date as it was written, whatever time and offset follow it. */
+export function parseDate(value: Wire, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
-  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  const moment = momentOf(value, note);
   if (moment === undefined) return invalid('a date such as 2026-03-29', value);
-  return moment === null ? null : dateOfMoment(moment, zone);
+  return moment === null ? null : dateOfMoment(moment);
 }
 
 const ZERO_DATE = /^(?:0001|1753)-01-01/;
 
-/** A time on the clock: hh:mm[:ss], ticks since midnight, or the time of a date-time. */
-export function parseTimeOfDay(value: Wire): string | null | Invalid {
+const DAY_MS = 86_400_000;
+
+/** A time on the clock: hh:mm[:ss], ticks since midnight, or the time of a date-time. Of a time span beyond a day the whole days are left out. */
+export function parseTimeOfDay(value: Wire, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
   const text = String(value).trim();
   // A bare time travels on the zero date of its back office; the zero date at midnight is none.
   const ms = /[T ]/.test(text) ? parseMoment(text.replace(ZERO_DATE, '2000-01-01'))?.time : parseTimeSpan(text);
   if (ms === 0 && ZERO_DATE.test(text)) return null;
-  if (ms === undefined || ms < 0 || ms >= 86_400_000) return invalid('a time of day such as 08:30:00', value);
-  return new Date(ms).toISOString().slice(11, -1);
+  if (ms === undefined || ms < 0) return invalid('a time of day such as 08:30:00', value);
+  const clock = new Date(ms % DAY_MS).toISOString().slice(11, -1);
+  if (ms >= DAY_MS)
+    note?.({
+      message: `${text} is longer than a day; the time of day ${clock.slice(0, 8)} was stored.`,
+      strict: invalid('a time of day such as 08:30:00', value),
+    });
+  return clock;
 }
 
 /** Milliseconds. */
@@ -213,7 +265,12 @@ export function parseChoice(value: Wire, choices: Readonly<Record<number, string
 }
 
 /** A list of texts: a JSON array, or joined with semicolons. */
-export function parseTexts(value: Wire | readonly unknown[], max: number | undefined): string[] | null | Invalid {
+export function parseTexts(
+  value: Wire | readonly unknown[],
+  max: number | undefined,
+  documented = max,
+  note?: TakeNote,
+): string[] | null | Invalid {
   if (value === null || value === '') return null;
   if (typeof value === 'string' && value.length > LONGEST_TEXT) return tooLong(value.length, LONGEST_TEXT);
   const parts = Array.isArray(value) ? value : String(value).split(';');
@@ -222,7 +279,7 @@ export function parseTexts(value: Wire | readonly unknown[], max: number | undef
   const texts: string[] = [];
   for (const part of parts) {
     if (!isWire(part)) return new Invalid('REQ014', 'must be a list of texts');
-    const text = parseText(typeof part === 'string' ? part.trim() : part, max);
+    const text = parseText(typeof part === 'string' ? part.trim() : part, max, documented, note);
     if (text instanceof Invalid) return text;
     if (text !== null) texts.push(text);
   }

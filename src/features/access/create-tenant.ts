@@ -1,6 +1,6 @@
 import { scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
-import { knownZone } from '../../domain/time/zone.ts';
+import { namedZone } from '../../domain/time/named-zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
@@ -28,7 +28,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
 export async function createTenant(deps: WriteDeps, name: string, timeZone: string): Promise<Tenant> {
   if (name.trim() === '' || name.length > 100)
     throw refuse('REQ014', 'The name of a tenant must have 1 to 100 characters.');
-  const zone = knownZone(timeZone);
+  const zone = namedZone(timeZone);
   if (!zone) throw refuse('REQ014', `${timeZone} is not a time zone such as Europe/Brussels.`);
   const tenant = await insertTenant(deps.db, name, zone);
   if (!tenant) throw refuse('APP005', `A tenant named ${name} exists already.`);

@@ -19,7 +19,7 @@ export async function namesOfIds(
   let open = calls;
   let known = named;
   for (const { option, entity, property } of BY_ID) {
-    const asked = open.filter((call) => isGiven(call.options[option]) && sentValue(call, property) === undefined);
+    const asked = open.filter((call) => isGiven(call.options[option]) && (sentValue(call, property) ?? null) === null);
     if (asked.length === 0) continue;
     const model = modelNamed(entity);
     const ids = asked.map((call) => Number(call.options[option])).filter(Number.isSafeInteger);
@@ -51,6 +51,8 @@ const isGiven = (id: unknown): boolean => typeof id === 'string' && id.trim() !=
 function withValue(call: Call, property: string, value: unknown): Call {
   const { shape } = call;
   const column = shape.procedure.model.column(property);
+  const at = shape.columns.indexOf(column);
+  if (at >= 0) return { ...call, values: call.values.with(at, value) };
   return {
     ...call,
     shape: { ...shape, columns: [...shape.columns, column], id: `${shape.id}+${property}` },

@@ -116,7 +116,7 @@ export const openTaskLocations = (
     `select *, count(*) over () as total, count(*) filter (where missing is not null) over () as placeless
      from (
        select t.id, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
-         coalesce(t.subject, t.short_description) as subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
+         coalesce(t.subject, nullif(t.short_description, ''), t.task_no) as subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
          coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due, ${OF_JOB}, ${PLACED}
        from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
        ${site.join}

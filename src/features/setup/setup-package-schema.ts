@@ -7,6 +7,7 @@ import {
   partNames,
 } from '../../domain/setup-package.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { longestOf } from '../../records/entities/kit.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -17,8 +18,10 @@ const email: Schema = { type: 'string', pattern: EMAIL, maxLength: 254 };
 const short: Schema = { type: ['string', 'null'], maxLength: 200 };
 
 function fieldSchema(part: PackagePart, name: string, field: PackageField): Schema {
-  const spec = field.links ? undefined : modelNamed(part.entity).entity.columns[name];
-  const length = spec?.max === undefined ? {} : { maxLength: spec.max };
+  const spec = field.links
+    ? undefined
+    : modelNamed(part.entity).columns.find(({ property }) => property === name)?.spec;
+  const length = spec?.max === undefined ? {} : { maxLength: longestOf(spec) };
   const about = field.about ?? spec?.note;
   const words = Object.values(spec?.choices ?? {});
   const base: Record<PackageField['kind'], Schema> = {

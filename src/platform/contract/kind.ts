@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { errorDetail, Refusal } from '../../domain/errors.ts';
+import type { TakeNote } from '../../domain/values/value-note.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Something in a request that was ignored. */
+/** Something in a request that was ignored, or accepted although it is not as documented. */
 export interface ContractWarning {
   readonly parameter: string;
   readonly message: string;
@@ -30,6 +31,13 @@ export class Position {
 
   within(name: string): Position {
     return new Position(this.path === '' ? name : `${this.path}.${name}`, this.reading);
+  }
+
+  /** Notes a value that is accepted although it is not as documented. */
+  get note(): TakeNote {
+    return ({ message }) => {
+      this.reading.warnings.push({ parameter: this.path, message: `${this.path}: ${message}` });
+    };
   }
 
   item(index: number): Position {

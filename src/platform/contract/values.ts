@@ -1,5 +1,13 @@
 import { LONGEST_PROPERTY, LONGEST_VALUE, MOST_TEXTS } from '../../domain/text-limits.ts';
-import { Invalid, isWire, parseBoolean, storable } from '../../domain/values/parse.ts';
+import {
+  AMBIGUOUS_COMMA,
+  ambiguousComma,
+  Invalid,
+  isWire,
+  parseBoolean,
+  storable,
+  withDecimalPoint,
+} from '../../domain/values/parse.ts';
 import { type JsonSchema, type Kind, kind, type Position, refined } from './kind.ts';
 
 /** The length is compared before anything else is done with a text. */
@@ -27,11 +35,17 @@ export const exactText = (most: number): Kind<string> =>
 /** Any JSON value, which the handler checks. */
 export const json = (schema: JsonSchema = {}): Kind<unknown> => kind(schema, (value) => value);
 
-/** A number, also as a text. */
+function numberOf(sent: string, position: Position): number | undefined {
+  const text = withDecimalPoint(checked(sent, position, LONGEST_VALUE).trim(), position.note);
+  if (ambiguousComma(text)) throw position.refuse('REQ014', `${AMBIGUOUS_COMMA}.`);
+  return text === '' ? undefined : Number(text);
+}
+
+/** A number, also as a text, and with a decimal comma. */
 export const number = (): Kind<number> =>
   kind({ type: 'number' }, (value, position) => {
-    if (value === '') return undefined;
-    const read = typeof value === 'string' ? Number(checked(value, position, LONGEST_VALUE)) : value;
+    const read = typeof value === 'string' ? numberOf(value, position) : value;
+    if (read === undefined) return undefined;
     if (typeof read !== 'number' || !Number.isFinite(read)) throw position.refuse('REQ014', 'must be a number.');
     return read;
   });
@@ -70,7 +84,7 @@ export const choice = <const W extends string>(words: readonly W[]): Kind<W> => 
 /** True or false, also as a text or as 1 or 0. */
 export const boolean = (): Kind<boolean> =>
   kind({ type: 'boolean' }, (value, position) => {
-    const read = isWire(value) ? parseBoolean(value) : undefined;
+    const read = isWire(value) ? parseBoolean(value, position.note) : undefined;
     if (read === undefined || read instanceof Invalid) throw position.refuse('REQ014', 'must be true or false.');
     return read ?? undefined;
   });

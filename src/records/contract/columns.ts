@@ -8,7 +8,7 @@ import type { EntityModel } from '../derive/model.ts';
 export const column = (model: EntityModel, property: string): Kind<unknown> => {
   const own = model.column(property);
   return kind(columnSchema(own), (sent, position) => {
-    const value = own.kind.parse(sent, own.spec, position.reading.zone);
+    const value = own.kind.parse(sent, own.spec, position.reading.zone, position.note);
     if (value instanceof Invalid) throw new Refusal(value.at(position.path));
     return value ?? undefined;
   });

@@ -1,5 +1,5 @@
 import { formatTimeSpan } from '../../domain/values/time-span.ts';
-import type { KindName } from '../entities/kit.ts';
+import { constantDefault, type KindName } from '../entities/kit.ts';
 import type { ColumnModel } from './model.ts';
 
 /** Between two fields. A back office can write it without rules of escaping. */
@@ -36,7 +36,7 @@ export const isComparable = ({ spec }: ColumnModel): boolean => spec.kind in wri
 
 /** A stored value, or one that was parsed to be stored. No value is an empty text. */
 export function canonicalValue({ spec }: ColumnModel, value: unknown): string {
-  const known = value ?? (spec.default === 'now' ? null : spec.default) ?? null;
+  const known = value ?? constantDefault(spec) ?? null;
   return known === null ? '' : (writers[spec.kind]?.(known) ?? '');
 }
 

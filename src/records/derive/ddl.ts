@@ -1,3 +1,4 @@
+import { constantDefault } from '../entities/kit.ts';
 import type { ColumnModel, EntityModel } from './model.ts';
 
 /**
@@ -11,8 +12,14 @@ import type { ColumnModel, EntityModel } from './model.ts';
  */
 function defaultOf({ spec }: ColumnModel): string {
   if (spec.default === undefined)
-    return spec.kind === 'texts' ? " not null default '{}'" : spec.required || spec.filled ? ' not null' : '';
-  return ` not null default ${spec.default === 'now' ? 'now()' : String(spec.default)}`;
+    return spec.kind === 'texts'
+      ? " not null default '{}'"
+      : spec.required || spec.filled || spec.defaultsTo
+        ? ' not null'
+        : '';
+  if (spec.default === 'now') return ' not null default now()';
+  const value = constantDefault(spec);
+  return ` not null default ${typeof value === 'string' ? `'${value}'` : String(value)}`;
 }
 
 export function tableOf(model: EntityModel): string {

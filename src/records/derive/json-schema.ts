@@ -17,7 +17,11 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({
 });
 
 const alwaysThere = ({ spec }: ColumnModel): boolean =>
-  spec.required || spec.filled === true || spec.default !== undefined || spec.kind === 'texts';
+  spec.required ||
+  spec.filled === true ||
+  spec.default !== undefined ||
+  spec.defaultsTo !== undefined ||
+  spec.kind === 'texts';
 
 export function shownSchema(model: EntityModel, only: readonly ColumnModel[] = model.stored): JsonSchema {
   const columns = only.filter(({ spec }) => spec.kind !== 'secret');
@@ -54,7 +58,7 @@ export function sentSchema(procedure: Procedure): JsonSchema {
           name,
           {
             type: spec.kind === 'text' ? 'string' : 'boolean',
-            ...(spec.max === undefined ? {} : { maxLength: spec.max }),
+            ...(spec.max === undefined ? {} : { maxLength: spec.longest ?? spec.max }),
             ...(spec.default === undefined ? {} : { default: spec.default }),
             ...(spec.note === undefined ? {} : { description: spec.note }),
           },

@@ -1,6 +1,7 @@
 import { parseDocument, type Shape } from '../../domain/documents.ts';
 import { LONGEST_DOCUMENT, LONGEST_VALUE } from '../../domain/text-limits.ts';
-import { formatInstant, knownZone } from '../../domain/time/zone.ts';
+import { namedZone } from '../../domain/time/named-zone.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
 import {
   Invalid,
   isWire,
@@ -21,13 +22,14 @@ import {
   type Wire,
 } from '../../domain/values/parse.ts';
 import { formatTimeSpan } from '../../domain/values/time-span.ts';
-import type { Column, KindName } from '../entities/kit.ts';
+import type { TakeNote } from '../../domain/values/value-note.ts';
+import { type Column, type KindName, longestOf } from '../entities/kit.ts';
 
 /** What a kind of column means everywhere: in the database, on the way in, on the way out and in the API description. */
 export interface Kind {
   sql(column: Column): string;
-  /** The stored value, null for "no value", or what is wrong. */
-  parse(value: unknown, column: Column, zone: string): unknown;
+  /** The stored value, null for "no value", or what is wrong. What is accepted although it is not as documented is noted. */
+  parse(value: unknown, column: Column, zone: string, note?: TakeNote): unknown;
   /** A stored value (as the driver or a JSON document of the change log gives it) as answers show it. */
   show(value: unknown, zone: string): unknown;
   schema(column: Column): Record<string, unknown>;
@@ -37,32 +39,43 @@ export interface Kind {
 
 /** `most` is Infinity where `parse` compares the length itself. */
 const scalar =
-  (parse: (value: Wire, column: Column, zone: string) => unknown, most = LONGEST_VALUE) =>
-  (value: unknown, column: Column, zone: string) => {
+  (parse: (value: Wire, column: Column, zone: string, note?: TakeNote) => unknown, most = LONGEST_VALUE) =>
+  (value: unknown, column: Column, zone: string, note?: TakeNote) => {
     if (!isWire(value)) return new Invalid('REQ014', 'must be a single value, not a list or an object');
-    return typeof value === 'string' && value.length > most ? tooLong(value.length, most) : parse(value, column, zone);
+    return typeof value === 'string' && value.length > most
+      ? tooLong(value.length, most)
+      : parse(value, column, zone, note);
   };
 
 const asIs = (value: unknown): unknown => value;
+/** Texts beyond their documented length are taken, with a note, up to the longest. */
+const lengthSchema = (column: Column): Record<string, unknown> => {
+  const longest = longestOf(column);
+  if (longest === undefined) return {};
+  return longest === column.max
+    ? { maxLength: longest }
+    : { maxLength: longest, description: `Documented length: ${column.max}` };
+};
 const wide: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 export const kinds: Readonly<Record<KindName, Kind>> = {
   text: {
     sql: () => 'text',
-    parse: scalar((value, column) => {
-      const text = parseText(value, column.max);
+    parse: scalar((value, column, _zone, note) => {
+      if (value === '' && column.emptyIsValue) return value;
+      const text = parseText(value, longestOf(column), column.max, note);
       return text === '0' && column.zeroIsNone ? null : text;
     }, Number.POSITIVE_INFINITY),
     show: asIs,
-    schema: (column) => ({ type: 'string', ...(column.max === undefined ? {} : { maxLength: column.max }) }),
+    schema: (column) => ({ type: 'string', ...lengthSchema(column) }),
     label: (column) => `nvarchar(${column.max ?? 'max'})`,
   },
   zone: {
     sql: () => 'text',
-    parse: scalar((value) => {
+    parse: scalar((value, _column, _zone, note) => {
       if (value === null || value === '') return null;
       return (
-        knownZone(String(value)) ??
+        namedZone(String(value), note) ??
         new Invalid('REQ014', `${JSON.stringify(value)} is not a time zone such as Europe/Brussels`)
       );
     }),
@@ -72,13 +85,12 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   secret: {
     sql: () => 'text',
-    parse: scalar((value, column) => parseText(value, column.max), Number.POSITIVE_INFINITY),
+    parse: scalar(
+      (value, column, _zone, note) => parseText(value, longestOf(column), column.max, note),
+      Number.POSITIVE_INFINITY,
+    ),
     show: () => undefined,
-    schema: (column) => ({
-      type: 'string',
-      writeOnly: true,
-      ...(column.max === undefined ? {} : { maxLength: column.max }),
-    }),
+    schema: (column) => ({ type: 'string', writeOnly: true, ...lengthSchema(column) }),
     label: (column) => `nvarchar(${column.max ?? 'max'}), never shown`,
   },
   integer: {
@@ -93,28 +105,28 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   decimal: {
     sql: () => 'numeric(18,6)',
-    parse: scalar((value) => parseDecimal(value)),
+    parse: scalar((value, _column, _zone, note) => parseDecimal(value, note)),
     show: (value) => (value === null ? null : Number(value)),
     schema: () => ({ type: 'number' }),
     label: () => 'decimal(18,6)',
   },
   coordinate: {
     sql: () => 'double precision',
-    parse: scalar((value, column) => parseCoordinate(value, column.bounds ?? [-180, 180])),
+    parse: scalar((value, column, _zone, note) => parseCoordinate(value, column.bounds ?? [-180, 180], note)),
     show: asIs,
     schema: (column) => ({ type: 'number', minimum: column.bounds?.[0], maximum: column.bounds?.[1] }),
     label: () => 'float',
   },
   boolean: {
     sql: () => 'boolean',
-    parse: scalar((value) => parseBoolean(value)),
+    parse: scalar((value, _column, _zone, note) => parseBoolean(value, note)),
     show: asIs,
     schema: () => ({ type: 'boolean' }),
     label: () => 'bit',
   },
   instant: {
     sql: () => 'timestamptz',
-    parse: scalar((value, _column, zone) => parseInstant(value, zone)),
+    parse: scalar((value, _column, zone, note) => parseInstant(value, zone, note)),
     show: (value, zone) =>
       value === null ? null : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value))),
     schema: () => ({ type: 'string', format: 'date-time' }),
@@ -122,7 +134,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   resourceInstant: {
     sql: () => 'timestamptz',
-    parse: scalar((value) => parseUnzoned(value)),
+    parse: scalar((value, _column, _zone, note) => parseUnzoned(value, note)),
     show: (value, zone) =>
       value === null ? null : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value))),
     schema: () => ({ type: 'string', format: 'date-time' }),
@@ -130,14 +142,14 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   date: {
     sql: () => 'date',
-    parse: scalar((value, _column, zone) => parseDate(value, zone)),
+    parse: scalar((value, _column, _zone, note) => parseDate(value, note)),
     show: asIs,
     schema: () => ({ type: 'string', format: 'date' }),
     label: () => 'date',
   },
   timeOfDay: {
     sql: () => 'time(3)',
-    parse: scalar((value) => parseTimeOfDay(value)),
+    parse: scalar((value, _column, _zone, note) => parseTimeOfDay(value, note)),
     show: (value) => (typeof value === 'string' ? value.replace(/\.0+$/, '') : null),
     schema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}' }),
     label: () => 'time',
@@ -158,7 +170,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   choice: {
     sql: () => 'integer',
-    parse: scalar((value, column) => parseChoice(value, column.choices ?? {})),
+    parse: scalar((value, column) =>
+      column.zeroIsNone && String(value).trim() === '0' ? null : parseChoice(value, column.choices ?? {}),
+    ),
     show: asIs,
     schema: (column) => ({
       type: 'integer',
@@ -171,9 +185,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   texts: {
     sql: () => 'text[]',
-    parse: (value, column) =>
+    parse: (value, column, _zone, note) =>
       isWire(value) || Array.isArray(value)
-        ? parseTexts(value, column.max)
+        ? parseTexts(value, longestOf(column), column.max, note)
         : new Invalid('REQ014', 'must be a list of texts or texts joined with ;'),
     show: (value) => value ?? [],
     schema: () => ({ type: 'array', items: { type: 'string' } }),

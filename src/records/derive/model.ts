@@ -55,13 +55,28 @@ const snake = (name: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
+/** Text beyond its documented length is stored whole: clients of other systems have longer fields. Parts of keys have to fit into an index. */
+const LONGEST_LENIENT = 4000;
+const LONGEST_KEY_PART = 100;
+
+/** The column with the length up to which its texts are accepted. */
+function withLongest(entity: Entity, property: string, spec: Column): Column {
+  if (entity.exact || spec.max === undefined || !['text', 'texts', 'secret'].includes(spec.kind)) return spec;
+  const spellsKey =
+    entity.key.includes(property) ||
+    spec.names !== undefined ||
+    Object.values(entity.references ?? {}).some(({ by }) => by.includes(property));
+  const longest = spellsKey ? LONGEST_KEY_PART : LONGEST_LENIENT;
+  return longest <= spec.max ? spec : { ...spec, longest };
+}
+
 function modelOf(entity: Entity): EntityModel & { references: ReferenceModel[]; children: ChildModel[] } {
   const columns = Object.entries(entity.columns).map(
     ([property, spec]): ColumnModel => ({
       property,
       db: snake(property),
       param: paramOf(property, spec),
-      spec,
+      spec: withLongest(entity, property, spec),
       kind: kinds[spec.kind],
       isKey: entity.key.includes(property),
     }),
@@ -159,7 +174,7 @@ const optionsOf = (
 /** Reads the numbers of an older list as those of today. */
 const translating = (kind: Kind, values: Readonly<Record<number, number>>): Kind => ({
   ...kind,
-  parse: (value, column, zone) => kind.parse(values[Number(value)] ?? value, column, zone),
+  parse: (value, column, zone, note) => kind.parse(values[Number(value)] ?? value, column, zone, note),
 });
 
 function procedure(

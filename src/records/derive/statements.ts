@@ -24,10 +24,15 @@ const recordset = ({ columns, references }: WriteShape): string =>
 /** $1 tenant, $2 rows, $3 actor. Answers the rows that were inserted; a key that exists already is left alone. */
 export function insertStatement(shape: WriteShape): string {
   const { model, columns, references } = shape;
-  const targets = [...references.map((each) => each.db), ...columns.map((column) => quoted(column.db))];
+  const implied = model.stored.filter(({ spec, property }) => spec.defaultsTo && !isAmong(columns, property));
+  const targets = [
+    ...references.map((each) => each.db),
+    ...[...columns, ...implied].map((column) => quoted(column.db)),
+  ];
   const sources = [
     ...references.map((each) => `i."$${each.name}"`),
     ...columns.map((column) => `i.${json(column.property)}`),
+    ...implied.map(({ spec }) => `i.${json(spec.defaultsTo ?? '')}`),
   ];
   return `insert into ${model.table} (tenant_id, key, ${[...targets, ''].join(', ')}created_by, updated_by)
 select $1, i."$key", ${[...sources, ''].join(', ')}$3, $3
@@ -35,6 +40,9 @@ from json_to_recordset($2) as i(${recordset(shape)})
 on conflict (tenant_id, key) do nothing
 returning key, id`;
 }
+
+const isAmong = (columns: readonly ColumnModel[], property: string): boolean =>
+  columns.some((column) => column.property === property);
 
 /** What a write of this shape may change: the columns that are not part of the key, and references that follow from them. */
 function changeable({ model, columns, references }: WriteShape): readonly (readonly [db: string, sent: string])[] {

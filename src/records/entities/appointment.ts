@@ -66,6 +66,7 @@ export const appointment = entity({
     resourceNo: {
       kind: 'text',
       max: 50,
+      longest: 100,
       on: 'both',
       note: 'Adds the resource; on delete removes only its assignment.',
     },

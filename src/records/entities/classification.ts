@@ -2,6 +2,12 @@ import { entity, flag, ignored, integer, text } from './kit.ts';
 
 /** Names and colours that records are classified by. */
 
+/** The neutral colour of the board, for what is created without one. */
+const DEFAULT_COLOR = '#8795A5';
+
+const color = (options: { readonly param: string }) =>
+  text(7, { ...options, default: { text: DEFAULT_COLOR }, note: `${DEFAULT_COLOR} when it is empty at creation.` });
+
 export const resourceType = entity({
   name: 'ResourceType',
   table: 'resource_type',
@@ -64,8 +70,8 @@ export const category = entity({
   key: ['name'],
   columns: {
     name: text(100, { required: true, param: 'CategoryName' }),
-    displayName: text(100, { required: true }),
-    color: text(7, { required: true, param: 'CategoryHexColor' }),
+    displayName: text(100, { defaultsTo: 'name', note: 'The name when it is empty.' }),
+    color: color({ param: 'CategoryHexColor' }),
   },
   procedures: { upsert: ['mboc_upsertCategory'], delete: ['mboc_deleteCategory'] },
   shownBy: 'name',
@@ -80,7 +86,7 @@ export const timeMarker = entity({
   key: ['name'],
   columns: {
     name: text(100, { required: true, param: 'TimeMarker' }),
-    color: text(7, { param: 'HexColor' }),
+    color: color({ param: 'HexColor' }),
   },
   procedures: { upsert: ['mboc_upsertTimeMarker'], delete: ['mboc_deleteTimeMarker'] },
   shownBy: 'name',
@@ -95,7 +101,7 @@ export const pin = entity({
   key: ['name'],
   columns: {
     name: text(100, { required: true }),
-    color: text(7, { param: 'HexColor' }),
+    color: color({ param: 'HexColor' }),
   },
   procedures: { upsert: ['mboc_upsertPin'], delete: ['mboc_deletePin'] },
   shownBy: 'name',

@@ -2,6 +2,7 @@ import { entity, flag, instant, sentFromBackOffice, text } from './kit.ts';
 
 export const container = entity({
   name: 'Container',
+  exact: true,
   table: 'container',
   route: 'container',
   group: 'Container',

@@ -24,7 +24,7 @@ export const job = entity({
     sourceApp: text(30, { required: true }),
     sourceType: text(10, { required: true }),
     jobNo: text(50, { required: true }),
-    shortDescription: text(50, { required: true }),
+    shortDescription: text(50, { required: true, emptyIsValue: true, note: 'May be an empty text.' }),
     description: longText(),
     type: text(50),
     name: text(255),

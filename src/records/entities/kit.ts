@@ -25,7 +25,11 @@ export interface ColumnOptions {
   /** Needed when a record is created. */
   readonly required?: boolean;
   /** Stored when a record is created without it, and when the value is sent empty. `now` is the moment of the write. */
-  readonly default?: 'now' | number | boolean;
+  readonly default?: 'now' | number | boolean | { readonly text: string };
+  /** A column of the key whose value it takes when it is sent empty, or not sent when the record is created. */
+  readonly defaultsTo?: string;
+  /** An empty text is a value of its own, not "no value". */
+  readonly emptyIsValue?: true;
   /** The import parameter, where it is not the PascalCase form of the property. */
   readonly param?: string;
   /** Further spellings that clients send. */
@@ -54,8 +58,10 @@ export const LONGEST_BODY = 65_536;
 export interface Column<T = unknown, R extends boolean = boolean> extends ColumnOptions {
   readonly kind: KindName;
   readonly required: R;
-  /** Longest text, in UTF-16 code units as nvarchar(n) counts them. */
+  /** The documented length of a text, in UTF-16 code units as nvarchar(n) counts them. */
   readonly max?: number;
+  /** The longest text that is accepted, where that is more than `max`. Set when the declaration is resolved. */
+  readonly longest?: number;
   /** Somebody may click on it: addresses that run scripts are refused. */
   readonly link?: true;
   readonly choices?: Readonly<Record<number, string>>;
@@ -64,6 +70,13 @@ export interface Column<T = unknown, R extends boolean = boolean> extends Column
   readonly shape?: string;
   readonly _type?: T;
 }
+
+/** The longest text that a column takes; undefined where it has no length of its own. */
+export const longestOf = ({ longest, max }: Column): number | undefined => longest ?? max;
+
+/** What is stored for "no value", undefined where that is null. The moment of the write is no constant. */
+export const constantDefault = ({ default: value }: Column): string | number | boolean | undefined =>
+  typeof value === 'object' ? value.text : value === 'now' ? undefined : value;
 
 type IsRequired<O> = O extends { required: true } ? true : false;
 
@@ -140,8 +153,9 @@ export interface Reference {
 /** A parameter that steers the call and is not stored. */
 export interface CallOption {
   readonly kind: 'boolean' | 'text' | 'ignored';
-  /** Longest text. */
+  /** The documented length of a text, and the longest that is accepted where that is more. */
   readonly max?: number;
+  readonly longest?: number;
   readonly default?: boolean;
   readonly aliases?: readonly string[];
   readonly on: 'upsert' | 'delete' | 'both';
@@ -156,6 +170,11 @@ interface Names {
 
 export interface Entity<C extends Columns = Columns> {
   readonly name: string;
+  /**
+   * The interface gives its fields and their lengths: longer texts, blank required texts and deletes that name no record are refused, which are
+   * accepted with a warning elsewhere.
+   */
+  readonly exact?: true;
   readonly table: string;
   readonly route: string;
   /** Further paths of the same route, without the leading slash. */
@@ -283,7 +302,8 @@ export const ignored: CallOption = { kind: 'ignored', on: 'both', note: 'Accepte
 
 type Numbered<P extends string, N extends number> = `${P}${N}`;
 type N5 = 1 | 2 | 3 | 4 | 5;
-type N20 = N5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
+type N10 = N5 | 6 | 7 | 8 | 9 | 10;
+type N20 = N10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
 
 function numbered<P extends string, N extends number, T>(
   prefix: P,
@@ -294,6 +314,10 @@ function numbered<P extends string, N extends number, T>(
   for (let n = 1; n <= count; n++) columns[`${prefix}${n}`] = make(n);
   return columns as Record<Numbered<P, N>, Column<T, false>>;
 }
+
+/** Resources have ten decimals. */
+export const freeDecimals = () =>
+  numbered<'freeDecimal', N10, number>('freeDecimal', 10, () => decimal({ default: 0 }));
 
 /** The free fields that jobs, tasks and resources share. */
 export const freeFields = () => ({

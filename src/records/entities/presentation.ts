@@ -43,14 +43,14 @@ export const actionUri = entity({
   columns: {
     sourceApp: text(30),
     sourceType: text(10),
-    uriType: choice(
-      { 0: 'PlanningBoard', 1: 'Appointment', 2: 'Task', 3: 'Map' },
-      { required: true, param: 'UrlType' },
-    ),
+    uriType: choice({ 0: 'PlanningBoard', 1: 'Appointment', 2: 'Task', 3: 'Map' }, { default: 0, param: 'UrlType' }),
     uri: link(1000, { required: true, param: 'Url' }),
     description: text(255, { param: 'UrlDesc' }),
     default: flag({ default: false, param: 'DefaultUrl' }),
-    requestType: choice({ 1: 'GET', 2: 'POST' }),
+    requestType: choice(
+      { 1: 'GET', 2: 'POST' },
+      { default: 1, zeroIsNone: true, note: '0, which clients send where it is not set, means GET.' },
+    ),
   },
   procedures: { upsert: ['mboc_upsertActionUrl'], delete: ['mboc_deleteActionUrl'] },
 });

@@ -17,6 +17,10 @@ import {
 
 const ofResource = { to: 'Resource', by: ['resourceNo'], missing: 'reject', onDelete: 'cascade' } as const;
 
+/** A range without a beginning or an end: clients cannot read null there. */
+const OPEN_START = '1900-01-01T00:00:00.000Z';
+const OPEN_END = '9999-12-31T00:00:00.000Z';
+
 export const resourceFilterValue = entity({
   name: 'ResourceFilterValue',
   table: 'resource_filter_value',
@@ -109,8 +113,8 @@ export const resourceCalendar = entity({
     code: text(50, { required: true, param: 'ResourceCalendarCode' }),
     resourceNo: text(50, { required: true }),
     calendarCode: text(255, { required: true }),
-    startDate: instant({ required: true }),
-    endDate: instant({ required: true }),
+    startDate: instant({ default: { text: OPEN_START }, note: 'Empty or 0001-01-01: without a beginning.' }),
+    endDate: instant({ default: { text: OPEN_END }, note: 'Empty or 0001-01-01: without an end.' }),
   },
   references: {
     resource: ofResource,

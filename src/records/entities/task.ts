@@ -22,6 +22,8 @@ import {
   timeSpan,
 } from './kit.ts';
 
+const BEYOND_A_DAY = 'Of a time span beyond a day the time of day is stored, with a warning.';
+
 export const task = entity({
   name: 'Task',
   table: 'task',
@@ -35,7 +37,7 @@ export const task = entity({
     jobNo: text(50, { required: true }),
     taskNo: text(50, { required: true }),
     taskType: choice({ 0: 'Planning', 1: 'Project' }, { default: 0 }),
-    shortDescription: text(50, { required: true }),
+    shortDescription: text(50, { required: true, emptyIsValue: true, note: 'May be an empty text.' }),
     description: longText(),
     name: text(255),
     type: text(20),
@@ -70,8 +72,8 @@ export const task = entity({
     actualResponseDateTime: instant(),
     requestedStartDate: instant(),
     requestedEndDate: instant(),
-    requestedStartTime: timeOfDay(),
-    requestedEndTime: timeOfDay(),
+    requestedStartTime: timeOfDay({ note: BEYOND_A_DAY }),
+    requestedEndTime: timeOfDay({ note: BEYOND_A_DAY }),
     confirmedStartDate: instant(),
     confirmedEndDate: instant(),
     actualStartDate: instant(),

@@ -20,6 +20,7 @@ const owner = {
 
 export const timeEntry = entity({
   name: 'TimeEntry',
+  exact: true,
   table: 'time_entry',
   route: 'timeEntry',
   group: 'Time registration',
@@ -66,6 +67,7 @@ export const timeEntry = entity({
 
 export const timeSession = entity({
   name: 'TimeSession',
+  exact: true,
   table: 'time_session',
   route: 'timeSession',
   group: 'Time registration',

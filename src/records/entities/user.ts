@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
-import { choice, entity, flag, text, texts, zone } from './kit.ts';
+import { choice, document, entity, flag, text, texts, zone } from './kit.ts';
 
 export const user = entity({
   name: 'User',
@@ -12,6 +12,8 @@ export const user = entity({
   columns: {
     email: text(254, { required: true, aliases: ['UserName', 'Login'] }),
     displayName: text(100),
+    name: text(100, { note: 'Kept as sent; the web application shows displayName.' }),
+    type: document('json', { note: 'A number or a text of the back office. Kept as sent, without effect.' }),
     loginType: choice({ 0: 'None', 1: 'Forms', 2: 'Entra' }, { default: 1 }),
     roles: texts(200, { note: 'admin, planner, timekeeper, viewer; `viewer` when empty.' }),
     resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),

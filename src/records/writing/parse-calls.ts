@@ -11,6 +11,7 @@ import { spelledNames } from './appointment-names.ts';
 import { type Call, type CallResult, SENT_FROM_BACK_OFFICE, type Warning } from './call.ts';
 import { type NamedForm, type Reading, type ReadingContext, Readings, readNames } from './reading.ts';
 import { recordKey } from './record-key.ts';
+import { ValueWarnings } from './value-warnings.ts';
 
 /** One call as it was sent: a procedure, names and values. REST bodies are turned into the same. */
 export interface SentCall {
@@ -27,6 +28,8 @@ export interface ParseContext extends ReadingContext {
   readonly scopes: readonly Scope[];
   readonly modules: readonly Module[];
   readonly seal: (plain: string) => string;
+  /** `Prefer: handling=strict`: text beyond its documented length is refused. */
+  readonly strict?: boolean;
 }
 
 export interface Parsed {
@@ -41,10 +44,11 @@ const BREATH = 1000;
 export async function parseCalls(sent: readonly SentCall[], context: ParseContext): Promise<Parsed> {
   const parsed: Parsed = { calls: [], results: [], warnings: [] };
   const readings = new Readings();
+  const noted = new ValueWarnings(parsed.warnings, context.strict ?? false);
   for (const [index, each] of sent.entries()) {
     if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
     const procedure = nameOf(each);
-    const verdict = parseCall(index, each, context, readings, parsed.warnings);
+    const verdict = parseCall(index, each, context, readings, parsed.warnings, noted);
     if ('call' in verdict) parsed.calls.push(verdict.call);
     else if ('ignored' in verdict) {
       parsed.results.push({ index, procedure, outcome: 'ignored' });
@@ -58,6 +62,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
         ...verdict.detail,
       });
   }
+  noted.finish();
   return parsed;
 }
 
@@ -75,6 +80,7 @@ function parseCall(
   context: ParseContext,
   readings: Readings,
   warnings: Warning[],
+  noted: ValueWarnings,
 ): Verdict {
   const name = nameOf(sent);
   if (name === '' && sent.names.length === 0 && sent.values.length === 0)
@@ -101,7 +107,11 @@ function parseCall(
         `${sent.names.length} ParameterNames but ${sent.values.length} ParameterValues were sent.`,
       ),
     };
-  if (sent.names.length === 0 && (procedure.action === 'delete' || procedure.action === 'clear'))
+  if (
+    sent.names.length === 0 &&
+    (procedure.action === 'delete' || procedure.action === 'clear') &&
+    !mustName(procedure, context)
+  )
     return { ignored: 'The call has no parameters: it identifies no record.' };
 
   let reading = readings.find(procedure, sent.names);
@@ -114,7 +124,7 @@ function parseCall(
       warnings.push({ index, procedure: name, parameter, message: repeatedMessage(parameter, first) });
   }
   if (reading.missing) return { detail: reading.missing, key: keyAsSent(reading, sent) };
-  const verdict = parseValues(index, sent, reading, context);
+  const verdict = parseValues(index, sent, reading, context, noted);
   if ('call' in verdict && verdict.claimed && readings.isFirst(reading))
     warnings.push({ index, procedure: name, parameter: verdict.claimed, message: CLAIMED_WITHOUT_RIGHT });
   return verdict;
@@ -126,8 +136,19 @@ const repeatedMessage = (parameter: string, first: string): string =>
 const CLAIMED_WITHOUT_RIGHT =
   'SentFromBackOffice was ignored: a person needs the scope import to act for the back office. The change counts as one of a planner.';
 
-function parseValues(index: number, sent: SentCall, reading: Reading, context: ParseContext): Verdict {
+/** Clients of the import send deletes with empty arrays, which are passed over. A DELETE on a route whose name the interface requires is refused. */
+const mustName = ({ model: { entity } }: Procedure, { speak }: ParseContext): boolean =>
+  entity.exact === true && entity.deleteNeeds !== 0 && speak === 'property';
+
+function parseValues(
+  index: number,
+  sent: SentCall,
+  reading: Reading,
+  context: ParseContext,
+  noted: ValueWarnings,
+): Verdict {
   const { shape } = reading;
+  const { name } = shape.procedure;
   const values: unknown[] = [...reading.empty];
   let options = reading.defaults;
   let claimed: string | undefined;
@@ -137,16 +158,22 @@ function parseValues(index: number, sent: SentCall, reading: Reading, context: P
     if (place === undefined) continue;
     const sentName = sent.names[at] as string;
     if (typeof place === 'number') {
-      const wrong = parseColumn(reading.readers[at] as ColumnModel, sent.values[at], place, values, reading, context);
-      if (wrong) return { detail: wrong.at(sentName), key: keyAsSent(reading, sent) };
+      const column = reading.readers[at] as ColumnModel;
+      const wrong = parseColumn(column, sent.values[at], place, values, reading, context, noted);
+      const strict = noted.settle(index, name, sentName);
+      const refused = wrong ?? strict;
+      if (refused) return { detail: refused.at(sentName), key: keyAsSent(reading, sent) };
     } else {
-      const option = parseOption(place, sent.values[at]);
+      const option = parseOption(place, sent.values[at], noted);
+      const strict = noted.settle(index, name, sentName);
       if (option instanceof Invalid) return { detail: option.at(sentName), key: keyAsSent(reading, sent) };
+      if (strict) return { detail: strict.at(sentName), key: keyAsSent(reading, sent) };
       if (option === null) continue;
       if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim) claimed = sentName;
       else options = { ...options, [place.name]: option };
     }
   }
+  for (const { place, from } of reading.defaulting) values[place] ??= values[from];
 
   const keyParts = reading.keyPlaces.map((place) => values[place]);
   const { otherwise } = reading;
@@ -227,10 +254,13 @@ function parseColumn(
   values: unknown[],
   reading: Reading,
   context: ParseContext,
+  noted: ValueWarnings,
 ): Invalid | undefined {
-  const value = column.kind.parse(sent ?? null, column.spec, context.zone);
+  const value = column.kind.parse(sent ?? null, column.spec, context.zone, noted.take);
   if (value instanceof Invalid) return value;
-  if (value === null) {
+  const { exact } = reading.shape.procedure.model.entity;
+  const isBlank = exact && column.spec.required && typeof value === 'string' && value.trim() === '';
+  if (value === null || isBlank) {
     if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
     values[place] = reading.empty[place];
     return undefined;
@@ -249,11 +279,13 @@ function parseColumn(
 }
 
 /** null where the option keeps its default. */
-function parseOption(option: OptionModel, sent: unknown): boolean | string | null | Invalid {
+function parseOption(option: OptionModel, sent: unknown, noted: ValueWarnings): boolean | string | null | Invalid {
   if (option.spec.kind === 'ignored') return null;
   const wire = sent ?? null;
   if (!isWire(wire)) return new Invalid('REQ014', 'must be a single value');
-  return option.spec.kind === 'text' ? parseText(wire, option.spec.max ?? 1000) : parseBoolean(wire);
+  if (option.spec.kind !== 'text') return parseBoolean(wire, noted.take);
+  const { max = 1000, longest = max } = option.spec;
+  return parseText(wire, longest, max, noted.take);
 }
 
 /** The first of its names that was sent; a record that is not named is new. */

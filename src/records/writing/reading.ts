@@ -1,5 +1,6 @@
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { type ColumnModel, identityOf, type OptionModel, type Procedure } from '../derive/model.ts';
+import { constantDefault } from '../entities/kit.ts';
 import { type CallShape, SENT_FROM_BACK_OFFICE } from './call.ts';
 
 /** What reading needs to know of the request. */
@@ -30,6 +31,8 @@ export interface Reading {
   readonly sourceAppPlace: number;
   /** Where a further key column stands, and those that make it needless. */
   readonly otherwise: { readonly without: readonly number[]; readonly column: number } | undefined;
+  /** Columns that take the value of another one when they are empty, with the place of that one. */
+  readonly defaulting: readonly { readonly place: number; readonly from: number }[];
   /** What the columns hold when they are sent empty, and what the options are when they are not sent. */
   readonly empty: readonly unknown[];
   readonly defaults: Readonly<Record<string, boolean | string>>;
@@ -86,7 +89,7 @@ const isColumn = (part: ColumnModel | OptionModel): part is ColumnModel => 'prop
 
 /** What a column holds when a value is not sent, or sent empty. A delete that leaves a moment out does not mean now. */
 export const emptyValue = ({ spec }: ColumnModel, now: string, deletes: boolean): unknown =>
-  spec.default === 'now' ? (deletes ? null : now) : (spec.default ?? (spec.kind === 'texts' ? [] : null));
+  spec.default === 'now' ? (deletes ? null : now) : (constantDefault(spec) ?? (spec.kind === 'texts' ? [] : null));
 
 function otherwiseKeyed(procedure: Procedure, placeOf: ReadonlyMap<string, number>): Reading['otherwise'] {
   const declared = procedure.model.entity.otherwiseKeyedBy;
@@ -202,6 +205,10 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
     pointingPlaces: (model.entity.pointsBy?.columns ?? []).flatMap((property) => placeOf.get(property) ?? []),
     sourceAppPlace: placeOf.get('sourceApp') ?? -1,
     otherwise: otherwiseKeyed(procedure, placeOf),
+    defaulting: columns.flatMap(({ spec }, place) => {
+      const from = spec.defaultsTo === undefined ? undefined : placeOf.get(spec.defaultsTo);
+      return from === undefined ? [] : [{ place, from }];
+    }),
     empty: columns.map((column) => emptyValue(column, context.now, action === 'delete' || action === 'clear')),
     defaults: {
       [SENT_FROM_BACK_OFFICE]: context.backOffice.byDefault,

@@ -65,7 +65,8 @@ export async function writeCalls(
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const work = { parsed: await parseFor(deps, caller, sent, options.speak), size: sent.length };
+  const parsed = await parseFor(deps, caller, sent, options.speak, options.handling === 'strict');
+  const work = { parsed, size: sent.length };
   return writeWork(deps, caller, options, async () => work, guard);
 }
 
@@ -74,6 +75,7 @@ export const parseFor = (
   caller: Caller,
   sent: readonly SentCall[],
   speak: WriteOptions['speak'],
+  strict = false,
 ): Promise<Parsed> =>
   parseCalls(sent, {
     zone: caller.timeZone,
@@ -84,6 +86,7 @@ export const parseFor = (
     speak,
     backOffice: { byDefault: actsForBackOffice(caller), mayClaim: mayActForBackOffice(caller) },
     seal: deps.sealer.seal,
+    strict,
   });
 
 /** The same for a write whose calls depend on what is stored: they are found in its transaction, and again when it is done again. */

@@ -64,7 +64,6 @@ describe('decimals', () => {
     '.',
     '+',
     '-',
-    '1,5',
     '1 000',
     '1e5',
     '0x10',
@@ -79,6 +78,22 @@ describe('decimals', () => {
     Number.POSITIVE_INFINITY,
   ])('%j is no number', (sent) => {
     expect(parseDecimal(sent)).toEqual(refused('REQ014'));
+  });
+
+  test.each([
+    ['1,5', '1.5'],
+    ['-0,25', '-0.25'],
+    [',5', '.5'],
+    ['1,234', '1.234'],
+    [' 12,50 ', '12.50'],
+  ])('%j has a decimal comma: it is %s, with a note', (sent, number) => {
+    const notes: string[] = [];
+    expect(parseDecimal(sent, ({ message }) => notes.push(message))).toBe(number);
+    expect(notes).toEqual([`the comma of ${sent.trim()} was read as a decimal point: ${number}.`]);
+  });
+
+  test.each(['1,234.5', '1.234,5', '1,234,567', '1 234,5'])('%j is ambiguous, and refused with the reason', (sent) => {
+    expect(parseDecimal(sent)).toMatchObject({ code: 'REQ014', message: expect.stringContaining('thousands') });
   });
 
   test.each(['1000000000000', '-1000000000000', 1e12, 1e21, '1000000000000.0'])(
@@ -191,7 +206,17 @@ describe('booleans', () => {
   test.each(['false', 'False', '0', 0, false])('%j is false', (sent) => {
     expect(parseBoolean(sent)).toBe(false);
   });
-  test.each(['yes', 'no', '2', '-1', 2, 'on', ' '])('%j is neither', (sent) => {
+  test.each([
+    ['Yes', true],
+    ['yes', true],
+    ['No', false],
+    [' NO ', false],
+  ])('%j is %s, with a note', (sent, stored) => {
+    const notes: string[] = [];
+    expect(parseBoolean(sent, ({ message }) => notes.push(message))).toBe(stored);
+    expect(notes).toEqual([`${sent.trim()} was read as ${stored}.`]);
+  });
+  test.each(['ja', 'y', '2', '-1', 2, 'on', ' '])('%j is neither', (sent) => {
     expect(parseBoolean(sent)).toEqual(refused('REQ014'));
   });
 });

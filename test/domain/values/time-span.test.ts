@@ -99,12 +99,38 @@ describe('times of day', () => {
     expect(parseTimeOfDay(sent)).toBe(time);
   });
 
-  test.each(['24:00', '-01:00', '1.08:30:00', '864000000000', 'noon', true, '2026-02-30T08:30:00'])(
-    '%j is no time of day',
-    (sent) => {
-      expect(parseTimeOfDay(sent)).toBeInstanceOf(Invalid);
-    },
-  );
+  test.each(['24:00', '-01:00', 'noon', true, '2026-02-30T08:30:00'])('%j is no time of day', (sent) => {
+    expect(parseTimeOfDay(sent)).toBeInstanceOf(Invalid);
+  });
+
+  test.each([
+    ['1.01:01:00', '01:01:00.000'],
+    ['1.08:30:00', '08:30:00.000'],
+    ['864000000000', '00:00:00.000'],
+    ['12.23:59:59.9990000', '23:59:59.999'],
+  ])('of %j, which is longer than a day, the time of day is taken with a note', (sent, time) => {
+    const notes: unknown[] = [];
+    expect(parseTimeOfDay(sent, (note) => notes.push(note))).toBe(time);
+    expect(notes).toMatchObject([{ message: expect.stringContaining(time.slice(0, 8)), strict: { code: 'REQ014' } }]);
+  });
+
+  test('every time span of .NET is read to the millisecond, whole days included', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40_000 }),
+        fc.integer({ min: 0, max: 86_399_999 }),
+        fc.integer({ min: 0, max: 9999 }),
+        (days, ms, ticks) => {
+          const clock = new Date(ms).toISOString().slice(11, -1);
+          const span = `${days > 0 ? `${days}.` : ''}${clock}${String(ticks).padStart(4, '0')}`;
+          expect(parseTimeSpan(span)).toBe(days * 86_400_000 + ms);
+          expect(parseTimeSpan(String((days * 86_400_000 + ms) * 10_000 + ticks))).toBe(days * 86_400_000 + ms);
+          expect(parseTimeOfDay(span)).toBe(clock);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 
   test('no value is no time', () => {
     expect(parseTimeOfDay('')).toBeNull();

@@ -5,6 +5,7 @@ import {
   type Procedure,
   procedureNamed,
 } from '../../../src/records/derive/model.ts';
+import { constantDefault } from '../../../src/records/entities/kit.ts';
 import { type ListedParameter, listedProcedures } from '../../support/listed-procedures.ts';
 
 /**
@@ -137,6 +138,16 @@ const OTHER_NEED: Readonly<Record<string, string>> = {
     ],
     'any name of the appointment will do',
   ),
+  ...sameFor(
+    [
+      'mboc_upsertCategory.CategoryHexColor: not needed',
+      'mboc_upsertCategory.DisplayName: not needed',
+      'mboc_upsertActionUrl.UrlType: not needed',
+      'mboc_upsertResourceCalendar.StartDate: not needed',
+      'mboc_upsertResourceCalendar.EndDate: not needed',
+    ],
+    'clients leave it out, and it has a default',
+  ),
   'mboc_upsertAppointmentUrl.pUrlDesc: not needed': 'a link without a description is shown as its address',
   'mboc_upsertTaskUrl.urldesc: not needed': 'a link without a description is shown as its address',
 };
@@ -190,6 +201,28 @@ const OTHER_DEFAULT: Readonly<Record<string, string>> = {
       'mboc_upsertExchangeAppointment.AppointmentId: undefined instead of 0',
     ],
     '0 is how clients write that there is none',
+  ),
+  ...sameFor(
+    [
+      'mboc_upsertCategory.CategoryHexColor: #8795A5 instead of undefined',
+      'mboc_upsertTimeMarker.HexColor: #8795A5 instead of undefined',
+      'mboc_upsertPin.HexColor: #8795A5 instead of undefined',
+    ],
+    'clients leave the colour out; the board needs one',
+  ),
+  ...sameFor(
+    [
+      'mboc_upsertActionUrl.UrlType: 0 instead of undefined',
+      'mboc_upsertActionUrl.RequestType: 1 instead of undefined',
+    ],
+    'clients send the address only',
+  ),
+  ...sameFor(
+    [
+      'mboc_upsertResourceCalendar.StartDate: 1900-01-01T00:00:00.000Z instead of undefined',
+      'mboc_upsertResourceCalendar.EndDate: 9999-12-31T00:00:00.000Z instead of undefined',
+    ],
+    'a range may be open at either end',
   ),
   'mboc_upsertExchangeAppointment.Categories: undefined instead of NaN': 'a list that is not sent is empty',
 };
@@ -333,9 +366,8 @@ describe('the declarations agree with the list, save for what is written down he
   test('in the defaults', () => {
     const found = deviations(({ spec }, parameter, { action }) => {
       const wanted = defaultOf(parameter);
-      return action !== 'upsert' || Object.is(wanted, spec.default)
-        ? undefined
-        : `${spec.default} instead of ${wanted}`;
+      const own = spec.default === 'now' ? 'now' : constantDefault(spec);
+      return action !== 'upsert' || Object.is(wanted, own) ? undefined : `${own} instead of ${wanted}`;
     });
     expect(found.sort()).toEqual(Object.keys(OTHER_DEFAULT).sort());
   });

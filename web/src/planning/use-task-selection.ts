@@ -10,7 +10,7 @@ export function useTaskSelection(store: BoardStore, board: Board | undefined) {
   const workOf = useCallback(
     (task: OpenTaskLine): OpenWork => ({
       id: task.id,
-      subject: task.subject ?? task.shortDescription,
+      subject: task.subject || task.shortDescription || task.taskNo,
       durationMs: 1000 * (task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0) || 3600),
       requires: task.requires.map((value) => store.filterIndexOf(value)),
     }),

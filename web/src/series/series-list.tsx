@@ -78,8 +78,8 @@ function useColumns(
 /** A series without a task has its own job, whose number means nothing to users. */
 const nameOf = ({ subject, sourceApp, sourceType, jobNo, taskNo, shortDescription }: Series): string =>
   sourceApp === 'OPENSLOT' && sourceType === 'SERIES'
-    ? (subject ?? shortDescription)
-    : `${jobNo} / ${taskNo} ${subject ?? shortDescription}`;
+    ? subject || shortDescription || taskNo
+    : `${jobNo} / ${taskNo} ${subject || shortDescription}`;
 
 /** In the time zone of the series, which the first appointment gives. */
 function timesOf({ startDate, first, durationInSeconds }: Series): string {

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const secondsLeft = (task: OpenTask): number => task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0);
-const titleOf = (task: OpenTask): string => (task.subject ?? task.shortDescription).slice(0, 200);
+const titleOf = (task: OpenTask): string => (task.subject || task.shortDescription || task.taskNo).slice(0, 200);
 
 /** The task of the search, or the open tasks to choose from. */
 export function TaskChoice({ task, onTask }: Props) {
