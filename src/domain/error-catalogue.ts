@@ -154,7 +154,7 @@ export const errorCatalogue = {
     status: 400,
     title: 'Unsupported connector type',
     remedy:
-      'Use REST with no authentication, Basic, or OAuth2 client credentials. SOAP, NTLM and Windows authentication are not supported.',
+      'Use REST with no authentication, Basic, or OAuth2 client credentials. A connector with SOAP, NTLM or Windows authentication can be stored but not enabled.',
   },
   REQ033: {
     status: 400,

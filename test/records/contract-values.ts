@@ -82,7 +82,7 @@ const NUMBERS = { appointmentId: LEFT_OUT, appointmentNo: LEFT_OUT };
 const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   // One calendar per tenant is the default, and none is its own parent: deletes.test.ts and concurrency.test.ts.
   Calendar: { parentCode: [null, same('Beta')], default: [as('0', false), null] },
-  // SOAP, NTLM and Windows are refused: test/features/connectors/connectors.test.ts.
+  // SOAP, NTLM and Windows are not delivered to: test/features/connectors/connectors.test.ts.
   Connector: {
     uri: [same('https://alpha.example/plan'), same('https://beta.example')],
     tokenUri: [same('https://alpha.example/token'), same('https://beta.example/token')],

@@ -1,3 +1,4 @@
+import { AUTHENTICATION, unsupportedReason } from '../../domain/connector-support.ts';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { crudAction } from '../../domain/outbound.ts';
 import { beyondQuota } from '../../domain/quotas.ts';
@@ -9,16 +10,20 @@ import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
-import { AUTHENTICATION, byToken } from './credentials.ts';
+import { byToken } from './credentials.ts';
 import type { HasOutbound } from './outbound.ts';
-import { alignReceivers, connectorQuota, knownConnectors, withoutTokenUri } from './receiver-store.ts';
+import {
+  alignReceivers,
+  type ConnectorState,
+  connectorQuota,
+  connectorStates,
+  withoutTokenUri,
+} from './receiver-store.ts';
 import { withoutOldNotices } from './suspension-notices.ts';
-
-const SOAP = 0;
 
 type Parts = HasOutbound & HasQuotas;
 
-/** Refuses a connector that nothing could ever be sent to. */
+/** Refuses wrong addresses. A connector that nothing can be sent to is stored with a warning; only turning it on is refused. */
 export const connectorWriter =
   (parts: Parts): Writer =>
   (context, group) =>
@@ -32,13 +37,20 @@ async function writeConnectors(parts: Parts, context: WriteContext, group: Group
       await alignReceivers(tx, caller.tenantId);
     });
   if (group.shape.procedure.action !== 'upsert') return write(group);
+  const keys = [...new Set(group.calls.map(({ key }) => key))];
+  const stored = new Map((await connectorStates(tx, caller.tenantId, keys)).map((state) => [state.key, state]));
   const right = group.calls.filter((call) => {
-    const refusal = refusalOf(parts, call);
+    const refusal = refusalOf(parts, call) ?? supportOf(context, call, stored.get(call.key));
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
-  const calls = await withinQuota(parts, context, right);
+  const calls = await withinQuota(parts, context, right, new Set(stored.keys()));
   await write({ ...group, calls });
+  await warnOfMissingTokenUri(context, calls);
+}
+
+async function warnOfMissingTokenUri(context: WriteContext, calls: readonly Call[]): Promise<void> {
+  const { tx, caller } = context;
   const signing = calls.filter((call) => byToken(sentValue(call, 'authenticationType') as number));
   if (signing.length === 0) return;
   const keys = signing.map(({ key }) => key);
@@ -54,11 +66,14 @@ async function writeConnectors(parts: Parts, context: WriteContext, group: Group
 }
 
 /** Calls for connectors that exist, and for as many new ones as the quota allows. */
-async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: readonly Call[]): Promise<Call[]> {
+async function withinQuota(
+  { quotas }: HasQuotas,
+  context: WriteContext,
+  calls: readonly Call[],
+  known: Set<string>,
+): Promise<Call[]> {
   const { deps, tx, caller } = context;
-  const keys = [...new Set(calls.map(({ key }) => key))];
-  const known = new Set(await knownConnectors(tx, caller.tenantId, keys));
-  if (keys.every((key) => known.has(key))) return [...calls];
+  if (calls.every(({ key }) => known.has(key))) return [...calls];
   let { tenant, credential } = await countForQuota(tx, 'connector', connectorQuota, { ...caller, now: deps.now() });
   return calls.filter((call) => {
     if (known.has(call.key)) return true;
@@ -71,16 +86,35 @@ async function withinQuota({ quotas }: HasQuotas, context: WriteContext, calls: 
   });
 }
 
+const SOAP = 0;
+const NO_SYSTEM = 0;
+const REMEDY = 'Use REST with no authentication, Basic, or OAuth2 client credentials.';
+
+/** Refuses to turn on a connector that nothing can be sent to, and warns of one that is stored all the same. */
+function supportOf(context: WriteContext, call: Call, stored: ConnectorState | undefined): ErrorDetail | undefined {
+  const sent = <T>(property: string, otherwise: T): T =>
+    (sentValue(call, property) as T | null | undefined) ?? otherwise;
+  const settings = {
+    uri: sent('uri', stored?.uri ?? ''),
+    type: sent('type', stored?.type ?? NO_SYSTEM),
+    apiType: sent('apiType', stored?.apiType ?? 1),
+    authenticationType: sent('authenticationType', stored?.authenticationType ?? AUTHENTICATION.none),
+  };
+  const reason = unsupportedReason(settings);
+  const parameter = reason === null || reason === 'SOAP is not supported' ? 'ApiType' : 'AuthType';
+  const isTurnedOn = stored?.isOn === false && sentValue(call, 'sendAppointmentToWebService') === true;
+  if (reason && (isTurnedOn || context.strict))
+    return errorDetail('REQ026', `${parameter}: ${reason}; the connector cannot be enabled. ${REMEDY}`, parameter);
+  const warn = (message: string): void => {
+    context.warnings.push({ index: call.index, procedure: call.shape.procedure.name, parameter, message });
+  };
+  if (reason) warn(`The connector is stored, but nothing is sent to it: ${reason}. ${REMEDY}`);
+  else if (sentValue(call, 'apiType') === SOAP && settings.type === NO_SYSTEM)
+    warn('ApiType 0 (SOAP) has no effect: a connector without a type gets JSON by HTTP POST.');
+  return undefined;
+}
+
 function refusalOf({ outbound }: HasOutbound, call: Call): ErrorDetail | undefined {
-  if (sentValue(call, 'apiType') === SOAP)
-    return errorDetail('REQ026', 'ApiType: SOAP is not supported; send 1 for REST, or leave it out.', 'ApiType');
-  const type = sentValue(call, 'authenticationType');
-  if (type === AUTHENTICATION.ntlm || type === AUTHENTICATION.windows)
-    return errorDetail(
-      'REQ026',
-      `AuthType: ${type === AUTHENTICATION.ntlm ? 'NTLM' : 'Windows'} authentication is not supported; use 0 None, 1 Basic, or 4, 5 and 6 for OAuth2.`,
-      'AuthType',
-    );
   for (const [property, parameter] of [
     ['uri', 'WebServiceAddress'],
     ['tokenUri', 'TokenUri'],

@@ -1,17 +1,7 @@
+import { AUTHENTICATION } from '../../domain/connector-support.ts';
 import { NotSent, type OutboundClient } from '../../platform/outbound/outbound-client.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { Receiver } from './receiver-store.ts';
-
-/** Values of AuthenticationType. Entra ID is OAuth2 with the client's secret in the body, at the address of its directory. */
-export const AUTHENTICATION = {
-  none: 0,
-  basic: 1,
-  ntlm: 2,
-  windows: 3,
-  entra: 4,
-  oauthBody: 5,
-  oauthHeader: 6,
-} as const;
 
 export const byToken = (type: number): boolean =>
   type === AUTHENTICATION.entra || type === AUTHENTICATION.oauthBody || type === AUTHENTICATION.oauthHeader;

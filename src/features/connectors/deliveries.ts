@@ -6,7 +6,7 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { signalChanges } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { acknowledge, deliveryById, listDeliveries, replayDeliveries, type StoredDelivery } from './delivery-store.ts';
-import { findReceiver, type ReceiverName } from './receivers.ts';
+import { deliverable, findReceiver, type ReceiverName } from './receivers.ts';
 import type { Acknowledgement, DeliveryQuery, ReplayBody } from './receivers-contract.ts';
 import { isUuid, replayOf } from './replay.ts';
 
@@ -77,7 +77,7 @@ export async function replay(
 ): Promise<{ replayed: number }> {
   const what = replayOf(body, caller.timeZone);
   return guardedly(deps, caller, guard, async (tx) => {
-    const { id } = await findReceiver({ db: tx }, caller, name);
+    const { id } = deliverable(await findReceiver({ db: tx }, caller, name));
     const replayed = await replayDeliveries(tx, caller.tenantId, id, what);
     const [single] = 'ids' in what && what.ids.length === 1 ? what.ids : [];
     if (single !== undefined && replayed === 0 && !(await isOf(tx, caller, id, single)))

@@ -1,4 +1,5 @@
 import type { Feature, Needs } from '../../records/feature.ts';
+import { connectorRead } from './connector-read.ts';
 import { connectorWriter } from './connector-writer.ts';
 import { cursorRoutes } from './cursors-routes.ts';
 import { deliverChanges } from './deliver-changes.ts';
@@ -23,6 +24,7 @@ export const connectorsFeature: Feature<
   writers: (deps) => ({
     connector: connectorWriter(deps),
   }),
+  reads: { Connector: connectorRead },
   nightly: [trimDeliveries],
   followers: () => [deliverChanges()],
 };

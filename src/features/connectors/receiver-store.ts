@@ -1,4 +1,5 @@
-import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { type ConnectorSettings, unsupportedReason } from '../../domain/connector-support.ts';
+import type { Session } from '../../platform/postgres/database.ts';
 
 /** The delivery state of a connector or a webhook. Secrets are sealed. */
 export interface Receiver {
@@ -16,6 +17,9 @@ export interface Receiver {
   readonly sourceApp: string | null;
   readonly sourceType: string | null;
   readonly crudTypes: readonly string[];
+  /** ConnectorType and ApiType; a webhook is one of REST. */
+  readonly type: number;
+  readonly apiType: number;
   readonly authenticationType: number;
   readonly login: string | null;
   readonly password: string | null;
@@ -40,6 +44,7 @@ export interface Receiver {
 const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "connectorId", r.webhook_id as "webhookId", w.event,
     coalesce(c.name, w.name) as name, r.enabled, r.since_no as "sinceNo", coalesce(c.uri, w.notification_url) as address,
     coalesce(c.source_app, w.source_app) as "sourceApp", c.source_type as "sourceType", coalesce(c.crud_types, '{}') as "crudTypes",
+    coalesce(c.type, 3) as type, coalesce(c.api_type, 1) as "apiType",
     coalesce(c.authentication_type, 0) as "authenticationType", c.login, c.password, c.token_uri as "tokenUri",
     c.oauth_scope as "oauthScope", r.secret,
     case when r.former_until > now() then r.former_secret end as "formerSecret",
@@ -62,6 +67,8 @@ const withoutReceivers = (receivers: string, select = 'select'): string => `with
  * created and deleted without their writer (by an undo), so every read of receivers calls this first.
  */
 export async function alignReceivers(db: Session, tenantId: number): Promise<void> {
+  const connectors = await connectorStates(db, tenantId);
+  const enabled = connectors.map((each) => ({ id: each.id, enabled: each.isOn && unsupportedReason(each) === null }));
   await db.query(
     withoutReceivers(
       `delete from receiver r where r.tenant_id = $1 and r.connector_id is not null and not exists (
@@ -71,16 +78,34 @@ export async function alignReceivers(db: Session, tenantId: number): Promise<voi
   );
   await db.query(
     `insert into receiver (tenant_id, connector_id, enabled, since_no)
-     select c.tenant_id, c.id, c.send_appointment_to_web_service, t.change_seq
-     from connector c join tenant t on t.id = c.tenant_id
-     left join receiver r on r.tenant_id = c.tenant_id and r.connector_id = c.id
-     where c.tenant_id = $1 and r.enabled is distinct from c.send_appointment_to_web_service
+     select c.tenant_id, c.id, e.enabled, t.change_seq
+     from json_to_recordset($2) as e(id bigint, enabled boolean)
+     join connector c on c.tenant_id = $1 and c.id = e.id join tenant t on t.id = $1
+     left join receiver r on r.tenant_id = $1 and r.connector_id = c.id
+     where r.enabled is distinct from e.enabled
      on conflict (tenant_id, connector_id) do update set enabled = excluded.enabled,
        since_no = case when excluded.enabled then excluded.since_no else receiver.since_no end,
        failing_since = null, failing_reason = null, suspended_at = null`,
-    [tenantId],
+    [tenantId, JSON.stringify(enabled)],
   );
 }
+
+/** What decides whether a connector is delivered to. */
+export interface ConnectorState extends ConnectorSettings {
+  readonly id: number;
+  readonly key: string;
+  /** SendAppointmentToWebService. */
+  readonly isOn: boolean;
+}
+
+/** Of all connectors, or of those with the keys. */
+export const connectorStates = (db: Session, tenantId: number, keys?: readonly string[]): Promise<ConnectorState[]> =>
+  db.query<ConnectorState>(
+    `select id, key, uri, type, api_type as "apiType", authentication_type as "authenticationType",
+       send_appointment_to_web_service as "isOn"
+     from connector where tenant_id = $1 and ($2::text[] is null or key = any($2)) order by id`,
+    [tenantId, keys ?? null],
+  );
 
 /** The connectors that need a token and have no TokenUri. */
 export async function withoutTokenUri(db: Session, tenantId: number, keys: readonly string[]): Promise<string[]> {
@@ -313,12 +338,3 @@ export const connectorQuota = {
   from: 'from connector where tenant_id = $1',
   actor: 'created_by',
 };
-
-/** Which of the connectors are stored already. */
-export async function knownConnectors(tx: Transaction, tenantId: number, keys: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ key: string }>('select key from connector where tenant_id = $1 and key = any($2)', [
-    tenantId,
-    keys,
-  ]);
-  return rows.map(({ key }) => key);
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unsupportedReason } from '../../domain/connector-support.ts';
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
@@ -49,6 +50,13 @@ export async function findReceiver(
   const isWithin = found && (found.sourceApp === null ? caller.sourceApps === null : mayReach(caller, found.sourceApp));
   if (!found || !isMeant || !isWithin) throw missing();
   return found;
+}
+
+/** Refuses to send to a connector whose settings are not supported. */
+export function deliverable(receiver: Receiver): Receiver {
+  const reason = unsupportedReason({ ...receiver, uri: receiver.address });
+  if (reason) throw refuse('REQ026', `Nothing can be sent to the connector: ${reason}.`);
+  return receiver;
 }
 
 export interface ShownReceiver {
@@ -127,7 +135,7 @@ export const resume = (
   guard?: Guard<ShownReceiver>,
 ): Promise<ShownReceiver> =>
   guardedly(deps, caller, guard, async (tx) => {
-    const receiver = await findReceiver({ db: tx }, caller, name);
+    const receiver = deliverable(await findReceiver({ db: tx }, caller, name));
     await resumeReceiver(tx, caller.tenantId, receiver.id);
     await signalChanges(tx, caller.tenantId);
     const resumed = await showReceiver({ db: tx }, caller, name);
@@ -173,7 +181,7 @@ export async function testReceiver(
   name: ReceiverName,
   signal: AbortSignal,
 ): Promise<TestAnswer> {
-  const receiver = await findReceiver(deps, caller, name);
+  const receiver = deliverable(await findReceiver(deps, caller, name));
   const deliveryId = randomUUID();
   const body = JSON.stringify({
     Entity: 'Test',

@@ -36,7 +36,10 @@ export const connector = entity({
     ),
     apiType: choice(
       { 0: 'SOAP', 1: 'REST' },
-      { default: 1, note: 'SOAP is not supported: a call that requests it is refused.' },
+      {
+        default: 1,
+        note: 'SOAP is not supported: such a connector is stored and not delivered to. Webhooks, and connectors whose address is a REST service, do not depend on it.',
+      },
     ),
     login: text(50, { note: 'User name, or the client id of OAuth2.' }),
     password: secret(4000, { note: 'Or the client secret of OAuth2.' }),

@@ -26,9 +26,6 @@ describe('a connector', () => {
   });
 
   test.each([
-    [{ ApiType: 0 }, 'REQ026', /SOAP is not supported; send 1 for REST/],
-    [{ AuthType: 2 }, 'REQ026', /NTLM authentication is not supported/],
-    [{ AuthType: 3 }, 'REQ026', /Windows authentication is not supported/],
     [{ WebServiceAddress: 'erp.example' }, 'REQ025', /WebServiceAddress: it is not an address/],
     [{ WebServiceAddress: 'https://me:pw@erp.example' }, 'REQ025', /must not contain a user name or password/],
     [{ WebServiceAddress: 'http://169.254.169.254/' }, 'REQ025', /link-local/],
@@ -46,10 +43,81 @@ describe('a connector', () => {
     expect((await erp.client.get('/connector')).body).toEqual([]);
   });
 
-  test('cannot be changed into one that is refused', async () => {
-    await erp.client.post('/connector', connector);
-    expect((await erp.client.put('/connector', { ...connector, ApiType: 0 })).body.Code).toBe('REQ026');
-    expect((await erp.client.put('/connector', { ...connector, AuthType: 3 })).body.Code).toBe('REQ026');
+  const NAV = { ...connector, Type: 2, WebServiceAddress: 'https://nav.example:7047/NAV/WS/Codeunit/Plan' };
+  const unsupported: [string, Record<string, unknown>, string, string][] = [
+    ['SOAP', { ...NAV, ApiType: 0 }, 'SOAP is not supported', 'ApiType'],
+    ['Business Central with ApiType 0', { ...connector, Type: 1, ApiType: 0 }, 'SOAP is not supported', 'ApiType'],
+    ['NTLM', { ...connector, AuthType: 2 }, 'NTLM authentication is not supported', 'AuthType'],
+    ['Windows', { ...connector, AuthType: 3 }, 'Windows authentication is not supported', 'AuthType'],
+  ];
+
+  test.each(unsupported)(
+    '%s is stored with a warning, and shown as not delivering',
+    async (_name, sent, reason, at) => {
+      const call = aCall('mboc_addConnector', { ...sent, SendAppointmentToWebService: true });
+      const stored = await erp.client.import([call]);
+      expect(stored.body, stored.text).toMatchObject({ counts: { created: 1 }, warnings: [{ parameter: at }] });
+      expect(stored.body.warnings[0].message).toContain(reason);
+      // Clients send the same again on every run.
+      for (const again of [await erp.client.import([call]), await erp.client.import([call])])
+        expect(again.body, again.text).toMatchObject({ counts: { unchanged: 1 }, warnings: [{ parameter: at }] });
+      const [shown] = (await erp.client.get('/connector')).body;
+      expect(shown).toMatchObject({ delivering: false, notDeliveringReason: reason });
+      expect((await erp.client.get(`/connector/${shown.id}`)).body).toMatchObject({ notDeliveringReason: reason });
+      expect((await erp.client.get(`/connector/${shown.id}/sending`)).body).toMatchObject({ enabled: false });
+    },
+  );
+
+  test.each(unsupported)('%s cannot be turned on, resumed, tested or stored strictly', async (_name, sent) => {
+    const strict = await erp.client.import([aCall('mboc_addConnector', sent)], { prefer: 'handling=strict' });
+    expect([strict.status, strict.body.Code], strict.text).toEqual([400, 'REQ026']);
+    await erp.client.post('/connector', { ...sent, SendAppointmentToWebService: false });
+    const on = await erp.client.post('/connector', { ...sent, SendAppointmentToWebService: true });
+    expect([on.status, on.body.Code], on.text).toEqual([400, 'REQ026']);
+    const [{ id }] = (await erp.client.get('/connector')).body;
+    for (const path of ['resume', 'test']) {
+      const answer = await erp.client.post(`/connector/${id}/${path}`, {});
+      expect([answer.status, answer.body.Code], answer.text).toEqual([400, 'REQ026']);
+    }
+    // Turned into REST, it can.
+    const rest = await erp.client.post('/connector', {
+      ...sent,
+      ApiType: 1,
+      AuthType: 0,
+      SendAppointmentToWebService: true,
+    });
+    expect(rest.body, rest.text).toMatchObject({ counts: { updated: 1 }, warnings: [] });
+    expect((await erp.client.get('/connector')).body).toMatchObject([{ delivering: true, notDeliveringReason: null }]);
+  });
+
+  test.each([
+    ['a webhook', { ...connector, Type: 3, ApiType: 0 }, 0],
+    ['a webhook whose path looks like SOAP', { ...NAV, Type: 3, ApiType: 0 }, 0],
+    [
+      'the REST service of Business Central',
+      { ...connector, Type: 1, ApiType: 0, WebServiceAddress: 'https://bc.example/api/v2.0/plan' },
+      0,
+    ],
+    [
+      'OData of NAV',
+      { ...connector, Type: 2, ApiType: 0, WebServiceAddress: 'https://nav.example:7048/NAV/ODataV4/Plan' },
+      0,
+    ],
+    ['a connector without a type', { ...connector, ApiType: 0 }, 1],
+  ])('%s delivers although a .NET client sends ApiType 0', async (_name, sent, warnings) => {
+    const answer = await erp.client.post('/connector', { Type: 0, ...sent, AuthenticationType: 0 });
+    expect(answer.body.counts, answer.text).toMatchObject({ created: 1 });
+    expect(answer.body.warnings).toHaveLength(warnings);
+    const [shown] = (await erp.client.get('/connector')).body;
+    expect(shown).toMatchObject({ apiType: 0, delivering: true, notDeliveringReason: null });
+    expect((await erp.client.get(`/connector/${shown.id}/sending`)).body).toMatchObject({ enabled: true });
+  });
+
+  test('that is switched off says so', async () => {
+    await erp.client.post('/connector', { ...connector, SendAppointmentToWebService: false });
+    expect((await erp.client.get('/connector')).body).toMatchObject([
+      { delivering: false, notDeliveringReason: 'The connector is disabled' },
+    ]);
   });
 
   test.each([4, 5, 6])('with AuthType %i and no TokenUri is stored with a warning', async (AuthType) => {

@@ -46,7 +46,7 @@ export function ConnectorForm({ edited, close }: { edited: Connector | 'new' | u
       </Group>
       <ConnectorTextInput {...field} name="uri" label={texts.address} required description={form.addressHint} />
       <ConnectorTextInput {...field} name="description" label={form.description} />
-      <SystemFields {...field} hasSecret={isFixed} />
+      <SystemFields {...field} hasSecret={isFixed} wasSoap={stored?.apiType === 0} />
       <Checkbox.Group
         label={form.which}
         description={form.whichHint}

@@ -2,8 +2,10 @@ import type { Schemas } from '../../api/schema.ts';
 import type { Connector } from './receivers.ts';
 
 export const SYSTEMS = [0, 1, 2, 3] as const;
-/** NTLM and Windows authentication are not supported. */
-export const AUTHENTICATIONS = [0, 1, 4, 5, 6] as const;
+/** NTLM and Windows authentication are not supported, and only shown where they are stored. */
+const AUTHENTICATIONS: readonly Connector['authenticationType'][] = [0, 1, 4, 5, 6];
+export const authenticationsFor = (chosen: Connector['authenticationType']) =>
+  AUTHENTICATIONS.includes(chosen) ? AUTHENTICATIONS : [...AUTHENTICATIONS, chosen];
 export const CHANGES = ['I', 'U', 'D'] as const;
 
 /** The values of the form. */
@@ -14,6 +16,7 @@ export interface ConnectorValues {
   readonly description: string;
   readonly uri: string;
   readonly type: (typeof SYSTEMS)[number];
+  readonly apiType: Connector['apiType'];
   readonly authenticationType: Connector['authenticationType'];
   readonly login: string;
   readonly password: string;
@@ -30,6 +33,7 @@ export const valuesOf = (stored: Connector | undefined): ConnectorValues => ({
   description: stored?.description ?? '',
   uri: stored?.uri ?? '',
   type: stored?.type ?? 0,
+  apiType: stored?.apiType ?? 1,
   authenticationType: stored?.authenticationType ?? 0,
   login: stored?.login ?? '',
   password: '',

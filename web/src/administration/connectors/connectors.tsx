@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { ConnectorForm } from './connector-form.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
-import { allReceivers, type Connector, type Receiver, type Sending } from './receivers.ts';
+import { allReceivers, type Connector, type Receiver, type Sending, unsupportedReasonOf } from './receivers.ts';
 import { Secret } from './secret.tsx';
 import { SendingState } from './sending-state.tsx';
 import { useConnectorTexts } from './texts.ts';
@@ -104,7 +104,11 @@ function ReceiverTable({
           show: ({ receiver }) => <bdi>{receiver.sourceApp ?? texts.anySource}</bdi>,
         },
         { name: texts.address, show: ({ receiver }) => <bdi className="log-clamp">{receiver.address}</bdi> },
-        { name: texts.state, show: ({ sending }) => sending && <SendingState sending={sending} /> },
+        {
+          name: texts.state,
+          show: ({ receiver, sending }) =>
+            sending && <SendingState sending={sending} unsupported={unsupportedReasonOf(receiver)} />,
+        },
         { name: texts.waiting, align: 'right', show: ({ sending }) => sending?.waiting },
         { name: texts.dead, align: 'right', show: ({ sending }) => sending?.dead },
         {

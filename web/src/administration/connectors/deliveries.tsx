@@ -8,7 +8,7 @@ import { StatusFilter } from '../log/status-filter.tsx';
 import { type Choice, useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useDeliveryTexts } from './delivery-texts.ts';
-import type { Delivery, Receiver } from './receivers.ts';
+import { type Delivery, type Receiver, unsupportedReasonOf } from './receivers.ts';
 import { SendingState } from './sending-state.tsx';
 import { useConnectorTexts } from './texts.ts';
 
@@ -47,7 +47,7 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
             value={status}
             onChange={setStatus}
           />
-          {sending.data && <SendingState sending={sending.data} />}
+          {sending.data && <SendingState sending={sending.data} unsupported={unsupportedReasonOf(receiver)} />}
           <Replay receiver={receiver} chosen={chosen} choose={choose} />
         </div>
         <PagedLog

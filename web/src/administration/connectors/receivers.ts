@@ -1,7 +1,7 @@
 import { api, listed } from '../../api/client.ts';
 import type { Paths, Schemas } from '../../api/schema.ts';
 
-export type Connector = Schemas['Connector'];
+export type Connector = Schemas['ConnectorRead'];
 type Webhook = Paths['/webhooks']['get']['answer'][number];
 export type WebhookEvent = Paths['/webhooks/{event}']['post']['path']['event'];
 export type Sending = Paths['/connector/{id}/sending']['get']['answer'];
@@ -73,6 +73,14 @@ export async function allReceivers(): Promise<Receiver[]> {
     api.get('/webhooks', {}),
   ]);
   return [...connectors.map(connectorReceiver), ...webhooks.map(webhookReceiver)];
+}
+
+export type UnsupportedReason = Exclude<Connector['notDeliveringReason'], null | 'The connector is disabled'>;
+
+/** Why nothing can be sent to a connector with its settings. */
+export function unsupportedReasonOf(receiver: Receiver): UnsupportedReason | undefined {
+  const reason = receiver.kind === 'connector' ? receiver.connector.notDeliveringReason : null;
+  return reason === null || reason === 'The connector is disabled' ? undefined : reason;
 }
 
 /** The state of a receiver. A state that a user set takes precedence. */

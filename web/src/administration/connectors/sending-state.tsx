@@ -1,6 +1,6 @@
 import { useFormat } from '../../kit/use-format.ts';
 import { StatusBadge, type Tone } from '../log/status-badge.tsx';
-import { type Sending, stateOf } from './receivers.ts';
+import { type Sending, stateOf, type UnsupportedReason } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
 
 const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
@@ -13,10 +13,23 @@ const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
 };
 
 /** The state of a receiver, with the error when it fails. */
-export function SendingState({ sending }: { sending: Sending }) {
+export function SendingState({
+  sending,
+  unsupported,
+}: {
+  sending: Sending;
+  unsupported?: UnsupportedReason | undefined;
+}) {
   const texts = useConnectorTexts();
   const format = useFormat();
   const state = stateOf(sending);
+  if (unsupported)
+    return (
+      <>
+        <StatusBadge tone="bad">{texts.notDelivering}</StatusBadge>{' '}
+        <span className="log-soft">{texts.unsupported[unsupported]}</span>
+      </>
+    );
   return (
     <>
       <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>{' '}

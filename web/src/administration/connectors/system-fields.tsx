@@ -1,10 +1,14 @@
 import { Group, NativeSelect, PasswordInput } from '@mantine/core';
 import { type ConnectorFieldProps, ConnectorTextInput } from './connector-text-input.tsx';
-import { AUTHENTICATIONS, type ConnectorValues, SYSTEMS } from './connector-values.ts';
+import { authenticationsFor, type ConnectorValues, SYSTEMS } from './connector-values.ts';
 import { useFormTexts } from './form-texts.ts';
 
 /** The system that receives changes, and how the service signs in there. A stored secret is never shown. */
-export function SystemFields({ hasSecret, ...field }: ConnectorFieldProps & { readonly hasSecret: boolean }) {
+export function SystemFields({
+  hasSecret,
+  wasSoap,
+  ...field
+}: ConnectorFieldProps & { readonly hasSecret: boolean; readonly wasSoap: boolean }) {
   const form = useFormTexts();
   const { values, onChange } = field;
   const needsLogin = values.authenticationType !== 0;
@@ -24,9 +28,25 @@ export function SystemFields({ hasSecret, ...field }: ConnectorFieldProps & { re
           onChange={({ currentTarget }) =>
             onChange({ authenticationType: Number(currentTarget.value) as ConnectorValues['authenticationType'] })
           }
-          data={AUTHENTICATIONS.map((value) => ({ value: String(value), label: form.authentications[value] }))}
+          data={authenticationsFor(values.authenticationType).map((value) => ({
+            value: String(value),
+            label: form.authentications[value],
+          }))}
         />
       </Group>
+      {wasSoap && (
+        <NativeSelect
+          label={form.protocol}
+          value={values.apiType}
+          onChange={({ currentTarget }) =>
+            onChange({ apiType: Number(currentTarget.value) as ConnectorValues['apiType'] })
+          }
+          data={[
+            { value: '0', label: 'SOAP' },
+            { value: '1', label: 'REST' },
+          ]}
+        />
+      )}
       {needsLogin && (
         <Group grow align="flex-start">
           <ConnectorTextInput {...field} name="login" label={form.login} />
