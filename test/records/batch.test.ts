@@ -257,10 +257,8 @@ describe('partial update', () => {
 
   test('a required value cannot be cleared', async () => {
     await erp.client.import([aJob('J')]);
-    for (const ShortDescription of ['', null]) {
-      const answer = await erp.client.import([aCall('mboc_upsertJob', { ...jobKey('J'), ShortDescription })]);
-      expect(answer.body).toMatchObject({ Code: 'REQ015', parameter: 'ShortDescription' });
-    }
+    const answer = await erp.client.import([aCall('mboc_upsertJob', { ...jobKey('J'), ShortDescription: null })]);
+    expect(answer.body).toMatchObject({ Code: 'REQ015', parameter: 'ShortDescription' });
     expect((await stored()).shortDescription).toBe('Job J');
   });
 

@@ -94,7 +94,7 @@ describe('a module', () => {
   });
 
   test.each([
-    ['yes', 'REQ014'],
+    ['perhaps', 'REQ014'],
     [2, 'REQ014'],
     [null, 'REQ015'],
     [undefined, 'REQ015'],

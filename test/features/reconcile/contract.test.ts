@@ -64,10 +64,10 @@ describe('a request to reconcile', () => {
     ['with a NUL in the SourceApp', { ...ofJobs, sourceApp: 'a\u0000b', keys: [] }, 'REQ016', 'sourceApp'],
     ['without a SourceApp', { ...ofJobs, sourceApp: '', keys: [] }, 'REQ015', 'sourceApp'],
     ['with a field that is none', { ...ofJobs, fields: ['colour'], keys: [] }, 'REQ014', 'fields'],
-    ['with a strange repair', { ...ofJobs, repair: 'yes', keys: [] }, 'REQ014', 'repair'],
+    ['with a strange repair', { ...ofJobs, repair: 'perhaps', keys: [] }, 'REQ014', 'repair'],
     ['with an entry without a key', { ...ofJobs, keys: [{}] }, 'REQ014', 'keys[0].key'],
     ['with too few key parts', { ...ofTasks, keys: [{ key: 'A' }] }, 'REQ014', 'keys[0].key'],
-    ['with a key too long', { ...ofJobs, keys: [{ key: 'A' }, { key: 'x'.repeat(51) }] }, 'REQ013', 'keys[1].key'],
+    ['with a key too long', { ...ofJobs, keys: [{ key: 'A' }, { key: 'x'.repeat(101) }] }, 'REQ013', 'keys[1].key'],
     ['with a key that cannot be', { ...ofJobs, keys: [{ key: 'a\u0001b' }] }, 'REQ016', 'keys[0].key'],
     [
       'with a hash that is none',

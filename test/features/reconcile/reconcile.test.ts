@@ -293,7 +293,13 @@ describe('a request', () => {
   test.each<[string, unknown, number, string, string | undefined]>([
     ['of an unknown entity', { ...ofJobs, entity: 'Weather', keys: [] }, 400, 'REQ014', 'entity'],
     ['without keys', ofJobs, 400, 'REQ007', 'keys'],
-    ['with a key too long', { ...ofJobs, keys: [{ key: 'A' }, { key: 'x'.repeat(51) }] }, 400, 'REQ013', 'keys[1].key'],
+    [
+      'with a key too long',
+      { ...ofJobs, keys: [{ key: 'A' }, { key: 'x'.repeat(101) }] },
+      400,
+      'REQ013',
+      'keys[1].key',
+    ],
     ['that is a list', [], 400, 'REQ007', undefined],
   ])('%s is refused, and says where', async (_what, body, status, code, parameter) => {
     const answer = await erp.client.post('/reconcile', body);
@@ -303,7 +309,7 @@ describe('a request', () => {
   test.each([
     ['an empty one', '', 'REQ001', 'empty'],
     ['a line that is no JSON', `${lines(ofJobs, { key: 'A' })}\n{"key":`, 'REQ001', 'line 3'],
-    ['a wrong key', lines(ofJobs, { key: 'A' }, { key: 'x'.repeat(51) }), 'REQ013', 'line 3'],
+    ['a wrong key', lines(ofJobs, { key: 'A' }, { key: 'x'.repeat(101) }), 'REQ013', 'line 3'],
     ['an endless line', `${lines(ofJobs)}\n${'x'.repeat(200_000)}`, 'REQ004', 'line 2'],
     ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe]), 'REQ001', 'UTF-8'],
   ])('line by line: %s is refused, and says where', async (_what, body, code, place) => {

@@ -269,7 +269,7 @@ describe('what is refused at once', () => {
     [{ ...good, notificationEmail: 'x' }, 'REQ014', 'notificationEmail'],
     [{ ...good, profiles: 'P' }, 'REQ007', 'profiles'],
     [{ ...good, profiles: [{ name: 'P' }] }, 'REQ015', 'profiles[0].code'],
-    [{ ...good, profiles: [{ code: 'x'.repeat(51) }] }, 'REQ013', 'profiles[0].code'],
+    [{ ...good, profiles: [{ code: 'x'.repeat(101) }] }, 'REQ013', 'profiles[0].code'],
     [{ ...good, profiles: [{ code: 'P' }, { code: 'p' }] }, 'REQ014', 'profiles[1]'],
     [
       {

@@ -108,7 +108,7 @@ describe('a body', () => {
     ['a time is none', { name: 'a', options: { at: 'soon' } }, { code: 'REQ014', parameter: 'options.at' }],
     ['a duration is 0', { name: 'a', options: { length: 'PT0S' } }, { code: 'REQ014', parameter: 'options.length' }],
     ['a zone is unknown', { name: 'a', options: { zone: 'Mars' } }, { code: 'REQ014', parameter: 'options.zone' }],
-    ['a flag is a text', { name: 'a', exact: 'yes' }, { code: 'REQ014', parameter: 'exact' }],
+    ['a flag is a text', { name: 'a', exact: 'perhaps' }, { code: 'REQ014', parameter: 'exact' }],
   ])('is refused with code and position when %s', (_what, sent, wanted) => {
     expect(refusal(sent)).toMatchObject(wanted);
   });
@@ -367,7 +367,40 @@ describe('numbers and times', () => {
     expect(one(unzonedMoment(), '2026-06-01 10:00')).toEqual({ unzoned: '2026-06-01T10:00:00.000' });
     expect(one(unzonedMoment(), '2026-06-01T10:00+02:00')).toEqual({ unzoned: '2026-06-01T08:00:00.000Z' });
     expect(() => one(unzonedMoment(), '2026-02-30')).toThrow('value: ');
-    expect(() => one(unzonedMoment(), '1753-01-01')).toThrow('value: must be a date and time.');
+  });
+
+  test.each(['0001-01-01', '0001-01-01T00:00:00Z', '1753-01-01', '00010101'])('%s is an open end: not sent', (sent) => {
+    for (const own of [instant(), date(), dayOrInstant('end'), unzonedMoment()])
+      expect(one<unknown>(own, sent)).toBeUndefined();
+  });
+
+  test.each([
+    [duration(), '01:30:00', 5_400_000, 'value: 01:30:00 was read as the time span 01:30:00.'],
+    [duration(), '1.00:00:00', 86_400_000, 'value: 1.00:00:00 was read as the time span 1.00:00:00.'],
+    [duration(), '36000000000', 3_600_000, 'value: 36000000000 was read as the time span 01:00:00.'],
+    [between(0, 10), '1,5', 1.5, 'value: the comma of 1,5 was read as a decimal point: 1.5.'],
+    [date(), '20260910', '2026-09-10', 'value: 20260910 was read as the date 2026-09-10.'],
+    [boolean(), 'Yes', true, 'value: Yes was read as true.'],
+    [
+      timeZone(),
+      'GMT Standard Time',
+      'Europe/London',
+      'value: the Windows time zone GMT Standard Time was stored as Europe/London.',
+    ],
+  ] as const)('a value that is not as documented is read with a warning: %#', (own, sent, read, message) => {
+    const warnings: { parameter: string; message: string }[] = [];
+    const whole = object({ value: own as Kind<unknown> });
+    expect(readWhole(whole, { value: sent }, { ...reading(), warnings })).toEqual({ value: read });
+    expect(warnings).toEqual([{ parameter: 'value', message }]);
+  });
+
+  test.each([
+    [duration(), '60', 'is not a duration'],
+    [duration(), '3600000', 'is not a duration'],
+    [between(0, 10_000), '1,234.5', 'thousands'],
+    [date(), '20260230', 'is not a date'],
+  ] as const)('what may mean something else is refused: %#', (own, sent, message) => {
+    expect(() => one<unknown>(own as Kind<unknown>, sent)).toThrow(message);
   });
 
   test('a dry run is asked for with or without a value', () => {

@@ -39,7 +39,7 @@ const task = { ...job, TaskNo: 'T1' };
 describe('a batch', () => {
   test('is read to its end: every wrong call is named with index, procedure, parameter, code and message', async () => {
     const { calls, results } = await parse([
-      sent('mboc_upsertJob', { ...job, ShortDescription: 'x'.repeat(51) }),
+      sent('mboc_upsertJob', { ...job, ShortDescription: 'x'.repeat(4001) }),
       sent('mboc_upsertJob', { ...job, ShortDescription: 'fine' }),
       sent('mboc_upsertNothing', job),
       { procedure: 'mboc_upsertJob', names: ['JobNo', 'SourceApp'], values: ['J1'] },
@@ -280,10 +280,11 @@ describe('values', () => {
 
   test('a required value cannot be cleared', async () => {
     for (const empty of ['', null])
-      expect(await refusal('mboc_upsertJob', { ...job, ShortDescription: empty })).toMatchObject({
+      expect(await refusal('mboc_upsertFilterValue', { FilterGroupName: 'G', FilterValue: empty })).toMatchObject({
         code: 'REQ015',
-        parameter: 'ShortDescription',
+        parameter: 'FilterValue',
       });
+    expect(await refusal('mboc_upsertJob', { ...job, ShortDescription: null })).toMatchObject({ code: 'REQ015' });
   });
 
   test('an AppointmentId of 0 means absent', async () => {
