@@ -1,7 +1,7 @@
 import { LONGEST_DOCUMENT } from './text-limits.ts';
-import { isDate } from './values/moment.ts';
-import { Invalid, storable, tooLong } from './values/parse.ts';
+import { Invalid, parseDate, storable, tooLong } from './values/parse.ts';
 import { scriptScheme } from './values/script-uri.ts';
+import type { TakeNote } from './values/value-note.ts';
 
 /**
  * The nested parts of a record. Each shape checks what was sent and answers it in the one form that is stored, so that two
@@ -90,11 +90,12 @@ const weekday = (value: unknown): Checked<number> => {
     : wrong('a weekday is 1 (Monday) to 7 (Sunday)');
 };
 
-function date(value: unknown): Checked<string> {
-  const found = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?:T00:00(?::00)?)?$/.exec(value) : null;
-  return found && isDate(Number(found[1]), Number(found[2]), Number(found[3]))
-    ? `${found[1]}-${found[2]}-${found[3]}`
-    : wrong(`${shown(value)} is not a date such as 2026-12-25`);
+/** As date columns are read: the calendar date as written; undefined for the zero date of .NET, an open end. */
+function date(value: unknown, note?: TakeNote): Checked<string | undefined> {
+  const parsed = typeof value === 'string' && value !== '' ? parseDate(value, note) : undefined;
+  return parsed === undefined || parsed instanceof Invalid
+    ? wrong(`${shown(value)} is not a date such as 2026-12-25`)
+    : (parsed ?? undefined);
 }
 
 const label = (value: unknown): Checked<string | undefined> =>
@@ -103,7 +104,7 @@ const label = (value: unknown): Checked<string | undefined> =>
 const text = (value: string): Checked<string> =>
   value.length > LONGEST_DOCUMENT ? tooLong(value.length, LONGEST_DOCUMENT) : (storable(value) ?? value);
 
-const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
+const shapes: Record<Shape, (value: unknown, note?: TakeNote) => Checked<unknown>> = {
   object: (value) => (isObject(value) ? json(value) : wrong('must be an object')),
   json: (value) => json(value),
   hours,
@@ -111,16 +112,17 @@ const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
     const checked = list(value, 'weekend', weekday);
     return checked instanceof Invalid ? checked : [...new Set(checked)].sort();
   },
-  holidays: (value) =>
+  holidays: (value, note) =>
     list(value, 'holidays', (item) => {
-      const day = date(isObject(item) ? property(item, 'date') : item);
+      const day = date(isObject(item) ? property(item, 'date') : item, note);
       if (day instanceof Invalid) return day;
+      if (day === undefined) return wrong('needs a date');
       const name = isObject(item) ? label(property(item, 'name')) : undefined;
       if (name instanceof Invalid) return name;
       const yearly = isObject(item) && property(item, 'yearly') === true;
       return { date: day, ...(name === undefined ? {} : { name }), ...(yearly ? { yearly } : {}) };
     }),
-  overrides: (value) =>
+  overrides: (value, note) =>
     list(value, 'overrides', (item) => {
       if (!isObject(item)) return wrong('must be an object');
       const result: Record<string, unknown> = {};
@@ -132,9 +134,9 @@ const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
       ] as const) {
         const sent = property(item, name);
         if (sent === undefined || sent === null) continue;
-        const checked = check(sent);
+        const checked = check(sent, note);
         if (checked instanceof Invalid) return wrong(`${name}: ${checked.message}`);
-        result[name] = checked;
+        if (checked !== undefined) result[name] = checked;
       }
       const week = property(item, 'week');
       if (week !== undefined && week !== null) {
@@ -153,7 +155,7 @@ const shapes: Record<Shape, (value: unknown) => Checked<unknown>> = {
 };
 
 /** Import values carry a document as JSON text, REST bodies as JSON. Where any JSON will do, a text that is none stands for itself. */
-export function parseDocument(value: unknown, shape: Shape): unknown {
+export function parseDocument(value: unknown, shape: Shape, note?: TakeNote): unknown {
   if (value === null || value === '') return null;
   let sent = value;
   if (typeof value === 'string') {
@@ -164,7 +166,7 @@ export function parseDocument(value: unknown, shape: Shape): unknown {
       if (shape !== 'json' || /^\s*[{["]/.test(value)) return wrong('must be JSON');
     }
   }
-  return shapes[shape](sent);
+  return shapes[shape](sent, note);
 }
 
 /** Deeper than anybody writes by hand, and far from what a database or a page stumbles over. */

@@ -53,6 +53,27 @@ describe('documents of a calendar', () => {
   });
 });
 
+describe('dates of a calendar', () => {
+  test.each(['2026-12-25', '2026-12-25T00:00:00Z', '2026-12-25T23:30:00-05:00', '20261225'])(
+    '%s is 25 December, as written',
+    (sent) => {
+      expect(parseDocument([{ date: sent }], 'holidays')).toEqual([{ date: '2026-12-25' }]);
+    },
+  );
+
+  test('the zero date is an open end of a range, and no holiday', () => {
+    const range = { from: '2026-07-01', till: '0001-01-01T00:00:00', hours: [] };
+    expect(parseDocument([range], 'overrides')).toEqual([{ from: '2026-07-01', hours: [] }]);
+    expect(wrong(['0001-01-01'], 'holidays')).toBe('holidays[0]: needs a date');
+  });
+
+  test('a date without separators is noted', () => {
+    const notes: string[] = [];
+    parseDocument(['20261225'], 'holidays', ({ message }) => notes.push(message));
+    expect(notes).toEqual(['20261225 was read as the date 2026-12-25.']);
+  });
+});
+
 describe('business hours', () => {
   test('two spellings of the same hours are equal', () => {
     const stored = [

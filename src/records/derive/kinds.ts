@@ -195,10 +195,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   document: {
     sql: () => 'jsonb',
-    parse: (value, column) =>
+    parse: (value, column, _zone, note) =>
       typeof value === 'string' && value.length > LONGEST_DOCUMENT
         ? tooLong(value.length, LONGEST_DOCUMENT)
-        : parseDocument(value, column.shape as Shape),
+        : parseDocument(value, column.shape as Shape, note),
     show: asIs,
     schema: ({ shape }) =>
       shape === 'object'
