@@ -19,6 +19,7 @@ import { fillDemo } from './features/demo/fill-demo.ts';
 import { removeDemo } from './features/demo/remove-demo.ts';
 import { downloadPack } from './features/geocoding/gateway/download-pack.ts';
 import { packsOf } from './features/geocoding/geo-pack-store.ts';
+import { installPacks, USUAL_COUNTRIES } from './features/geocoding/install-packs.ts';
 import { addPacks, dropPack, needCountry } from './features/geocoding/packs.ts';
 import { runNight } from './features/nightly/run-night.ts';
 import type { PackageFile } from './features/setup/package-text.ts';
@@ -248,6 +249,19 @@ geo
         ))
           say(`${country}: ${rows} postal codes and places.`);
     });
+  });
+
+geo
+  .command('install')
+  .description(
+    `add the packs of several countries, by default ${USUAL_COUNTRIES.join(' ')} (what npm run geocode:install does)`,
+  )
+  .argument('[countries...]', 'codes such as BE DE')
+  .option('--from <folder>', 'a folder with CC.zip, CC.txt.gz or CC.txt instead of a download')
+  .action((countries: string[], { from }: { from?: string }) => {
+    const { geonamesUrl } = readConfig(process.env);
+    const codes = countries.length === 0 ? USUAL_COUNTRIES : countries.map(needCountry);
+    return withDeps((deps) => installPacks(deps, codes, { url: geonamesUrl, folder: from }, say));
   });
 
 geo

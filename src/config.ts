@@ -324,7 +324,7 @@ export const settings = {
   geonamesUrl: setting(
     'GEONAMES_URL',
     'https://download.geonames.org/export/zip',
-    'Base URL from which `openslot geo add` downloads country packs, as CC.zip.',
+    'Base URL from which `openslot geo add` and `geo install` download country packs, as CC.zip.',
     webAddress,
   ),
 } as const;

@@ -68,6 +68,23 @@ describe('openslot geo', () => {
     expect((await geo('list')).stdout).not.toMatch(/^(BE|LU)\t/m);
   });
 
+  test('installs the packs of several countries, from GeoNames or from a folder, with the credit of their licence', async () => {
+    const usual = await geo('install');
+    expect(usual.stdout).toMatch(/^BE: 8 postal codes and places\.$/m);
+    expect(usual.stdout).toContain('© GeoNames (https://www.geonames.org/), CC BY 4.0');
+    // The server has no pack of some countries, and sends elsewhere for France.
+    expect(usual.stderr).toMatch(/of 10 packs could not be installed\.\n(.*\n)*FR: .* returned 302/);
+    expect(usual.code).toBe(1);
+    await writeFile(path.join(place.home, 'LU.txt.gz'), gzipSync(linesOf('LU')));
+    await writeFile(path.join(place.home, 'BE.txt'), linesOf('BE'));
+    const named = await geo('install', 'LU', 'Belgium', '--from', place.home);
+    expect(named).toMatchObject({ code: 0, stdout: expect.stringMatching(/^LU: 2 .*\nBE: 8 .*\nPostal codes: ©/) });
+    const missing = await geo('install', 'DK', '--from', place.home);
+    expect(missing.stderr).toContain('has no DK.zip, DK.txt.gz or DK.txt');
+    expect(missing.code).toBe(1);
+    await geo('remove', 'BE', 'LU');
+  });
+
   test.each<[string, string[], RegExp]>([
     ['nothing is named', ['add'], /Name countries .*or a file/],
     ['both are named', ['add', 'BE', '--file', 'BE.zip'], /Name countries .*or a file/],

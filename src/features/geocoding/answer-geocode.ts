@@ -7,14 +7,18 @@ import type { GeocodeDeps } from './geocoding.ts';
 /** The response for an address that is not found is empty. */
 export type GeocodeReply = Located | Record<string, never>;
 
-/** POST /geocode: a structured address. */
-export function geocodeParts(
+/** POST /geocode: a structured address, or one text, which counts where there are no parts or they find nothing. */
+export async function geocodeParts(
   deps: GeocodeDeps,
-  { country = '', ...parts }: AddressBody,
+  { country = '', address = '', ...parts }: AddressBody,
   signal: AbortSignal,
 ): Promise<GeocodeReply> {
-  const sent = Object.entries(parts).filter(([, part]) => part !== undefined);
-  return answer(deps, Object.fromEntries(sent) as AddressParts, country, signal);
+  const sent = Object.entries(parts).filter(([, part]) => part !== undefined && part.trim() !== '');
+  if (sent.length > 0 || address.trim() === '') {
+    const reply = await answer(deps, Object.fromEntries(sent) as AddressParts, country, signal);
+    if (address.trim() === '' || reply.latitude !== undefined) return reply;
+  }
+  return answer(deps, address, country, signal);
 }
 
 /** GET /geocode: an address in one text. */

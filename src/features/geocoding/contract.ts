@@ -36,7 +36,15 @@ const part = kind<string>(text, (value, position) => {
   return sent;
 });
 
-const parts = { street: part, streetNo: part, zipCode: part, city: part, state: part, country: part };
+const parts = {
+  street: part,
+  streetNo: part,
+  zipCode: part,
+  city: part,
+  state: part,
+  country: part,
+  address: described(part, 'The address in one text. Used if the parts are not sent, or find nothing.'),
+};
 const names = Object.keys(parts);
 const folded = new Set(names.map((name) => name.toLowerCase()));
 const anyParts = object(parts);
@@ -56,7 +64,7 @@ export const geocodeParts = contract({
   access,
   module,
   tags,
-  summary: 'Geocode a structured address',
+  summary: 'Geocode an address in parts, or in one text',
   body: addressBody,
   emptyBody: 'The body is empty: send an address.',
   response: { 200: located },

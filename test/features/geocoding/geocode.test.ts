@@ -68,6 +68,18 @@ describe('GET /geocode', () => {
 });
 
 describe('POST /geocode', () => {
+  test('takes the address in one text, with or without a country, and tries the parts first', async () => {
+    const post = async (body: object) => (await tenant.client.post('/geocode', body)).body;
+    const gent = { displayName: 'Gent, Flanders, Belgium' };
+    expect(await post({ address: 'Botermarkt 1, 9000 Gent', country: 'BE' })).toMatchObject(gent);
+    expect(await post({ Address: 'Botermarkt 1, 9000 Gent' })).toMatchObject(gent);
+    expect(await post({ address: 'Botermarkt 1, 9000 Gent, Belgium' })).toMatchObject(gent);
+    expect(await post({ address: 'Antwerpen', city: 'Gent', country: 'BE' })).toMatchObject(gent);
+    expect(await post({ address: '9000 Gent', street: 'Botermarkt 1', country: 'BE' })).toMatchObject(gent);
+    expect(await post({ address: 'xyzzy', country: 'BE' })).toEqual({});
+    expect(await post({ address: ' ' })).toEqual({});
+  });
+
   test('takes any of the parts, in any case, and numbers for texts', async () => {
     for (const body of [
       { street: 'Botermarkt', streetNo: '1', zipCode: '9000', city: 'Gent', country: 'BE' },
