@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { countryOf } from '../src/domain/countries.ts';
 import { kilometresBetween } from '../src/domain/geocoding.ts';
+import { foldCode } from '../src/domain/place-name.ts';
 import { locate } from '../src/engine/geocoding/locate.ts';
 import { packRows } from '../src/engine/geocoding/pack-format.ts';
+import { areaOfCode } from '../src/engine/geocoding/postal-areas.ts';
 import { Gazetteers } from '../src/features/geocoding/gateway/gazetteers.ts';
 import { addresses } from '../test/fixtures/addresses.ts';
 import { table } from './figures.ts';
@@ -68,6 +70,22 @@ async function randomPlaces(gazetteers: Gazetteers) {
   return counted;
 }
 
+/** Entries of the packs that are not where the beginning of their code says. */
+async function outsideOfAreas(): Promise<number> {
+  let [all, outside] = [0, 0];
+  for (const country of countries) {
+    const gazetteer = await shipped.of(country);
+    for (const row of packRows(read(country).toString('utf8'))) {
+      const area = areaOfCode(gazetteer, foldCode(country, row.code));
+      if (!area) continue;
+      all++;
+      if (kilometresBetween(area.town, row) > area.reachKm) outside++;
+    }
+  }
+  return outside / all;
+}
+
+const outside = await outsideOfAreas();
 const known = await knownAddresses();
 const villages = await randomPlaces(shipped);
 const places = await randomPlaces(withPacks);
@@ -75,6 +93,7 @@ const targets: readonly (readonly [what: string, figure: number, target: string,
   ['known addresses found with packs', known.share, '>= 0.98', known.share >= 0.98],
   ['their median error in km', known.median, '<= 1.5', known.median <= 1.5],
   [`of them farther than ${FAR_KM} km`, known.far, '0', known.far === 0],
+  ['entries outside of the area of their code', outside, '< 0.002', outside < 0.002],
   ['random places answered with what ships', villages.answers, '> 1000', villages.answers > 1000],
   ['of them wrong', villages.wrong / villages.answers, '< 0.1', villages.wrong / villages.answers < 0.1],
   [

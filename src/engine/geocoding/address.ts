@@ -2,7 +2,7 @@ import { countryNamed } from '../../domain/countries.ts';
 import type { Gazetteer, GeocodeQuery, Place } from '../../domain/geocoding.ts';
 import { foldCode, foldedWords, isHouseNumberLike, looksLikeCode, shortenCode } from '../../domain/place-name.ts';
 import { stateOf } from './states.ts';
-import { isUnit } from './street-words.ts';
+import { endsStreet, isUnit, leadsStreet } from './street-words.ts';
 
 /** A stretch of words without a number in it: a street, a place, or both. */
 export interface Run {
@@ -175,11 +175,19 @@ function codeAt(
     const places = placesOfCode(gazetteer, folded);
     // "12 110" may be a code of five digits, or a house and the first half of one.
     if (count > 1 && role !== 'code' && /^\d+$/.test(folded) && !(raw[0]?.length === 3 || places.length > 0)) continue;
-    const isCertain = role === 'code' || count === pieces.length || !isHouseNumberLike(folded);
+    const isCertain =
+      role === 'code' || count === pieces.length || !isHouseNumberLike(folded) || leadsPlace(pieces, at, count);
     codes.push({ folded, places, isCertain });
     return count;
   }
   return 0;
+}
+
+/** "1000 Brussel": nothing before the number, and behind it no other number and no street. */
+function leadsPlace(pieces: readonly Piece[], at: number, count: number): boolean {
+  const words = pieces.slice(count).flatMap((piece) => piece.words);
+  const isStreet = leadsStreet(words[0] ?? '') || endsStreet(words.at(-1) ?? '');
+  return at === 0 && words.length > 0 && !isStreet && !words.some((word) => /\d/.test(word));
 }
 
 function placesOfCode(gazetteer: Gazetteer, folded: string): readonly Place[] {

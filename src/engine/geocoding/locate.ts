@@ -12,6 +12,8 @@ import {
 import { differByOne, foldPlace, placeForms } from '../../domain/place-name.ts';
 import { type CodeCandidate, type ParsedAddress, parseAddress } from './address.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
+import { countyNamed } from './counties.ts';
+import { areaOfCode } from './postal-areas.ts';
 import { isIn } from './states.ts';
 
 const OFFLINE_SOURCE = 'GeoNames (CC BY 4.0)';
@@ -21,6 +23,11 @@ const SAME_AREA_KM = 30;
 const TOWN = 20_000;
 /** As near as this, a point is the place itself. */
 const AT_PLACE_KM = 2;
+/** A code and a name that contradict each other. */
+const CONTRADICTED = 0.45;
+/** The main town of the area of a code, where nothing more is known; in a larger area it says little more than the country. */
+const AREA_ONLY = 0.3;
+const NEAR_TOWN_KM = 50;
 /** Two rows of one name nearer than this are parts of one town. */
 const SAME_TOWN_KM = 20;
 
@@ -31,6 +38,10 @@ export function locate(gazetteer: Gazetteer, query: GeocodeQuery): Located | und
   const candidates = candidatesOf(gazetteer, address);
   const byCode = fromCodes(gazetteer, address.codes, candidates);
   if (byCode) return byCode;
+  const byArea = fromArea(gazetteer, address, candidates);
+  if (byArea) return byArea;
+  const inCounty = fromCounty(gazetteer, address, candidates);
+  if (inCounty) return inCounty;
   const best = candidates.find(({ place, atLeast }) => place.population >= atLeast);
   if (best) return fromPlace(gazetteer, best, candidates, address);
   return address.isCountryOnly ? wholeCountry(gazetteer) : undefined;
@@ -77,7 +88,47 @@ function fromCodes(
   const certain = known.find(({ isCertain }) => isCertain);
   if (!certain) return undefined;
   const isContradicted = candidates.some(({ fit }) => fit >= 90);
-  return answer(gazetteer, certain.area, certain.places[0] as Place, 'postcode', isContradicted ? 0.5 : 0.7);
+  return answer(gazetteer, certain.area, certain.places[0] as Place, 'postcode', isContradicted ? CONTRADICTED : 0.7);
+}
+
+/**
+ * A code that is not known, in an area that is: the place of the name that lies in it is meant. Where none does, code and name contradict each other, and
+ * as with codes that are known the code counts. A name that is not known at all is a village of the area, which could be anywhere in it.
+ */
+function fromArea(gazetteer: Gazetteer, address: ParsedAddress, candidates: readonly Candidate[]): Located | undefined {
+  const code = address.codes.find(({ isCertain, places }) => isCertain && places.length === 0);
+  const area = code && areaOfCode(gazetteer, code.folded);
+  if (!area) return undefined;
+  const town = { ...area.town, code: '' };
+  const within = candidates.filter(({ place }) => kilometresBetween(place, town) <= area.reachKm);
+  const best = within.find(({ place, atLeast }) => place.population >= atLeast);
+  if (best) return fromPlace(gazetteer, best, within, { ...address, codes: [] });
+  const isContradicted = candidates.some(({ fit, place, atLeast }) => fit >= 75 && place.population >= atLeast);
+  if (isContradicted) return answer(gazetteer, town, town, 'city', CONTRADICTED);
+  if (address.runs.length > 0) return undefined;
+  return answer(gazetteer, town, town, area.reachKm <= NEAR_TOWN_KM ? 'city' : 'country', AREA_ONLY);
+}
+
+/** "Newport, Shropshire": the county decides which of the places of a name is meant. */
+function fromCounty(
+  gazetteer: Gazetteer,
+  address: ParsedAddress,
+  candidates: readonly Candidate[],
+): Located | undefined {
+  const names = [
+    ...address.states,
+    ...address.runs.filter(({ segment }) => segment > 0).map(({ words }) => words.join(' ')),
+  ];
+  for (const name of names) {
+    const county = countyNamed(gazetteer, name);
+    if (!county) continue;
+    const within = candidates.filter(
+      (each) => each.name !== name && kilometresBetween(each.place, county.town) <= county.reachKm,
+    );
+    const best = within.find(({ place, atLeast }) => place.population >= atLeast);
+    if (best) return fromPlace(gazetteer, best, within, address);
+  }
+  return undefined;
 }
 
 function byForm(places: readonly Place[]): Map<string, Place[]> {

@@ -29,6 +29,24 @@ export function countryInText(query: GeocodeQuery): string | undefined {
   return undefined;
 }
 
+/** Codes that say by their shape of which country they are. */
+const SHAPED: readonly (readonly [shape: RegExp, country: string])[] = [
+  [/(?<![A-Z\d])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![A-Z\d])/, 'GB'],
+  [/(?<![A-Z\d])[A-Z]\d[A-Z] ?\d[A-Z]\d(?![A-Z\d])/, 'CA'],
+  [/(?<![A-Z\d])[1-9]\d{3} ?[A-Z]{2}(?![A-Z\d])/, 'NL'],
+];
+/** Letters of a country before its codes: D-06108, BE-9000. */
+const PREFIXED = /(?<![A-Z\d])([A-Z]{1,2})-\d{4,5}(?!\d)/;
+const LETTERS: Readonly<Record<string, string>> = { A: 'AT', B: 'BE', D: 'DE', F: 'FR', I: 'IT', L: 'LU' };
+
+/** The country of a postal code, for addresses that name none. */
+export function countryOfCode({ address }: GeocodeQuery): string | undefined {
+  const text = typeof address === 'string' ? address : (address.zipCode ?? '');
+  const letters = PREFIXED.exec(text)?.[1];
+  if (letters !== undefined) return LETTERS[letters] ?? (letters.length === 2 ? countryOf(letters) : undefined);
+  return SHAPED.find(([shape]) => shape.test(text))?.[1];
+}
+
 /** What may be the name of its town: the longest first, and rather the end than the front. */
 export function townNames(query: GeocodeQuery): string[] {
   const texts = textOf(query)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GeocodeProvider, GeocodeQuery, Located } from '../../domain/geocoding.ts';
 import { foldPlace } from '../../domain/place-name.ts';
 import { locate, wholeCountry } from '../../engine/geocoding/locate.ts';
-import { countryInText, townNames } from '../../engine/geocoding/which-country.ts';
+import { countryInText, countryOfCode, townNames } from '../../engine/geocoding/which-country.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { Gazetteers } from './gateway/gazetteers.ts';
 import { cachedAnswer, keepAnswer } from './geocode-cache.ts';
@@ -17,6 +17,8 @@ export interface GeocodeAnswer {
 const DAY = 86_400;
 /** An address that is unknown today may be on the map next week. */
 const UNKNOWN_DAYS = 7;
+/** Countries that are tried for an address without one. */
+const MOST_COUNTRIES = 3;
 /** How much a guessed country costs. */
 const GUESSED = 0.8;
 
@@ -77,15 +79,30 @@ async function fromGazetteers(gazetteers: Gazetteers, query: GeocodeQuery): Prom
     const text = typeof query.address === 'string' ? query.address : Object.values(query.address).join('');
     return text.trim() === '' ? wholeCountry(gazetteer) : locate(gazetteer, query);
   }
-  const named = countryInText(query);
+  const named = countryInText(query) ?? countryOfCode(query);
   if (named !== undefined) {
     const located = locate(await gazetteers.of(named), { ...query, country: named });
     if (located) return located;
   }
   for (const town of townNames(query)) {
-    const [country] = await gazetteers.countriesOf(town);
-    const located = country && locate(await gazetteers.of(country), { ...query, country });
+    const located = await surest(gazetteers, query, await gazetteers.countriesOf(town));
     if (located) return { ...located, confidence: Math.round(located.confidence * GUESSED * 100) / 100 };
   }
   return undefined;
+}
+
+/** Where an address has a number that may be a postal code, it decides between countries with a town of the name. Otherwise the largest is meant. */
+async function surest(
+  gazetteers: Gazetteers,
+  query: GeocodeQuery,
+  countries: readonly string[],
+): Promise<Located | undefined> {
+  const { address } = query;
+  const hasCode = typeof address === 'string' ? /\d{3}/.test(address) : (address.zipCode ?? '').trim() !== '';
+  let best: Located | undefined;
+  for (const country of countries.slice(0, hasCode ? MOST_COUNTRIES : 1)) {
+    const located = locate(await gazetteers.of(country), { ...query, country });
+    if (located && located.confidence > (best?.confidence ?? 0)) best = located;
+  }
+  return best;
 }

@@ -357,12 +357,16 @@ describe('what was found in an emergency', () => {
 
   test('is looked for again when a pack is added, and what was not found as well', async () => {
     const near = await aJob('J-1', { siteAddress: '9050 Ledeberg', siteCountry: 'BE' });
-    const lost = await aJob('J-2', { sitePostcode: '9050', siteCountry: 'BE' });
+    const area = await aJob('J-2', { sitePostcode: '9050', siteCountry: 'BE' });
+    // The area of this code is too large to send anybody to its main town.
+    const lost = await aJob('J-3', { sitePostcode: '37073', siteCountry: 'DE' });
     await round();
+    expect(await placeOf(area)).toMatchObject({ precision: 'city' });
     expect(await placeOf(lost)).toBeUndefined();
     await addPacks(service.deps, readFileSync(HANDMADE), 'packs.txt');
     await round();
     expect(await placeOf(near)).toMatchObject({ precision: 'postcode' });
+    expect(await placeOf(area)).toMatchObject({ precision: 'postcode' });
     expect(await placeOf(lost)).toMatchObject({ precision: 'postcode' });
     expect(await failures()).toEqual([]);
     await dropPack(service.deps, 'BE');
