@@ -75,6 +75,7 @@ create table app_user (
   updated_by text not null,
   categories text[] not null default '{}'::text[],
   time_markers text[] not null default '{}'::text[],
+  owner text,
   name text,
   type jsonb,
   UNIQUE (tenant_id, key),
@@ -421,6 +422,7 @@ create table change_set (
   actor text not null,
   origin text not null,
   request_id text not null,
+  sent_by text,
   PRIMARY KEY (tenant_id, last_no)
 );
 CREATE INDEX change_set_at ON public.change_set USING btree (at);
@@ -437,6 +439,7 @@ create table configuration_value (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  owner text,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -827,6 +830,7 @@ create table layout (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  owner text,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -993,6 +997,7 @@ create table profile (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  owner text,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );

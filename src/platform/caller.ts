@@ -12,6 +12,8 @@ export interface Caller {
   readonly modules: readonly Module[];
   /** How the change log names the caller: `key:ERP` or `user:anna@example.com`. */
   readonly actor: string;
+  /** Who sent the request, where its changes belong to somebody else: the owner of a setup package. */
+  readonly sentBy?: string;
   /** The account of a person, null for a key. */
   readonly accountId: number | null;
   /** The API key, null for a person and for the service itself. */

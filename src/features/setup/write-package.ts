@@ -7,6 +7,8 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { CallResult } from '../../records/writing/call.ts';
+import type { Parsed } from '../../records/writing/parse-calls.ts';
+import { withColumns } from '../../records/writing/reshape.ts';
 import {
   parseFor,
   type Work,
@@ -25,8 +27,24 @@ export interface PackageProblem {
   readonly message: string;
 }
 
-/** What a package writes it writes as a package, with all that an administrator may do. */
-const setupCaller = (caller: Caller): Caller => ({ ...caller, origin: 'setup', scopes: [...scopes] });
+/** What a package writes it writes as a package, in the name of its owner, with all that an administrator may do. */
+const setupCaller = (caller: Caller, { owner }: SetupPackage): Caller => ({
+  ...caller,
+  origin: 'setup',
+  scopes: [...scopes],
+  actor: `user:${owner}`,
+  ...(caller.actor === `user:${owner}` ? {} : { sentBy: caller.actor }),
+});
+
+/** The records that a package creates or changes belong to its owner. */
+const ownedBy = (owner: string, parsed: Parsed): Parsed => ({
+  ...parsed,
+  calls: parsed.calls.map((call) =>
+    call.shape.procedure.action === 'upsert' && 'owner' in call.shape.procedure.model.entity.columns
+      ? withColumns(call, { owner }, call.key)
+      : call,
+  ),
+});
 
 /** Everything that can be said of a package without looking at what is stored. */
 export async function refuseWrongValues(
@@ -35,7 +53,7 @@ export async function refuseWrongValues(
   content: SetupPackage,
 ): Promise<void> {
   const placed = recordCalls(content);
-  const { results } = await parseFor(deps, setupCaller(caller), callsOf(placed), 'property');
+  const { results } = await parseFor(deps, setupCaller(caller, content), callsOf(placed), 'property');
   const [first, ...more] = results.map((result) => problemOf(result, placed));
   if (!first) return;
   const others =
@@ -56,13 +74,14 @@ export async function writePackage(
   options: Pick<WriteOptions, 'dryRun'> & { readonly finish?: Work['finish'] },
   guard?: WriteGuard,
 ): Promise<{ readonly answer: WriteAnswer; readonly problems: readonly PackageProblem[] }> {
-  const own = setupCaller(caller);
+  const own = setupCaller(caller, content);
   let placed: PositionedCall[] = [];
   const find = async (tx: Transaction): Promise<Work> => {
     placed = [...recordCalls(content), ...(await linkCalls(tx, own.tenantId, content))];
     const sent = callsOf(placed);
     const { finish } = options;
-    return { parsed: await parseFor(deps, own, sent, 'property'), size: sent.length, ...(finish ? { finish } : {}) };
+    const parsed = ownedBy(content.owner, await parseFor(deps, own, sent, 'property'));
+    return { parsed, size: sent.length, ...(finish ? { finish } : {}) };
   };
   // Everything or nothing is decided by the guard, which throws; a lenient write reports all errors in one response.
   const answer = await writeWork(

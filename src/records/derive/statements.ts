@@ -52,6 +52,10 @@ function changeable({ model, columns, references }: WriteShape): readonly (reado
   ];
 }
 
+/** Without what is written only together with something else. */
+const compared = (shape: WriteShape): ReturnType<typeof changeable> =>
+  changeable({ ...shape, columns: shape.columns.filter(({ spec }) => !spec.stamp) });
+
 const differs = (pairs: ReturnType<typeof changeable>, row: string): string =>
   `(${pairs.map(([db]) => `${row}.${db}`).join(', ')}) is distinct from (${pairs.map(([, sent]) => `i.${json(sent)}`).join(', ')})`;
 
@@ -67,7 +71,7 @@ export function updateStatement(shape: WriteShape): string {
   return `with found as materialized (
   select f.*, ${pairs.map(([, sent]) => `i.${json(sent)} as ${json(`new ${sent}`)}`).join(', ')}
   from json_to_recordset($2) as i(${recordset(shape)}) cross join lateral (
-    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(pairs, 't')} for no key update
+    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(compared(shape), 't')} for no key update
   ) f
 )
 update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = f.${json(`new ${sent}`)}`).join(', ')},
@@ -82,7 +86,7 @@ returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJso
  * it need not be known yet.
  */
 export function compareStatement(shape: WriteShape): string {
-  const pairs = changeable({ ...shape, references: [] });
+  const pairs = compared({ ...shape, references: [] });
   return `select t.key, t.id, t.version, ${pairs.length === 0 ? 'false' : differs(pairs, 't')} as differs
 from json_to_recordset($2) as i(${recordset({ ...shape, references: [] })}) cross join lateral (
   select * from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
@@ -93,7 +97,8 @@ const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>
   each.reference.by.every((property) => model.column(property).isKey);
 
 /** Whether an update of these columns could change anything. */
-export const hasOwnColumns = ({ columns }: WriteShape): boolean => columns.some((column) => !column.isKey);
+export const hasOwnColumns = ({ columns }: WriteShape): boolean =>
+  columns.some(({ isKey, spec }) => !isKey && !spec.stamp);
 
 /**
  * $1 tenant, $2 keys in order. Key by key through the unique index: a plain `key = any($2)` is planned from statistics, and in the

@@ -42,6 +42,8 @@ export interface ColumnOptions {
   readonly filled?: true;
   /** Assigned by the service, shown, never taken from a caller. */
   readonly readOnly?: boolean;
+  /** Written together with other changes of the record; alone it is no change. */
+  readonly stamp?: true;
   /** Taken from callers to name a record, and not stored. */
   readonly virtual?: boolean;
   /** 0 is how clients write "none". */
@@ -326,6 +328,10 @@ export const freeFields = () => ({
   ...numbered<'freeDate', N5, string>('freeDate', 5, (n) => instant({ aliases: [`FreeDateTime${n}`] })),
   ...numbered<'freeBit', N5, boolean>('freeBit', 5, () => flag({ default: false })),
 });
+
+/** The user that a record of a setup package belongs to. */
+export const owner = () =>
+  text(254, { readOnly: true, stamp: true, note: 'The `owner` of the setup package that created or changed it last.' });
 
 /** What names a task, and the task that a record belongs to. */
 export const taskKey = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;

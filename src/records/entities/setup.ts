@@ -1,4 +1,4 @@
-import { choice, document, entity, flag, integer, text } from './kit.ts';
+import { choice, document, entity, flag, integer, owner, text } from './kit.ts';
 
 /** What a setup package holds beside users: how the pages look, to whom, and settings. */
 
@@ -14,6 +14,7 @@ export const layout = entity({
     name: text(100),
     kind: choice({ 0: 'Board', 1: 'List', 2: 'Map', 3: 'Calendar' }, { default: 0 }),
     content: document('object', { note: 'Read by the web application; unknown properties are kept.' }),
+    owner: owner(),
   },
   procedures: { upsert: ['mboc_upsertLayout'], delete: ['mboc_deleteLayout'] },
   shownBy: 'code',
@@ -33,6 +34,7 @@ export const profile = entity({
     description: text(500),
     default: flag({ default: false, note: 'For users without a profile. A tenant has one such profile.' }),
     settings: document('object'),
+    owner: owner(),
   },
   procedures: { upsert: ['mboc_upsertProfile'], delete: ['mboc_deleteProfile'] },
   shownBy: 'code',
@@ -72,6 +74,7 @@ export const configurationValue = entity({
   columns: {
     name: text(100, { required: true, aliases: ['Key'] }),
     value: document('json'),
+    owner: owner(),
   },
   procedures: { upsert: ['mboc_upsertConfiguration'], delete: ['mboc_deleteConfiguration'] },
   shownBy: 'name',

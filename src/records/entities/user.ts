@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
-import { choice, document, entity, flag, text, texts, zone } from './kit.ts';
+import { choice, document, entity, flag, owner, text, texts, zone } from './kit.ts';
 
 export const user = entity({
   name: 'User',
@@ -22,6 +22,7 @@ export const user = entity({
     categories: texts(100, { note: 'Names of the categories that this person works with.' }),
     timeMarkers: texts(100, { note: 'Names of the time markers that this person works with.' }),
     enabled: flag({ default: true }),
+    owner: owner(),
   },
   references: {
     resource: { to: 'Resource', by: ['resourceNo'], optional: true, missing: 'reject', onDelete: 'restrict' },

@@ -6,6 +6,8 @@ export interface ShownChange {
   readonly number: number;
   readonly at: string;
   readonly actor: string;
+  /** Who sent the request, where the change belongs to somebody else. */
+  readonly sentBy?: string;
   readonly origin: string;
   readonly requestId: string;
   readonly entity: string;
@@ -36,6 +38,7 @@ export function presentChange(change: StoredChange, zone: string): ShownChange {
     number: change.no,
     at: formatInstant(zone, change.at),
     actor: change.actor,
+    ...(change.sentBy === null ? {} : { sentBy: change.sentBy }),
     origin: change.origin,
     requestId: change.requestId,
     entity: change.entity,

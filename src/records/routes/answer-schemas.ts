@@ -202,6 +202,11 @@ export const answerSchemas = [
       number: { type: 'integer' },
       at: { type: 'string', format: 'date-time' },
       actor: { type: 'string' },
+      sentBy: {
+        type: 'string',
+        description:
+          'The key or user that sent the request, if the change belongs to somebody else: the owner of a setup package.',
+      },
       origin: { enum: ['import', 'rest', 'ui', 'optimizer', 'setup', 'system'] },
       requestId: { type: 'string' },
       entity: { type: 'string' },

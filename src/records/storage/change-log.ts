@@ -22,6 +22,8 @@ export interface ChangeSet {
   readonly actor: string;
   readonly origin: Origin;
   readonly requestId: string;
+  /** Who sent the request, where the change belongs to somebody else. */
+  readonly sentBy?: string;
 }
 
 const CHANGES_CHANNEL = 'openslot_changes';
@@ -45,11 +47,11 @@ export async function appendChanges(
     `with counted as (
        update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
      ), noted as (
-       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id)
-       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5 from counted
+       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, sent_by)
+       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5, $6 from counted
      )
      select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
-    [tenantId, changes.length, set.actor, set.origin, set.requestId],
+    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null],
   );
   if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
   tx.prove({
@@ -108,6 +110,7 @@ export interface StoredChange {
   readonly no: number;
   readonly at: number;
   readonly actor: string;
+  readonly sentBy: string | null;
   readonly origin: Origin;
   readonly requestId: string;
   readonly entity: string;
@@ -122,7 +125,7 @@ export interface StoredChange {
   readonly undoes: readonly number[] | null;
 }
 
-const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", c.entity, c.record_id as "recordId", c.key,
+const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", s.sent_by as "sentBy", c.entity, c.record_id as "recordId", c.key,
   c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before::json, c.after::json, to_json(c.undoes) as undoes`;
 const FROM = 'from change c join change_set s on s.tenant_id = c.tenant_id and s.last_no = c.set_no';
 
@@ -164,7 +167,7 @@ export function changesBefore(db: Session, tenantId: number, query: ChangesBack)
       [query.sourceApps, (at) => `lower(c.source_app) = any(${at})`],
       [query.recordId, (at) => `c.record_id = ${at}`],
       [query.key, (at) => `strpos(lower(c.key), lower(${at})) > 0`],
-      [query.actor, (at) => `strpos(lower(s.actor), lower(${at})) > 0`],
+      [query.actor, (at) => `strpos(lower(concat_ws(' ', s.actor, s.sent_by)), lower(${at})) > 0`],
       [query.requestId, (at) => `s.request_id = ${at}`],
       [query.from, (at) => `s.at >= ${at}::timestamptz`],
       [query.to, (at) => `s.at < ${at}::timestamptz`],

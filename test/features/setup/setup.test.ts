@@ -118,8 +118,12 @@ describe('a package', () => {
     expect(values).toEqual(PACKAGE.configuration);
     const { changes } = await rows('/changes?entity=Layout,Profile,User,ConfigurationValue');
     expect(
-      new Set(changes.map(({ origin, actor }: { origin: string; actor: string }) => `${origin} ${actor}`)),
-    ).toEqual(new Set(['setup key:test']));
+      new Set(
+        changes.map(
+          ({ origin, actor, sentBy }: Record<'origin' | 'actor' | 'sentBy', string>) => `${origin} ${actor} ${sentBy}`,
+        ),
+      ),
+    ).toEqual(new Set(['setup user:anna@example.com key:test']));
   });
 
   test('applied twice is applied once', async () => {
@@ -206,6 +210,89 @@ describe('a package', () => {
     expect(queued.status).toBe(202);
     expect((await admin.client.post('/changes/undo', { requestId: 'pack-1' })).status).toBe(200);
     expect(await rows('/profile')).toEqual([]);
+  });
+});
+
+describe('the owner of a package', () => {
+  const ROUTES = ['/layout', '/profile', '/user', '/configuration'];
+
+  test('owns what it created: stored, shown, and a filter of every list', async () => {
+    await admin.client.post('/profile', { code: 'OTHER' });
+    await apply(PACKAGE);
+    for (const path of ROUTES) {
+      const own = await rows(`${path}?owner=ANNA@example.com`);
+      expect(own.length, path).toBeGreaterThan(0);
+      for (const record of own)
+        expect(record).toMatchObject({
+          owner: 'anna@example.com',
+          createdBy: 'user:anna@example.com',
+          updatedBy: 'user:anna@example.com',
+        });
+      expect(await rows(`${path}?createdBy=user:anna@example.com`)).toHaveLength(own.length);
+      expect(await rows(`${path}?owner=ben@example.com`)).toEqual([]);
+    }
+    expect(await rows('/profile/OTHER')).toMatchObject({ owner: null, createdBy: 'key:test' });
+  });
+
+  test('owns what it changed, and not what it left as it was', async () => {
+    await admin.client.post('/profile', [
+      { code: 'SAME', name: 'Same' },
+      { code: 'CHANGED', name: 'Old' },
+    ]);
+    const profiles = [
+      { code: 'SAME', name: 'Same' },
+      { code: 'CHANGED', name: 'New' },
+    ];
+    const done = await apply({ owner: 'anna@example.com', profiles });
+    expect(done).toMatchObject({ actor: 'key:test', counts: { updated: 1, unchanged: 1 } });
+    expect(await rows('/profile/SAME')).toMatchObject({ owner: null, updatedBy: 'key:test', version: 1 });
+    expect(await rows('/profile/CHANGED')).toMatchObject({
+      owner: 'anna@example.com',
+      createdBy: 'key:test',
+      updatedBy: 'user:anna@example.com',
+    });
+    const again = await apply({ owner: 'ben@example.com', profiles });
+    expect(again.counts).toMatchObject({ updated: 0, unchanged: 2 });
+    expect(await rows('/profile/CHANGED')).toMatchObject({ owner: 'anna@example.com' });
+  });
+
+  test('stays when others change the record, and nobody can send another one', async () => {
+    await apply(PACKAGE);
+    const answer = await admin.client.put('/profile', { code: 'PLANNER', name: 'Dispatcher', owner: 'x@example.com' });
+    expect(answer.body.warnings).toMatchObject([{ parameter: 'owner' }]);
+    expect(await rows('/profile/PLANNER')).toMatchObject({
+      name: 'Dispatcher',
+      owner: 'anna@example.com',
+      updatedBy: 'key:test',
+    });
+  });
+
+  test('is the actor of the changes, and the log still shows who sent the package', async () => {
+    const queued = await send({ owner: 'anna@example.com', profiles: [{ code: 'P' }] });
+    await service.work();
+    const [change] = (await rows('/changes?entity=Profile')).changes;
+    expect(change).toMatchObject({
+      actor: 'user:anna@example.com',
+      sentBy: 'key:test',
+      origin: 'setup',
+      after: { code: 'P', owner: 'anna@example.com' },
+    });
+    expect(await rows(queued.body.href)).toMatchObject({ actor: 'key:test', requestId: change.requestId });
+    for (const actor of ['key:test', 'anna@example.com'])
+      expect((await rows(`/changes?order=desc&entity=Profile&actor=${actor}`)).changes, actor).toHaveLength(1);
+    await admin.client.post('/profile', { code: 'Q' });
+    const plain = (await rows('/changes?entity=Profile')).changes.at(-1);
+    expect(plain).toMatchObject({ actor: 'key:test' });
+    expect(plain).not.toHaveProperty('sentBy');
+  });
+
+  test('is not part of an export, and an export sent back changes nothing', async () => {
+    await apply(PACKAGE);
+    const exported = await rows('/export/setup?owner=ben@example.com');
+    expect(exported.profiles[0]).not.toHaveProperty('owner');
+    const before = await lastNumber();
+    expect(await apply(exported)).toMatchObject({ counts: { created: 0, updated: 0, deleted: 0 } });
+    expect(await lastNumber()).toBe(before);
   });
 });
 

@@ -56,6 +56,7 @@ function Whole({ change, close, showRequest }: Props & { change: Change }) {
           [texts.key, `${change.entity} ${change.key}`],
           [texts.action, state],
           [texts.whoDid, change.actor],
+          [texts.sentBy, change.sentBy],
           [common.when, format.moment(change.at)],
           [texts.origin, texts.origins[change.origin]],
           [texts.sourceApp, change.sourceApp],
