@@ -145,6 +145,51 @@ describeInBrowser('the logs of the administration', () => {
     await page.getByText('No imports yet').waitFor();
   });
 
+  test('warnings are counted in the list and shown with call and parameter', async () => {
+    const lenient = [
+      aCall('mboc_upsertTag', { Code: 'W', Name: 'Warned', Colour: HOSTILE.slice(0, 40) }),
+      aCall('mboc_upsertResourceFilterValue', { ResourceNo: 'R-77', FilterGroup: 'Skill', FilterValue: 'Gas' }),
+    ];
+    const { warnings } = (await pages.erp.client.import(lenient)).body;
+    expect(warnings).toHaveLength(2);
+    const { page, problems } = await open('imports');
+    const noted = row(page, 'mboc_upsertResourceFilterValue × 1');
+    await noted.getByText('2', { exact: true }).waitFor();
+    await noted.getByRole('button').click();
+    const side = page.getByRole('dialog', { name: /Import/ });
+    const table = side.getByRole('table', { name: 'Warnings (2)' });
+    await table.waitFor();
+    const texts = await table.getByRole('row').allTextContents();
+    expect(texts.slice(1)).toEqual([
+      `0 · mboc_upsertTagColour${warnings[0].message}`,
+      `1 · mboc_upsertResourceFilterValueResourceNo${warnings[1].message}`,
+    ]);
+    await isSound(page, problems);
+  });
+
+  test('parts that wait for their record are listed, and one is deleted', async () => {
+    const skill = (ResourceNo: string, FilterValue: string) =>
+      aCall('mboc_upsertResourceFilterValue', { ResourceNo, FilterGroup: 'Skill', FilterValue });
+    await pages.erp.client.import([skill('R-77', 'Gas'), skill(HOSTILE.slice(0, 45), 'Water')]);
+    const { page, problems } = await open('imports');
+    const waiting = page.getByRole('region', { name: 'Waiting for their record (2)' }).first();
+    await waiting.getByRole('row').filter({ hasText: 'Resource R-77' }).waitFor();
+    await isSound(page, problems);
+    await page.getByRole('button', { name: 'Delete ResourceFilterValue filterGroup: Skill, filterValue: Gas' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete this part?' });
+    await sure.getByText('It will not be stored when Resource R-77 arrives.').waitFor();
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('region', { name: 'Waiting for their record (1)' }).first().waitFor();
+    expect((await pages.erp.client.get('/resourceFilterValue?pending=true')).body).toMatchObject([
+      { filterValue: 'Water' },
+    ]);
+    await pages.erp.client.import([aCall('mboc_clearResourceFilterValue', { ResourceNo: HOSTILE.slice(0, 45) })]);
+    await page
+      .getByRole('region', { name: /Waiting for their record/ })
+      .first()
+      .waitFor({ state: 'detached' });
+  });
+
   test('a setup package is uploaded, its plan is read, and it is applied', async () => {
     await pages.erp.client.post('/profile', { code: 'PLANNER', name: 'Planner' });
     const { page, problems } = await open('setup');
@@ -163,7 +208,10 @@ profiles:
     const plan = page.getByRole('region', { name: 'Changes' });
     await plan.getByText('1 created, 1 changed, 0 removed').waitFor();
     const fields = plan.getByRole('table', { name: 'Fields of Profile PLANNER' });
-    expect(await fields.getByRole('row').last().textContent()).toBe('namePlannerDispatcher');
+    expect((await fields.getByRole('row').allTextContents()).slice(1)).toEqual([
+      'namePlannerDispatcher',
+      expect.stringMatching(/^owner.*anna@example.com$/),
+    ]);
     await plan.getByText(/odd is unknown and was ignored/).waitFor();
     await isSound(page, problems);
     await page.getByRole('button', { name: 'Apply', exact: true }).click();

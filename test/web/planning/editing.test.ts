@@ -121,6 +121,7 @@ describeInBrowser('editing on the planning board', () => {
     const { id } = (await planning.stored()).get('Later')!;
     const text = `<img src=x onerror=alert(1)> ${'long '.repeat(300)}`;
     await planning.erp.client.post('/notification', { appointmentId: id, type: 2, code: 'N1', text });
+    await planning.erp.client.post('/notification', { type: 1, code: 'PENDING', text: 'Deleted after 30 days' });
     const person = await planning.person('anna');
     const { page, problems } = await planning.board(WEEK, person);
     await page.getByRole('tab', { name: /Planned tasks/ }).click();
@@ -137,6 +138,7 @@ describeInBrowser('editing on the planning board', () => {
       'it to be important',
     );
     await page.getByRole('tab', { name: /Notifications/ }).click();
+    await page.getByText('Deleted after 30 days').waitFor();
     await page.getByRole('button', { name: /<img src=x/ }).click();
     expect(await bar(page, 'Later').getAttribute('aria-selected')).toBe('true');
     expect(await seriousFindings(page)).toEqual([]);

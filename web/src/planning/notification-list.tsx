@@ -7,7 +7,7 @@ import { usePlanningTexts } from './texts.ts';
 
 type Notification = Schemas['Notification'];
 
-/** A notification, and the bars of the window that it concerns. */
+/** A notification, and the bars of the window that it concerns: none if it concerns the whole tenant. */
 export interface BarMessage {
   readonly notification: Notification;
   readonly ids: readonly number[];
@@ -18,7 +18,7 @@ export const notificationsQuery = queryOptions({
   queryFn: () => api.get('/notification', { query: { limit: 1000, sort: 'date:desc' } }),
 });
 
-/** Notifications about appointments of the window, their tasks or jobs. Most severe and newest first. */
+/** Notifications of the tenant, and about appointments of the window, their tasks or jobs. Most severe and newest first. */
 export function messagesOf(notifications: readonly Notification[], store: BoardStore): BarMessage[] {
   const bars = [...store.data.bars.keys()].flatMap((id) => store.appointment(id) ?? []);
   const fold = (...parts: readonly (string | null)[]): string => parts.join('\n').toLowerCase();
@@ -29,7 +29,7 @@ export function messagesOf(notifications: readonly Notification[], store: BoardS
       const { appointmentId, appointmentGuid, sourceApp, sourceType, jobNo, taskNo } = notification;
       const own = appointmentId === null ? byGuid.get(appointmentGuid ?? '')?.id : appointmentId;
       if (own !== undefined) return store.appointment(own) ? [{ notification, ids: [own] }] : [];
-      if (!jobNo) return [];
+      if (!jobNo) return appointmentGuid === null ? [{ notification, ids: [] }] : [];
       const ids = (byJob.get(fold(sourceApp, sourceType, jobNo)) ?? [])
         .filter((bar) => !taskNo || fold(bar.taskNo) === fold(taskNo))
         .map(({ id }) => id);
@@ -44,7 +44,7 @@ interface Props {
   onSelect(ids: readonly number[]): void;
 }
 
-/** Notifications from back office and connectors about bars of the window, each with a link to its bars. */
+/** Notifications from back office, connectors and the service itself, each with a link to its bars of the window. */
 export function NotificationList({ store, selected, onSelect }: Props) {
   const own = usePlanningTexts();
   const format = useFormat();

@@ -5,14 +5,14 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useFormat } from '../../kit/use-format.ts';
 import { DetailDrawer } from '../log/detail-drawer.tsx';
 import { Facts } from '../log/facts.tsx';
-import { LongText } from '../log/long-text.tsx';
 import { PayloadText } from '../log/payload-text.tsx';
 import { useLogTexts } from '../log/texts.ts';
+import { CallsTable } from './calls-table.tsx';
 import { countsText } from './counts.ts';
 import { ImportState } from './import-state.tsx';
 import { useImportTexts } from './texts.ts';
 
-/** One import: its errors and its request body. */
+/** One import: its errors, its warnings and its request body. */
 export function ImportDrawer({ id, close }: { id: number | undefined; close: () => void }) {
   const texts = useImportTexts();
   const query = useQuery({
@@ -58,44 +58,30 @@ function Whole({ one }: { one: WholeImport }) {
           ],
         ]}
       />
-      {one.rejected.length > 0 && <Rejected calls={one.rejected} />}
+      {one.rejected.length > 0 && (
+        <CallsTable
+          title={texts.rejected}
+          what={texts.code}
+          rows={one.rejected.map(({ code, parameter, message = '', ...call }) => ({
+            ...call,
+            what: [code, parameter].filter(Boolean).join(' · '),
+            message,
+          }))}
+        />
+      )}
+      {one.firstWarnings.length > 0 && (
+        <CallsTable
+          title={texts.warningsOf(one.firstWarnings.length, one.warnings)}
+          what={texts.parameter}
+          rows={one.firstWarnings.map(({ parameter = '', ...warning }) => ({ ...warning, what: parameter }))}
+        />
+      )}
       {one.isCut && <p className="log-soft">{texts.cut}</p>}
       {one.payload === null ? (
         <p className="log-soft">{texts.noPayload}</p>
       ) : (
         <PayloadText label={texts.payload} text={one.payload} file={`import-${one.id}.json`} />
       )}
-    </>
-  );
-}
-
-function Rejected({ calls }: { calls: WholeImport['rejected'] }) {
-  const texts = useImportTexts();
-  return (
-    <>
-      <h3 className="log-part">{texts.rejected}</h3>
-      <table className="log-fields" aria-label={texts.rejected}>
-        <thead>
-          <tr>
-            <th style={{ width: '30%' }}>{texts.call}</th>
-            <th style={{ width: '22%' }}>{texts.code}</th>
-            <th>{texts.message}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map(({ index, procedure, code, parameter, message }) => (
-            <tr key={index}>
-              <td>
-                <bdi>{`${index} · ${procedure}`}</bdi>
-              </td>
-              <td>{[code, parameter].filter(Boolean).join(' · ')}</td>
-              <td>
-                <LongText text={message ?? ''} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </>
   );
 }

@@ -8,11 +8,13 @@ import { LinkButton } from '../../kit/link-button.tsx';
 import { Card, Page } from '../../kit/page.tsx';
 import { useFormat } from '../../kit/use-format.ts';
 import { PagedLog } from '../log/paged-log.tsx';
+import { StatusBadge } from '../log/status-badge.tsx';
 import { StatusFilter } from '../log/status-filter.tsx';
 import { useLogTexts } from '../log/texts.ts';
 import { countsText } from './counts.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { ImportState, type LoggedImport } from './import-state.tsx';
+import { PendingParts } from './pending-parts.tsx';
 import { Procedures } from './procedures.tsx';
 import { useImportTexts } from './texts.ts';
 
@@ -35,6 +37,7 @@ export function Section() {
   };
   return (
     <Page title={texts.title} hint={texts.hint}>
+      <PendingParts />
       <Card>
         <div className="log-filters">
           <StatusFilter
@@ -79,6 +82,11 @@ function useColumns(open: (id: number) => void): readonly Column<LoggedImport>[]
       name: texts.result,
       show: ({ counts, code, message }) =>
         code === null ? countsText(counts, texts.counts) : <bdi className="log-clamp">{`${code}: ${message}`}</bdi>,
+    },
+    {
+      name: texts.warnings,
+      align: 'right',
+      show: ({ warnings }) => (warnings === 0 ? null : <StatusBadge tone="wait">{warnings}</StatusBadge>),
     },
     { name: texts.duration, align: 'right', show: ({ durationMs }) => `${durationMs} ms` },
   ];
