@@ -5,6 +5,7 @@ import type { GeocodeProvider } from './domain/geocoding.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import type { Roads } from './domain/travel.ts';
 import { keptSecret } from './features/access/jwt-secret.ts';
+import { VerifiedLogins } from './features/access/verified-logins.ts';
 import { Outbound } from './features/connectors/outbound.ts';
 import { Gazetteers } from './features/geocoding/gateway/gazetteers.ts';
 import { nominatim } from './features/geocoding/gateway/nominatim.ts';
@@ -67,7 +68,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const now = () => new Date();
-  const live = new LiveHub({ db, changeSignal, outages, quotas: config.quotas, now, jwtSecret: secret });
+  const logins = new VerifiedLogins();
+  const live = new LiveHub({ db, changeSignal, outages, quotas: config.quotas, now, jwtSecret: secret, logins });
   const parts: Omit<Deps, 'extensions'> = {
     db,
     changeSignal,
@@ -93,6 +95,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       isLocal: isLoopback(config.host),
       log,
     }),
+    environment: config.environment,
     changesKeepDays: config.changesKeepDays,
     importLogKeepDays: config.importLogKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
@@ -108,6 +111,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     log,
     outages,
     jwtSecret: secret,
+    logins,
   };
   const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   return {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { namedZone } from './domain/time/named-zone.ts';
+import { environments } from './platform/environment.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 
 /** Every setting, read from the environment once. docs/reference/configuration.md is generated from this list. */
@@ -70,6 +71,18 @@ function proxies(value: string): { value: number | readonly string[] } | { wrong
   return ranges.every(isRange) ? { value: ranges } : { wrong: what };
 }
 
+/** Exact origins, as browsers send them. */
+function origins(value: string): { value: readonly string[] } | { wrong: string } {
+  const sent = value
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
+  if (sent.includes('*')) return { wrong: 'must name each origin: * would let scripts of every website call the API' };
+  return sent.every((each) => /^https?:\/\/[^*]+$/.test(each) && URL.canParse(each) && new URL(each).origin === each)
+    ? { value: sent }
+    : { wrong: 'must be origins such as https://portal.example.com, without a path, separated by commas' };
+}
+
 function isRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -96,6 +109,21 @@ export const settings = {
     'PUBLIC_URL',
     '',
     'Address under which people and programs reach the service, for example https://planning.example.com. Links in mails and addresses of calendar feeds start with it. Default: the address the service listens on.',
+    (value) => (value === '' ? { value: undefined } : plainAddress(value)),
+  ),
+  environment: setting(
+    'ENVIRONMENT',
+    'production',
+    'production or sandbox. A sandbox says so in the web application, in GET /whoami and in the API description; nothing else depends on it.',
+    (value) => {
+      const found = environments.find((each) => each === value);
+      return found ? { value: found } : { wrong: `must be ${environments.join(' or ')}` };
+    },
+  ),
+  sandboxUrl: setting(
+    'SANDBOX_URL',
+    '',
+    'Address of the sandbox that belongs to this production installation, for the API description.',
     (value) => (value === '' ? { value: undefined } : plainAddress(value)),
   ),
   databaseUrl: setting(
@@ -168,6 +196,12 @@ export const settings = {
     'false',
     'The reverse proxies in front: how many requests pass through (1 for one proxy), or their addresses and ranges, separated by commas. The address of a client is then taken from X-Forwarded-For, from the right. false or 0: there is none, and the header is not read.',
     proxies,
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    '',
+    'Origins of other websites whose scripts may call the API from a browser, separated by commas, for example https://portal.example.com. They use an API key or a token; a signed-in browser session never counts there. Empty: none.',
+    origins,
   ),
   rateLimit: setting(
     'RATE_LIMIT',

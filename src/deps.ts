@@ -1,4 +1,5 @@
 import type { HasRoads } from './domain/travel.ts';
+import type { HasVerifiedLogins } from './features/access/verified-logins.ts';
 import type { HasOutbound } from './features/connectors/outbound.ts';
 import type { HasGeocoding } from './features/geocoding/geocoding.ts';
 import type { HasImportLogRetention } from './features/import/note-import.ts';
@@ -10,6 +11,7 @@ import type { HasPlanningIndex } from './features/planning/planning-index.ts';
 import type { HasSlotTokens } from './features/slots/slot-token.ts';
 import type { HasTimeClock } from './features/time/time-clock.ts';
 import type { HasClock } from './platform/clock.ts';
+import type { HasEnvironment } from './platform/environment.ts';
 import type { HasLimits } from './platform/http/limits.ts';
 import type { HasPublicAddress } from './platform/http/public-address.ts';
 import type { HasLog } from './platform/log.ts';
@@ -36,6 +38,7 @@ export type Deps = HasDatabase &
   HasLiveHub &
   HasMailer &
   HasPublicAddress &
+  HasEnvironment &
   HasChangeRetention &
   HasImportLogRetention &
   HasOutbound &
@@ -47,4 +50,5 @@ export type Deps = HasDatabase &
   HasLog &
   HasOutages &
   HasTokenSecret &
+  HasVerifiedLogins &
   HasExtensions;

@@ -55,6 +55,8 @@ export async function serve(
       version,
       stopping: stopping.signal,
       trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
       rates: { known: config.rateLimit, unknown: config.rateLimitUnknown },
       memory: new RequestMemory(config.requestMemoryBytes),
       pages: projectPath('dist', 'web'),

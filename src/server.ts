@@ -5,9 +5,11 @@ import type { Deps } from './deps.ts';
 import { errorDetail, Refusal } from './domain/errors.ts';
 import { authenticate } from './features/access/authenticate.ts';
 import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
+import { serversOf } from './features/docs/servers.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
 import { features } from './features.ts';
 import { readBodies } from './platform/http/body.ts';
+import { allowOrigins } from './platform/http/cors.ts';
 import { guardRoutes } from './platform/http/guard-routes.ts';
 import { hiddenUrl } from './platform/http/hidden-url.ts';
 import { describeIdempotencyKey } from './platform/http/idempotency-key.ts';
@@ -34,6 +36,10 @@ export interface ServerOptions {
   readonly rates?: Partial<Rates>;
   /** The proxies whose X-Forwarded-For is believed: how many of them, or their addresses. */
   readonly trustProxy?: number | readonly string[];
+  /** Address of the sandbox that belongs to this production installation. */
+  readonly sandboxUrl?: string;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins?: readonly string[];
   /** What bodies may take together while they are worked on. */
   readonly memory?: RequestMemory;
   /** Aborted when the service begins to stop: waiting requests get their response. */
@@ -77,6 +83,8 @@ export async function buildServer({
   pages,
   onRoute,
   trustProxy = 0,
+  corsOrigins = [],
+  sandboxUrl,
   rates = {},
   memory = new RequestMemory(REQUEST_MEMORY_BYTES),
 }: ServerOptions): Promise<FastifyInstance> {
@@ -133,6 +141,7 @@ export async function buildServer({
   app.setNotFoundHandler((request) => {
     throw nowhere(request);
   });
+  allowOrigins(app, corsOrigins);
   readBodies(app, memory);
   describeIdempotencyKey(app);
   await describeApi(app, version);
@@ -142,7 +151,9 @@ export async function buildServer({
   ];
   for (const schema of schemas) app.addSchema(schema);
   const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
-  await app.register(async (docs) => docsRoutes(docs, () => deps.publicAddress.configured));
+  await app.register(async (docs) =>
+    docsRoutes(docs, () => serversOf(deps.environment, deps.publicAddress.configured, sandboxUrl)),
+  );
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
   guardRoutes(app, {
     authenticate: (credential, request) => authenticate(deps, credential, request),

@@ -46,7 +46,8 @@ function typeOf(schema: Schema | undefined): string {
   if (schema.$ref) return `Schemas[${JSON.stringify(schema.$ref.split('/').at(-1))}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  const either = schema.oneOf ?? schema.anyOf;
+  // Beside properties they say only which of these are needed together.
+  const either = schema.properties ? undefined : (schema.oneOf ?? schema.anyOf);
   if (either) return either.map((each) => `(${typeOf(each)})`).join(' | ');
   if (schema.allOf) return schema.allOf.map((each) => `(${typeOf(each)})`).join(' & ');
   const types = [schema.type ?? (schema.properties ? 'object' : [])].flat();

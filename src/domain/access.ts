@@ -9,6 +9,9 @@ export type Scope = (typeof scopes)[number];
 export const modules = ['basicMap', 'timeRegistration', 'recommendation', 'optimization'] as const;
 export type Module = (typeof modules)[number];
 
+/** Modules whose behaviour may still change between releases. */
+export const previewModules: readonly Module[] = ['timeRegistration', 'recommendation'];
+
 export const roles = ['admin', 'planner', 'timekeeper', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 

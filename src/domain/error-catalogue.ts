@@ -19,7 +19,7 @@ export const errorCatalogue = {
   USR002: {
     status: 401,
     title: 'Not authenticated',
-    remedy: 'Send a valid API key in X-API-KEY, or a valid token in Authorization: Bearer.',
+    remedy: 'Send one valid credential: an API key in X-API-KEY, or a token in Authorization: Bearer.',
   },
   USR003: {
     status: 403,
@@ -49,9 +49,13 @@ export const errorCatalogue = {
   USR008: {
     status: 403,
     title: 'Cross-site request refused',
-    remedy: 'A browser session can write only from pages of the service itself. Use an API key for programs.',
+    remedy: 'A browser session can be used only from pages of the service itself. Use an API key for programs.',
   },
-  REQ001: { status: 400, title: 'Malformed JSON', remedy: 'Send a body that is valid JSON in UTF-8.' },
+  REQ001: {
+    status: 400,
+    title: 'Malformed JSON',
+    remedy: 'Send a body that is valid JSON, in UTF-8 or in the character set that its Content-Type declares.',
+  },
   REQ002: {
     status: 400,
     title: 'Setup package incomplete',
@@ -60,7 +64,8 @@ export const errorCatalogue = {
   REQ003: {
     status: 415,
     title: 'Unsupported content type',
-    remedy: 'Send Content-Type: application/json, and Content-Encoding gzip, br, deflate or none.',
+    remedy:
+      'Send Content-Type: application/json with the character set UTF-8, UTF-16 or ISO-8859-1, and Content-Encoding gzip, br, deflate or none.',
   },
   REQ004: {
     status: 413,

@@ -50,6 +50,8 @@ export interface Credential {
   readonly apiKey: string | undefined;
   /** The whole Authorization header. */
   readonly authorization: string | undefined;
+  /** User name and password of a person, with the address that failed tries count for. */
+  readonly login?: { readonly username: string; readonly password: string; readonly address: string } | undefined;
   /** The secret of a signed-in browser. */
   readonly session?: string | undefined;
 }

@@ -6,7 +6,19 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /** Headers and fields that must never reach a log, wherever they stand. */
-const SECRET = ['authorization', 'x-api-key', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'access_token'];
+const SECRET = [
+  'authorization',
+  'x-api-key',
+  'ocp-apim-subscription-key',
+  'ds-user',
+  'ds-password',
+  'cookie',
+  'set-cookie',
+  'password',
+  'secret',
+  'token',
+  'access_token',
+];
 
 const errorOf = (error: Error) => {
   const shown = pino.stdSerializers.err(error);

@@ -17,6 +17,9 @@ const secrets = {
   cookie: 'cookie-that-nobody-may-read',
   broken: 'broken-password-that-nobody-may-read',
   queryToken: 'query-token-that-nobody-may-read',
+  subscriptionKey: 'subscription-key-that-nobody-may-read',
+  headerPassword: 'header-password-that-nobody-may-read',
+  headerUser: 'header-user-that-nobody-may-read',
 };
 
 let place: Place;
@@ -97,6 +100,11 @@ describe('the log', () => {
     await request(address, secrets.strangeKey, '/whoami');
     await request(address, { authorization: `Basic ${secrets.basic}` }, '/whoami');
     await request(address, { authorization: `Bearer ${token}x` }, '/whoami');
+    await request(address, { 'ocp-apim-subscription-key': secrets.subscriptionKey }, '/whoami');
+    await request(address, { 'ds-user': secrets.headerUser, 'ds-password': secrets.headerPassword }, '/whoami');
+    await request(address, { 'ds-user': secrets.headerUser }, '/health');
+    const twice = { 'x-api-key': secrets.apiKey, 'ocp-apim-subscription-key': secrets.subscriptionKey };
+    expect((await request(address, twice, '/import', [aJob('J-2')])).status).toBe(401);
     await request(address, {}, '/tokens', { username: 'admin@localhost', password: secrets.wrongPassword });
     await request(address, {}, '/tokens', `{"username": "x", "password": "${secrets.broken}"`);
     await request(address, headers, '/user', { email: 'a@b.example', password: secrets.userPassword });
@@ -128,6 +136,7 @@ describe('the log', () => {
       ['GET', `/%66eed/${feed.slice(6)}`],
       ['GET', `/whoami?access_token=${secrets.queryToken}`],
       ['GET', `/nowhere?token=${secrets.queryToken}`],
+      ['GET', `/whoami?subscription-key=${secrets.subscriptionKey}&ds-user=${secrets.headerUser}`],
     ])
       await fetch(`${address}${path}`, { method: method ?? '' });
     // A lost database is logged too.

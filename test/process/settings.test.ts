@@ -27,6 +27,10 @@ describe('a wrong setting', () => {
   const wrong: readonly (readonly [string, string, string])[] = [
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
     ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['ENVIRONMENT', 'Sandbox', 'must be production or sandbox'],
+    ['ENVIRONMENT', 'test', 'must be production or sandbox'],
+    ['SANDBOX_URL', 'sandbox.example.com', 'must be an address that begins with http:// or https://'],
+    ['SANDBOX_URL', 'https://sandbox.example.com?x', 'must have neither a user, a query nor a fragment'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must begin with postgres://'],
     ['ROLES', 'api,boss', '"boss" is not one of api, worker'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
@@ -44,6 +48,20 @@ describe('a wrong setting', () => {
     ],
     ['TRUST_PROXY', '10.0.0.0/33', PROXIES],
     ['TRUST_PROXY', '10.0.0.1,proxy.example', PROXIES],
+    ['CORS_ORIGINS', '*', 'must name each origin: * would let scripts of every website call the API'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, *',
+      'must name each origin: * would let scripts of every website call the API',
+    ],
+    ...['https://a.example/', 'a.example', 'https://a.example/app', 'https://*.example', 'null', 'https://a:443'].map(
+      (value) =>
+        [
+          'CORS_ORIGINS',
+          value,
+          'must be origins such as https://portal.example.com, without a path, separated by commas',
+        ] as const,
+    ),
     ['RATE_LIMIT_UNKNOWN', 'often', 'must be a whole number from 0 to 10000000'],
     ['REQUEST_MEMORY_BYTES', '1024', 'must be a whole number from 16777216 to 68719476736'],
     ['RATE_LIMIT', 'often', 'must be a whole number from 0 to 10000000'],

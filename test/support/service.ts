@@ -10,6 +10,7 @@ import { type QuotaLimits, usualQuotas } from '../../src/domain/quotas.ts';
 import { addKey, type KeyRequest } from '../../src/features/access/api-keys.ts';
 import { createTenant } from '../../src/features/access/create-tenant.ts';
 import type { Tenant } from '../../src/features/access/tenant-store.ts';
+import { VerifiedLogins } from '../../src/features/access/verified-logins.ts';
 import { Outbound, type OutboundOptions } from '../../src/features/connectors/outbound.ts';
 import { Gazetteers } from '../../src/features/geocoding/gateway/gazetteers.ts';
 import type { Geocoding } from '../../src/features/geocoding/geocoding.ts';
@@ -19,6 +20,7 @@ import type { MapTiles } from '../../src/features/map/map-tiles.ts';
 import { SolverThreads } from '../../src/features/optimization/solver-threads.ts';
 import { PlanningIndex } from '../../src/features/planning/planning-index.ts';
 import { SlotTokens } from '../../src/features/slots/slot-token.ts';
+import type { Environment } from '../../src/platform/environment.ts';
 import type { Limits } from '../../src/platform/http/limits.ts';
 import { PublicAddress } from '../../src/platform/http/public-address.ts';
 import type { RequestMemory } from '../../src/platform/http/request-memory.ts';
@@ -81,7 +83,9 @@ export interface Client {
 
 /** Every answer is held against openapi.json on its way to the test. */
 export function clientFor(baseUrl: string, credential: Record<string, string>): Client {
-  const send: Client['send'] = async (method, path, body, headers = {}) => {
+  const send: Client['send'] = async (method, address, body, headers = {}) => {
+    // A Location may be absolute.
+    const path = address.replace(/^https?:\/\/[^/]+/, '');
     const raw = typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(`${baseUrl}${path}`, {
       method,
@@ -125,11 +129,14 @@ interface ServiceOptions {
   requestsPerMinute?: number;
   unknownPerMinute?: number;
   trustProxy?: number | readonly string[];
+  corsOrigins?: readonly string[];
   memory?: RequestMemory;
   geocoding?: Partial<Geocoding>;
   live?: ConstructorParameters<typeof LiveHub>[1];
   smtpUrl?: string;
   publicUrl?: string;
+  environment?: Environment;
+  sandboxUrl?: string;
   outbound?: Partial<OutboundOptions>;
   mapTiles?: MapTiles;
   lookUpMs?: number;
@@ -197,7 +204,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const outages = new Outages(log);
   const quotas = { ...usualQuotas, ...options.quotas };
   const clock = () => now ?? new Date();
-  const live = new LiveHub({ db, changeSignal, outages, quotas, now: clock, jwtSecret: secret }, options.live);
+  const logins = new VerifiedLogins();
+  const live = new LiveHub({ db, changeSignal, outages, quotas, now: clock, jwtSecret: secret, logins }, options.live);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
   const parts: Omit<Deps, 'extensions'> = {
@@ -218,6 +226,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     publicAddress: new PublicAddress({ configured: options.publicUrl, fallback: '', isLocal: true, log }),
+    environment: options.environment ?? 'production',
     changesKeepDays: 90,
     importLogKeepDays: 30,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
@@ -231,6 +240,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     log,
     outages,
     jwtSecret: secret,
+    logins,
   };
   const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   const stopping = new AbortController();
@@ -242,6 +252,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     rates: { known: options.requestsPerMinute ?? 0, unknown: options.unknownPerMinute ?? 0 },
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
     ...(options.memory ? { memory: options.memory } : {}),
+    ...(options.sandboxUrl ? { sandboxUrl: options.sandboxUrl } : {}),
+    ...(options.corsOrigins ? { corsOrigins: options.corsOrigins } : {}),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { HasClock } from '../../platform/clock.ts';
 import { serve, servePublic } from '../../platform/contract/route.ts';
+import type { HasEnvironment } from '../../platform/environment.ts';
+import { readForms } from '../../platform/http/body.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasTokenSecret } from '../../platform/token-secret.ts';
@@ -11,14 +13,20 @@ import { signOutEverywhere } from './end-tokens.ts';
 import { issueToken } from './issue-token.ts';
 import { whoami } from './whoami.ts';
 
-export function accessRoutes(app: FastifyInstance, deps: HasDatabase & HasTokenSecret & HasClock & HasSealer): void {
-  for (const each of contract.issueToken)
-    servePublic(app, each, ({ body, request }) => issueToken(deps, { ...body, address: request.ip }));
+export async function accessRoutes(
+  app: FastifyInstance,
+  deps: HasDatabase & HasTokenSecret & HasClock & HasSealer & HasEnvironment,
+): Promise<void> {
+  await app.register(async (tokens) => {
+    readForms(tokens);
+    for (const each of contract.issueToken)
+      servePublic(tokens, each, ({ body, request }) => issueToken(deps, { ...body, address: request.ip }));
+  });
   serve(app, contract.signOutEverywhere, async ({ caller, reply }) => {
     await signOutEverywhere(deps, caller);
     return reply.code(204).send();
   });
-  serve(app, contract.whoami, ({ caller }) => whoami(caller));
+  serve(app, contract.whoami, ({ caller }) => whoami(deps, caller));
   serve(app, contract.listKeys, ({ caller }) => listKeys(deps, caller));
   serve(app, contract.createKey, (input) =>
     answerOnce(

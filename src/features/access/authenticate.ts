@@ -3,11 +3,14 @@ import { jwtVerify } from 'jose';
 import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Membership, membershipIn } from './account-store.ts';
 import { keyByHash, noteUse } from './key-store.ts';
+import type { Login } from './login.ts';
 import { sessionByHash, type WebSession } from './session-store.ts';
+import type { HasVerifiedLogins } from './verified-logins.ts';
 
 interface Asked {
   readonly requestId: string;
@@ -17,7 +20,7 @@ interface Asked {
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** What it takes to look at a credential. */
-export interface Gate {
+export interface Gate extends HasVerifiedLogins {
   readonly db: Database;
   readonly now: () => Date;
   readonly jwtSecret: Uint8Array;
@@ -28,6 +31,7 @@ export const TOKEN_ISSUER = 'openslot';
 /** Who stands behind a credential, or a refusal that says why it opens nothing. */
 export async function authenticate(deps: Gate, credential: Credential, request: Asked): Promise<Caller> {
   if (credential.apiKey) return byKey(deps, credential.apiKey, request);
+  if (credential.login) return byLogin(deps, credential.login, request);
   const token = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
   if (token) return byToken(deps, token, request);
   if (credential.session && !credential.authorization) return bySession(deps, credential.session, request);
@@ -85,6 +89,17 @@ async function byToken(deps: Gate, token: string, request: Asked): Promise<Calle
   if (!member || member.tokenEpoch !== epoch || member.userId !== user)
     throw refuse('USR002', 'The token is no longer valid: sign in again.');
   return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
+}
+
+async function byLogin(deps: Gate, login: Login, request: Asked): Promise<Caller> {
+  const limits = { 'DS-USER': LONGEST_USER_NAME, 'DS-PASSWORD': LONGEST_PASSWORD };
+  for (const [name, text] of [
+    ['DS-USER', login.username],
+    ['DS-PASSWORD', login.password],
+  ] as const)
+    if (text.length > limits[name])
+      throw refuse('REQ013', `${name}: must have at most ${limits[name]} characters.`, name);
+  return callerOfMember(await deps.logins.member(deps, login), null, request);
 }
 
 async function bySession(deps: Gate, secret: string, request: Asked): Promise<Caller> {

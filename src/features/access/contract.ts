@@ -4,6 +4,7 @@ import { object, required, withDefault } from '../../platform/contract/object.ts
 import { contract, publicContract } from '../../platform/contract/route.ts';
 import { instant } from '../../platform/contract/times.ts';
 import { list, text } from '../../platform/contract/values.ts';
+import { environments } from '../../platform/environment.ts';
 import { moment, nullableText, text as textSchema, texts } from '../../platform/http/shapes.ts';
 import { credential, credentials } from './credential.ts';
 
@@ -16,11 +17,14 @@ const login = (path: string) =>
     access: 'public',
     tags,
     summary: 'Get a token for a user name and password, valid for 14 days',
+    // The interface deprecates tokens since its first version.
+    deprecated: { since: '2026-01-01T00:00:00Z', link: '/docs#tag/access' },
     description: 'Deprecated in favour of API keys. An account that belongs to several tenants gets USR003.',
     body: credentials(
       object({ username: required(credential(LONGEST_USER_NAME)), password: required(credential(LONGEST_PASSWORD)) }),
     ),
     bodyIsOptional: true,
+    consumes: ['application/json', 'application/x-www-form-urlencoded'],
     response: {
       200: {
         type: 'object',
@@ -46,11 +50,12 @@ export const whoami = contract({
   path: '/whoami',
   access: 'read',
   tags,
-  summary: 'Show the tenant, user, rights and expiry of the credential',
+  summary: 'Show the environment, tenant, user, rights and expiry of the credential',
   response: {
     200: {
       type: 'object',
       properties: {
+        environment: { enum: environments },
         tenant: textSchema,
         timeZone: textSchema,
         modules: texts,
@@ -59,7 +64,7 @@ export const whoami = contract({
         sourceApps: { type: ['array', 'null'], items: textSchema },
         expiresAt: nullableText,
       },
-      required: ['tenant', 'timeZone', 'modules', 'actor', 'scopes', 'sourceApps', 'expiresAt'],
+      required: ['environment', 'tenant', 'timeZone', 'modules', 'actor', 'scopes', 'sourceApps', 'expiresAt'],
     },
   },
 });

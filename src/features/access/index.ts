@@ -14,8 +14,8 @@ export const accessFeature: Feature<
     Parameters<typeof userWriter>[0]
 > = {
   name: 'access',
-  routes(app, deps) {
-    accessRoutes(app, deps);
+  async routes(app, deps) {
+    await accessRoutes(app, deps);
     moduleRoutes(app, deps);
     sessionRoutes(app, deps);
     invitationRoutes(app, deps);

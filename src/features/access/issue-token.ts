@@ -1,10 +1,9 @@
 import { SignJWT } from 'jose';
-import { refuse } from '../../domain/errors.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { TOKEN_ISSUER } from './authenticate.ts';
-import { type Login, membershipsWith } from './login.ts';
+import { type Login, onlyMembership } from './login.ts';
 
 const LIFE_SECONDS = 14 * 24 * 3600;
 
@@ -15,11 +14,7 @@ export interface Token {
 
 /** POST /tokens: a token of 14 days for an account of exactly one tenant. */
 export async function issueToken(deps: HasDatabase & HasTokenSecret & HasClock, login: Login): Promise<Token> {
-  const [member, ...more] = await membershipsWith(deps, login);
-  // Another tenant that set the same password for its own account of this address changes nothing here.
-  const others = more.filter(({ accountId }) => accountId === member.accountId);
-  if (others.length > 0)
-    throw refuse('USR003', `The account belongs to ${others.length + 1} tenants; use an API key of one of them.`);
+  const member = await onlyMembership(deps, login);
   const now = Math.floor(deps.now().getTime() / 1000);
   const expires = now + LIFE_SECONDS;
   const token = await new SignJWT({ tenant: member.tenantId, user: member.userId, epoch: member.tokenEpoch })

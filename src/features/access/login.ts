@@ -45,6 +45,16 @@ export async function membershipsWith(
   return [member, ...others];
 }
 
+/** The same of an account that belongs to one tenant, for those who cannot choose one. */
+export async function onlyMembership(deps: HasDatabase & HasClock, login: Login): Promise<Membership> {
+  const [member, ...more] = await membershipsWith(deps, login);
+  // Another tenant that set the same password for its own account of this address changes nothing here.
+  const others = more.filter(({ accountId }) => accountId === member.accountId);
+  if (others.length > 0)
+    throw refuse('USR003', `The account belongs to ${others.length + 1} tenants; use an API key of one of them.`);
+  return member;
+}
+
 /** Every try counts as failed until it has succeeded. */
 async function slowDown(
   deps: HasDatabase & HasClock,

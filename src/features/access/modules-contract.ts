@@ -10,8 +10,12 @@ const response = {
     type: 'array',
     items: {
       type: 'object',
-      properties: { name: text, enabled: { type: 'boolean' } },
-      required: ['name', 'enabled'],
+      properties: {
+        name: text,
+        enabled: { type: 'boolean' },
+        preview: { type: 'boolean', description: 'A preview feature: it may change between releases.' },
+      },
+      required: ['name', 'enabled', 'preview'],
     },
   },
 };

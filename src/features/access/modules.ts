@@ -1,4 +1,4 @@
-import { type Module, modules } from '../../domain/access.ts';
+import { type Module, modules, previewModules } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
@@ -9,10 +9,12 @@ import { setModule } from './tenant-store.ts';
 export interface ShownModule {
   readonly name: Module;
   readonly enabled: boolean;
+  /** Its behaviour may still change between releases. */
+  readonly preview: boolean;
 }
 
 const shown = (enabled: readonly string[]): ShownModule[] =>
-  modules.map((name) => ({ name, enabled: enabled.includes(name) }));
+  modules.map((name) => ({ name, enabled: enabled.includes(name), preview: previewModules.includes(name) }));
 
 /** GET /modules */
 export const listModules = ({ modules: enabled }: Caller): ShownModule[] => shown(enabled);

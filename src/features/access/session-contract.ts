@@ -3,12 +3,14 @@ import type { Infer } from '../../platform/contract/kind.ts';
 import { object, required } from '../../platform/contract/object.ts';
 import { publicContract } from '../../platform/contract/route.ts';
 import { text } from '../../platform/contract/values.ts';
+import { environments } from '../../platform/environment.ts';
 import { moment, nullableText, text as textSchema, texts } from '../../platform/http/shapes.ts';
 import { credential, credentials } from './credential.ts';
 
 const session = {
   type: 'object',
   properties: {
+    environment: { enum: environments },
     signedIn: { type: 'boolean' },
     tenants: { ...texts, description: 'The tenants of the account. Send one of them to sign in.' },
     tenant: {

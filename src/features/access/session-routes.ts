@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
 import { type PublicInput, servePublic } from '../../platform/contract/route.ts';
-import { clearSession, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
+import type { HasEnvironment } from '../../platform/environment.ts';
+import { clearSession, isForeign, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import * as contract from './session-contract.ts';
 import { type ChangedSession, changeSession, type ShownSession, showSession, signIn, signOut } from './web-session.ts';
@@ -14,16 +16,23 @@ function shownIn(
   return shown;
 }
 
+/** With the installation, which pages show. */
+const within = ({ environment }: HasEnvironment, shown: ShownSession) => ({ environment, ...shown });
+
 /** Sign-in of people in a browser: a cookie that scripts cannot read. Programs use API keys. */
-export function sessionRoutes(app: FastifyInstance, deps: WriteDeps): void {
-  servePublic(app, contract.signIn, async (input) =>
-    shownIn(input, await signIn(deps, { ...input.body, address: input.request.ip })),
-  );
-  servePublic(app, contract.showSession, ({ request }) => showSession(deps, sessionOf(request)));
+export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnvironment): void {
+  servePublic(app, contract.signIn, async (input) => {
+    if (isForeign(input.request)) throw refuse('USR008', 'A browser may sign in only from pages of this service.');
+    return within(deps, shownIn(input, await signIn(deps, { ...input.body, address: input.request.ip })));
+  });
+  servePublic(app, contract.showSession, async ({ request }) => {
+    refuseForeign(request);
+    return within(deps, await showSession(deps, sessionOf(request)));
+  });
   servePublic(app, contract.changeSession, async (input) => {
     const { request, body } = input;
     refuseForeign(request);
-    return shownIn(input, await changeSession(deps, sessionOf(request), body, request.id));
+    return within(deps, shownIn(input, await changeSession(deps, sessionOf(request), body, request.id)));
   });
   servePublic(app, contract.signOut, async ({ request, reply }) => {
     refuseForeign(request);

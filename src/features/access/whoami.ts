@@ -1,8 +1,10 @@
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { HasEnvironment } from '../../platform/environment.ts';
 
-/** What an integrator asks first: which tenant, as whom, with which rights, for how long. */
-export const whoami = (caller: Caller) => ({
+/** What an integrator asks first: which installation and tenant, as whom, with which rights, for how long. */
+export const whoami = ({ environment }: HasEnvironment, caller: Caller) => ({
+  environment,
   tenant: caller.tenantName,
   timeZone: caller.timeZone,
   modules: caller.modules,

@@ -45,7 +45,7 @@ export function appointmentWhole(): NamedSchema {
         date: { type: 'string', format: 'date-time' },
       }),
       backOffice: {
-        enum: ['sent', 'received', 'processed', 'refused', null],
+        oneOf: [{ enum: ['sent', 'received', 'processed', 'refused'] }, { type: 'null' }],
         description: 'Delivery status of the newest change to the back office; null if no connector receives it.',
       },
       backOfficeMessage: nullableText,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import { type Input, serve } from '../../platform/contract/route.ts';
-import { credentialOf } from '../../platform/http/guard-routes.ts';
+import { credentialOf } from '../../platform/http/credential.ts';
 import { answerWork } from '../../records/routes/writes.ts';
 import type { HasChangeSignal } from '../../records/storage/change-log.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';

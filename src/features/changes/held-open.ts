@@ -102,7 +102,8 @@ export class HeldOpen {
       const now = await authenticate(this.#parts, credential, { requestId, origin });
       return rightsOf(now) === rightsOf(caller) ? undefined : 'changed';
     } catch (error) {
-      if (error instanceof Refusal) return 'withdrawn';
+      // Too many failed logins of others say nothing about this credential.
+      if (error instanceof Refusal) return error.detail.code === 'USR006' ? undefined : 'withdrawn';
       throw error;
     }
   }

@@ -35,6 +35,10 @@ const moment = (value: unknown, zone: string): string | null =>
     ? null
     : formatInstant(zone, typeof value === 'number' ? value : Date.parse(String(value)));
 
+/** The same on the clock of the tenant, without an offset: for receivers that take every date as local. */
+const local = (value: unknown, zone: string): string | null => moment(value, zone)?.slice(0, LOCAL_LENGTH) ?? null;
+const LOCAL_LENGTH = 'yyyy-mm-ddThh:mm:ss'.length;
+
 /** The body for the back office: the whole appointment, with the property names of the back office. */
 export function appointmentBody(facts: AppointmentFacts, change: SentChange, zone: string): string {
   const { record, task, category, timeMarker } = facts;
@@ -52,6 +56,9 @@ export function appointmentBody(facts: AppointmentFacts, change: SentChange, zon
     Body: orNull(record['body']),
     StartDate: moment(record['start'], zone),
     EndDate: moment(record['end'], zone),
+    StartDateLocal: local(record['start'], zone),
+    EndDateLocal: local(record['end'], zone),
+    TimeZone: zone,
     IsAllDayEvent: record['isAllDay'] === true,
     Importance: orNull(record['importance']),
     Locked: record['locked'] === true,
@@ -96,22 +103,23 @@ export function appointmentBody(facts: AppointmentFacts, change: SentChange, zon
     },
     Category: look(category, record['category'], (found) => ({ DisplayName: found?.displayName ?? null })),
     TimeMarker: look(timeMarker, record['timeMarker'], () => ({})),
-    Assignments: facts.resources.map(assignment),
+    Assignments: facts.resources.map((each) => ({
+      ResourceId: 'id' in each ? each.id : null,
+      Resource: resourceOf(each),
+    })),
+    Resources: facts.resources.map((each) => ({ Id: 'id' in each ? each.id : null, ...resourceOf(each) })),
   });
 }
 
-function assignment(resource: AppointmentFacts['resources'][number]): object {
+function resourceOf(resource: AppointmentFacts['resources'][number]): object {
   const known = 'id' in resource ? resource : undefined;
   return {
-    ResourceId: known?.id ?? null,
-    Resource: {
-      ResourceType: { DisplayName: known?.typeName ?? null },
-      SourceApp: known?.sourceApp ?? null,
-      SourceType: known?.sourceType ?? null,
-      DisplayName: known?.displayName ?? null,
-      Department: known?.department ?? null,
-      ResourceNo: resource.resourceNo,
-      Email: known?.email ?? null,
-    },
+    ResourceType: { DisplayName: known?.typeName ?? null },
+    SourceApp: known?.sourceApp ?? null,
+    SourceType: known?.sourceType ?? null,
+    DisplayName: known?.displayName ?? null,
+    Department: known?.department ?? null,
+    ResourceNo: resource.resourceNo,
+    Email: known?.email ?? null,
   };
 }

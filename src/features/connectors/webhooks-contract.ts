@@ -36,7 +36,8 @@ export const registerWebhook = contract({
   method: 'POST',
   path: '/webhooks/:event',
   summary: 'Register a webhook',
-  description: 'The response contains the signing secret, which is not shown again, and the Location for its deletion.',
+  description:
+    'The response contains the signing secret, which is not shown again, and the Location for its deletion, an absolute address.',
   params: { event: eventParam },
   body: webhookBody,
   response: {

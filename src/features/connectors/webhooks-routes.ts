@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HasClock } from '../../platform/clock.ts';
 import { serve } from '../../platform/contract/route.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -12,14 +13,15 @@ import * as contract from './webhooks-contract.ts';
 
 export function webhookRoutes(
   app: FastifyInstance,
-  deps: HasDatabase & HasExtensions & HasClock & HasOutbound & HasQuotas & HasSealer,
+  deps: HasDatabase & HasExtensions & HasClock & HasOutbound & HasPublicAddress & HasQuotas & HasSealer,
 ): void {
   serve(app, contract.listWebhooks, ({ caller }) => listWebhooks(deps, caller));
   serve(app, contract.registerWebhook, (input) =>
     answerOnce(
       deps,
       input,
-      withLocation<RegisteredWebhook>(201, ({ event, id }) => `/webhooks/${event}/${id}`),
+      // Absolute: one client uses it as it is.
+      withLocation<RegisteredWebhook>(201, ({ event, id }) => deps.publicAddress.url(`/webhooks/${event}/${id}`)),
       (guard) => registerWebhook(deps, input.caller, input.params.event, input.body, guard),
     ),
   );

@@ -5,6 +5,9 @@ import { servePublic } from '../../platform/contract/route.ts';
 import { setupPackageSchema } from '../setup/setup-package-schema.ts';
 import * as contract from './contract.ts';
 import { referencePage } from './reference-page.ts';
+import type { Server } from './servers.ts';
+import { tags } from './tags.ts';
+import { typeEnums } from './typed-enums.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,10 +30,24 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+          subscriptionKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Ocp-Apim-Subscription-Key',
+            description: 'The same API key, for clients that send it in this header.',
+          },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          userName: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'DS-USER',
+            description: 'For older clients: user name and password on every request.',
+          },
+          password: { type: 'apiKey', in: 'header', name: 'DS-PASSWORD' },
         },
       },
-      security: [{ apiKey: [] }, { bearer: [] }],
+      security: [{ apiKey: [] }, { subscriptionKey: [] }, { bearer: [] }, { userName: [], password: [] }],
+      tags: [...tags],
     },
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, i) =>
@@ -41,7 +58,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       url,
     }),
   });
-  app.decorate('apiDescription', () => app.swagger() as unknown as Record<string, unknown>);
+  app.decorate('apiDescription', () => {
+    const description = structuredClone(app.swagger()) as unknown as Record<string, unknown>;
+    typeEnums(description);
+    return description;
+  });
 }
 
 /** Made once: everybody may ask for it, and it takes a while. */
@@ -53,11 +74,11 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** `address` is where the operator says the service is reached. */
-export async function docsRoutes(app: FastifyInstance, address: () => string | undefined): Promise<void> {
+/** `servers` are where the operator says the service is reached. */
+export async function docsRoutes(app: FastifyInstance, servers: () => readonly Server[]): Promise<void> {
   const description = (): Record<string, unknown> => {
-    const url = address();
-    return url === undefined ? app.apiDescription() : { ...app.apiDescription(), servers: [{ url }] };
+    const named = servers();
+    return named.length === 0 ? app.apiDescription() : { ...app.apiDescription(), servers: named };
   };
   // The page and its script are as open as the rest of this folder.
   app.addHook('onRoute', (route) => {

@@ -16,6 +16,14 @@ export const live = publicContract({
   summary: 'Check that the process is running',
 });
 
+/** What clients test a connection with: a credential that they send is checked. */
+export const health = publicContract({
+  ...shared,
+  path: '/health',
+  summary: 'Test the connection: as /health/ready, and a credential that is sent must be valid',
+  config: { uncounted: true, checksCredential: true },
+});
+
 export const ready = publicContract({
   ...shared,
   path: '/health/ready',

@@ -7,10 +7,11 @@ import * as contract from './contract.ts';
 
 export function healthRoutes(app: FastifyInstance, deps: HasDatabase, stopping: AbortSignal): void {
   servePublic(app, contract.live, () => ({ status: 'live' }));
-  servePublic(app, contract.ready, async () => {
-    if (stopping.aborted) throw refuse('SYS002', 'The service is stopping.');
-    const reason = await whyNotReady(deps);
-    if (reason) throw new Refusal(reason, { headers: { 'retry-after': '5' } });
-    return { status: 'ready' };
-  });
+  for (const each of [contract.ready, contract.health])
+    servePublic(app, each, async () => {
+      if (stopping.aborted) throw refuse('SYS002', 'The service is stopping.');
+      const reason = await whyNotReady(deps);
+      if (reason) throw new Refusal(reason, { headers: { 'retry-after': '5' } });
+      return { status: 'ready' };
+    });
 }

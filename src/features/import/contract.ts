@@ -12,11 +12,15 @@ import { importOutcomes } from './import-outcomes.ts';
 
 const tags = ['Import'];
 
+/** The paths of older installations, for clients that still use them. */
+export const olderPaths = ['/api/Import/Insert', '/api/Import/Execute'] as const;
+
 /** The calls have a format of their own, which import-call.ts reads. */
-export const importCalls = (most: number) =>
+export const importCalls = (most: number, olderPath?: (typeof olderPaths)[number]) =>
   contract({
     method: 'POST',
-    path: '/import',
+    path: olderPath ?? '/import',
+    ...(olderPath ? { hide: true as const } : {}),
     access: 'import',
     tags,
     summary: 'Write records in a batch',

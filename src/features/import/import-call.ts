@@ -17,8 +17,22 @@ function list(value: unknown, index: number, name: string): readonly unknown[] {
   return value;
 }
 
+/** One call that is not in a list: an object with a property of a call. */
+export const isOne = (body: unknown): body is Record<string, unknown> =>
+  isObject(body) && property(body, 'StoredProcedureName') !== undefined;
+
+/** The calls of a body. One client sends a single call without the list around it. */
+export function callsIn(body: unknown): SentCall[] {
+  if (Array.isArray(body)) return body.map(toCall);
+  if (isOne(body)) return [{ ...toCall(body, 0), remark: 'The body is a single call. Send an array of calls.' }];
+  throw refuse(
+    'REQ007',
+    'The body must be an array of calls with StoredProcedureName, ParameterNames and ParameterValues.',
+  );
+}
+
 /** The call of a procedure, at an index of the body. */
-export function toCall(sent: unknown, index: number): SentCall {
+function toCall(sent: unknown, index: number): SentCall {
   if (!isObject(sent))
     throw refuse(
       'REQ007',

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../domain/errors.ts';
 import { serve } from '../../platform/contract/route.ts';
 import type { HasLimits } from '../../platform/http/limits.ts';
 import { sendFailure, toRefusal } from '../../platform/http/refuse.ts';
@@ -9,27 +8,27 @@ import { answerWrite, flagOf } from '../../records/routes/writes.ts';
 import { collisions } from '../../records/storage/unique-values.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import * as contract from './contract.ts';
-import { toCall } from './import-call.ts';
+import { callsIn, isOne } from './import-call.ts';
 import type { HasImportLogRetention } from './note-import.ts';
 import { keepImport, keepRefusal, type SentImport } from './note-import.ts';
 
 export function importRoutes(app: FastifyInstance, deps: WriteDeps & HasImportLogRetention & HasLimits & HasLog): void {
-  serve(
-    app,
-    contract.importCalls(deps.limits.callsPerImport),
-    ({ caller, query, request, reply }) => {
-      if (!Array.isArray(request.body)) throw refuse('REQ007', 'The body must be an array of calls.');
-      const calls = request.body.map(toCall);
-      const keep = query.dryRun ? undefined : keepImport(deps, caller, sentIn(request, reply));
-      return answerWrite(deps, { request, reply }, calls, 'param', keep);
-    },
-    { errorHandler: refusing(deps) },
-  );
+  for (const olderPath of [undefined, ...contract.olderPaths])
+    serve(
+      app,
+      contract.importCalls(deps.limits.callsPerImport, olderPath),
+      ({ caller, query, request, reply }) => {
+        const calls = callsIn(request.body);
+        const keep = query.dryRun ? undefined : keepImport(deps, caller, sentIn(request, reply));
+        return answerWrite(deps, { request, reply }, calls, 'param', keep);
+      },
+      { errorHandler: refusing(deps) },
+    );
 }
 
 const sentIn = (request: FastifyRequest, reply: FastifyReply): SentImport => ({
   bytes: request.rawBody,
-  body: request.body,
+  body: isOne(request.body) ? [request.body] : request.body,
   elapsed: () => reply.elapsedTime,
 });
 

@@ -13,7 +13,10 @@ export const jobSchema = {
     maxAttempts: { type: 'integer' },
     runAt: { ...moment, description: 'When the next attempt is due, while it is queued.' },
     error: { type: ['string', 'null'], description: 'Why the last attempt failed.' },
-    result: { description: 'The result of the job; its structure depends on the kind.' },
+    result: {
+      type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+      description: 'The result of the job; its structure depends on the kind.',
+    },
     requestId: text,
     createdAt: moment,
     updatedAt: moment,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HasClock } from '../../platform/clock.ts';
 import { serve } from '../../platform/contract/route.ts';
-import { credentialOf } from '../../platform/http/guard-routes.ts';
+import { credentialOf } from '../../platform/http/credential.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { answerWork } from '../../records/routes/writes.ts';

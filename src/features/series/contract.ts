@@ -12,7 +12,7 @@ import { LONGEST_BODY, LONGEST_SUBJECT } from '../../records/entities/kit.ts';
 import { seriesListSchema } from './series-schemas.ts';
 
 const path = '/appointmentRecurring';
-const tags = ['Appointment'];
+const tags = ['Recurring appointments'];
 const access = ['plan', 'import'] as const;
 const headers = undoHeaders;
 

@@ -143,19 +143,22 @@ const options = object({
 });
 
 /** The body of POST /recommendation. Times are read later, because they depend on `options.timeZone`. */
-export const slotBody = object({
-  startDate: required(described(text(), 'Start of the window, ISO 8601.')),
-  endDate: required(described(text(), 'End of the window; 366 days at most.')),
-  duration: described(duration(), 'Working time, ISO 8601 (PT1H); by default that of the task.'),
-  requirements: withDefault(described(few, 'Filter values; Group:Value if a value is in several groups.'), []),
-  location,
-  options: orEmpty(options),
-  scoring: orEmpty(object({ weights })),
-  sourceApp: text(),
-  sourceType: text(),
-  jobNo: text(),
-  taskNo: described(text(), 'The task that needs a slot. It gives what the request leaves open.'),
-});
+export const slotBody = object(
+  {
+    startDate: required(described(text(), 'Start of the window, ISO 8601.')),
+    endDate: required(described(text(), 'End of the window; 366 days at most.')),
+    duration: described(duration(), 'Working time, ISO 8601 (PT1H); by default that of the task.'),
+    requirements: withDefault(described(few, 'Filter values; Group:Value if a value is in several groups.'), []),
+    location,
+    options: orEmpty(options),
+    scoring: orEmpty(object({ weights })),
+    sourceApp: text(),
+    sourceType: text(),
+    jobNo: text(),
+    taskNo: described(text(), 'The task that needs a slot. It gives what the request leaves open.'),
+  },
+  { anyOf: [{ required: ['duration'] }, { required: ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] }] },
+);
 
 /** The request of a body that was read. */
 export function slotRequest(body: Infer<typeof slotBody>, tenantZone: string, now: number): SlotRequest {

@@ -23,6 +23,8 @@ interface Declared<B, Q, P extends string> {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** Since when the route is deprecated, and the page that explains it: headers of every response (RFC 9745). */
+  readonly deprecated?: { readonly since: string; readonly link: string };
   /** The names in the path, with their schemas. Handlers get them as texts. */
   readonly params?: Readonly<Record<P, JsonSchema>>;
   readonly query?: Kind<Q>;
@@ -33,6 +35,8 @@ interface Declared<B, Q, P extends string> {
   readonly bodyIsOptional?: true;
   /** The message of REQ001 for a request without a body; without it such a request gets REQ007. */
   readonly emptyBody?: string;
+  /** Media types of the body in the API description; JSON by default. */
+  readonly consumes?: readonly string[];
   /** The API description of a body that the handler reads from the request itself: bytes, lines, records. */
   readonly ownBody?: JsonSchema;
   /** Schemas by status code; refusals and failures are added. */
@@ -114,27 +118,38 @@ export function servePublic<B, Q, P extends string>(
 }
 
 function options<B, Q, P extends string>(declared: Contract<B, Q, P> | PublicContract<B, Q, P>) {
-  const { method, path, access, module, hide, logLevel, config } = declared;
+  const { method, path, access, module, hide, logLevel, config, deprecated } = declared;
   return {
     method,
     url: path,
     config: { ...config, access, contract: true as const, ...(module ? { module } : {}) },
     ...(logLevel === undefined ? {} : { logLevel }),
+    ...(deprecated ? { onSend: noteDeprecation(deprecated) } : {}),
     schema: hide ? { hide } : describedRoute(declared),
   };
 }
 
+/** On refusals too: a client that fails should learn why it is better to change. */
+const noteDeprecation =
+  ({ since, link }: NonNullable<Declared<unknown, unknown, string>['deprecated']>) =>
+  async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('deprecation', `@${Date.parse(since) / 1000}`);
+    reply.header('link', `<${link}>; rel="deprecation"; type="text/html"`);
+  };
+
 function describedRoute<B, Q, P extends string>(declared: Declared<B, Q, P>) {
-  const { tags, summary, description, params, query, headers } = declared;
+  const { tags, summary, description, params, query, headers, consumes, deprecated } = declared;
   const body = declared.body?.schema ?? declared.ownBody;
   return {
     tags,
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(deprecated ? { deprecated: true } : {}),
     ...(params ? { params: { type: 'object', properties: params, required: Object.keys(params) } } : {}),
     ...(query ? { querystring: query.schema } : {}),
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
+    ...(consumes ? { consumes } : {}),
     response: {
       ...(declared.body ? describesWarnings(declared.response, declared.warningsAreTexts) : declared.response),
       ...failures,

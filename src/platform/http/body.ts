@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
+import { decoderFor } from './charset.ts';
 import { collect } from './collect-body.ts';
+import { parseForm } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import { type RequestMemory, Reservation } from './request-memory.ts';
 import { tooLarge } from './too-large.ts';
@@ -11,7 +13,7 @@ import { unpacked } from './unpack.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes as they came, unpacked: for fingerprints and for the log of imports. */
+    /** The bytes as they came, unpacked and in UTF-8: for fingerprints and for the log of imports. */
     rawBody: Buffer | undefined;
     memory: Reservation | undefined;
   }
@@ -27,6 +29,11 @@ const PUBLIC_BODY_BYTES = 16_384;
 const PUBLIC_BODY_MS = 10_000;
 const isPublic = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'public';
 
+const JSON_TYPES = /^(?:application\/(?:[\w.+-]+\+)?json|text\/json)\b/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+
+const decoderOf = ({ headers }: FastifyRequest) => decoderFor(headers['content-type'] ?? '');
+
 /** Bodies, packed or not, within the memory that they share. The limit holds for the unpacked size. */
 export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
   app.decorateRequest('rawBody', undefined);
@@ -35,9 +42,9 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
     if (route.config?.access === 'public') route.bodyLimit = PUBLIC_BODY_BYTES;
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/i, (request: FastifyRequest, payload: Readable) =>
+  app.addContentTypeParser(JSON_TYPES, (request: FastifyRequest, payload: Readable) =>
     readingAll(request, payload, async () => {
-      const { bytes, items } = await collect(request, payload, 'json');
+      const { bytes, items } = await collect(request, payload, 'json', decoderOf(request));
       request.rawBody = bytes;
       refuseTooMany(request, items);
       return parseJson(bytes);
@@ -53,9 +60,18 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
 /** The bytes of a body whose route reads them itself. */
 export const readBytes = (request: FastifyRequest, payload: Readable): Promise<undefined> =>
   readingAll(request, payload, async () => {
-    request.rawBody = (await collect(request, payload, 'text')).bytes;
+    request.rawBody = (await collect(request, payload, 'text', decoderOf(request))).bytes;
     return undefined;
   });
+
+/** The routes of this scope take forms beside JSON. */
+export const readForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest, payload: Readable) =>
+    readingAll(request, payload, async () =>
+      parseForm((await collect(request, payload, 'text', decoderOf(request))).bytes),
+    ),
+  );
+};
 
 /** What is held is given back when the request has ended, in whichever way. */
 function reserve(request: FastifyRequest, reply: FastifyReply, memory: RequestMemory): void {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../../domain/errors.ts';
+import type { Decoder } from './charset.ts';
 import { type Form, JsonScan, usualCost } from './json-scan.ts';
 import { overloaded, SMALL_BYTES } from './request-memory.ts';
 import { tooLarge } from './too-large.ts';
@@ -10,6 +11,7 @@ import { notPacked } from './unpack.ts';
 const DEFLATE_RATIO = 1032;
 
 export interface Collected {
+  /** In UTF-8, where the body has a decoder. */
   readonly bytes: Buffer;
   /** Elements of the outermost list, if it is one. */
   readonly items: number;
@@ -17,47 +19,103 @@ export interface Collected {
 
 /**
  * All of a body in one buffer. Memory is reserved before it is filled: a small body has its own, and a larger one waits until there is room for all
- * that it may become. Meanwhile nothing more is read of it.
+ * that it may become. Meanwhile nothing more is read of it. The limit holds for the bytes as they come and for what they are decoded to.
  */
-export async function collect(request: FastifyRequest, payload: Readable, form: Form): Promise<Collected> {
-  const { memory, raw } = request;
+export async function collect(
+  request: FastifyRequest,
+  payload: Readable,
+  form: Form,
+  decoder?: Decoder,
+): Promise<Collected> {
+  const { raw } = request;
   const limit = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY;
   const isPacked = payload !== raw;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   // Of a packed body it is the length before it is unpacked.
   const announced = isPacked ? Number.NaN : length;
-  const scan = new JsonScan(form);
-  const buffer = new Growing(announced);
-  const most = largest(request, isPacked, length, limit);
-  let reserved = Math.min(usualCost(most), SMALL_BYTES);
-  await memory?.need(reserved);
+  const collecting = new Collecting(request, {
+    scan: new JsonScan(form),
+    buffer: new Growing(decoder ? Number.NaN : announced),
+    most: Math.min(limit, largest(request, isPacked, length, limit) * (decoder?.ratio ?? 1)),
+  });
+  await collecting.begin();
+  let received = 0;
   try {
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (buffer.length + chunk.length > limit) throw tooLarge(request);
-      scan.push(chunk);
-      if (Math.max(scan.cost, usualCost(buffer.length + chunk.length)) > reserved && reserved < usualCost(most)) {
-        reserved = usualCost(most);
-        await memory?.need(reserved);
-      }
-      if (memory?.isBeyond(scan.cost))
-        throw refuse(
-          'REQ004',
-          'The body contains too many values for the available memory. Split it into several requests.',
-        );
-      if (scan.cost > reserved) {
-        if (memory?.settle(scan.cost) === false) throw overloaded();
-        reserved = scan.cost;
-      }
-      buffer.push(chunk);
+      received += chunk.length;
+      if (received > limit) throw tooLarge(request);
+      const waiting = collecting.take(decoder ? decoder.push(chunk) : chunk);
+      if (waiting) await waiting;
     }
+    if (decoder) await collecting.take(decoder.end());
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw isPacked ? notPacked(request) : refuse('REQ020', 'The body is incomplete.');
   }
-  if (!Number.isNaN(announced) && buffer.length !== announced)
+  if (!Number.isNaN(announced) && received !== announced)
     throw refuse('REQ020', 'The body is not as long as Content-Length says.', 'Content-Length');
-  memory?.settle(scan.cost);
-  return { bytes: buffer.bytes(), items: scan.items };
+  return collecting.end();
+}
+
+interface Parts {
+  readonly scan: JsonScan;
+  readonly buffer: Growing;
+  /** Bytes that the body may have in the end. */
+  readonly most: number;
+}
+
+/** A body on its way into memory that is reserved for it. */
+class Collecting {
+  readonly #request: FastifyRequest;
+  readonly #parts: Parts;
+  readonly #limit: number;
+  #reserved: number;
+
+  constructor(request: FastifyRequest, parts: Parts) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#limit = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY;
+    this.#reserved = Math.min(usualCost(parts.most), SMALL_BYTES);
+  }
+
+  async begin(): Promise<void> {
+    await this.#request.memory?.need(this.#reserved);
+  }
+
+  /** Only a body that needs more memory has to wait. */
+  take(chunk: Buffer): Promise<void> | undefined {
+    const { scan, buffer, most } = this.#parts;
+    const length = buffer.length + chunk.length;
+    if (length > this.#limit) throw tooLarge(this.#request);
+    scan.push(chunk);
+    if (Math.max(scan.cost, usualCost(length)) <= this.#reserved || this.#reserved >= usualCost(most)) {
+      this.#keep(chunk);
+      return undefined;
+    }
+    this.#reserved = usualCost(most);
+    return this.begin().then(() => this.#keep(chunk));
+  }
+
+  #keep(chunk: Buffer): void {
+    const { memory } = this.#request;
+    const { scan, buffer } = this.#parts;
+    if (memory?.isBeyond(scan.cost))
+      throw refuse(
+        'REQ004',
+        'The body contains too many values for the available memory. Split it into several requests.',
+      );
+    if (scan.cost > this.#reserved) {
+      if (memory?.settle(scan.cost) === false) throw overloaded();
+      this.#reserved = scan.cost;
+    }
+    buffer.push(chunk);
+  }
+
+  end(): Collected {
+    const { scan, buffer } = this.#parts;
+    this.#request.memory?.settle(scan.cost);
+    return { bytes: buffer.bytes(), items: scan.items };
+  }
 }
 
 /** How many bytes the body may become. */

@@ -3,8 +3,9 @@ import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import type { Caller, Credential, Origin } from '../caller.ts';
+import { credentialOf, hasCredential, isBySession } from './credential.ts';
 import type { CountUnknown } from './rate-limit.ts';
-import { refuseForeign, sessionOf } from './session-cookie.ts';
+import { refuseForeign } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,26 +14,14 @@ declare module 'fastify' {
     module?: Module;
     /** A public route that is not counted by address: load balancers and pages ask often, and it costs nothing. */
     uncounted?: true;
+    /** A public route that refuses a wrong credential: clients test their connection with it. */
+    checksCredential?: true;
     origin?: Origin;
   }
   interface FastifyRequest {
     known: Caller | undefined;
   }
 }
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
-export const credentialOf = (request: FastifyRequest): Credential => ({
-  apiKey: header(request, 'x-api-key'),
-  authorization: header(request, 'authorization'),
-  session: sessionOf(request),
-});
-
-const isBySession = ({ apiKey, authorization, session }: Credential): boolean =>
-  apiKey === undefined && authorization === undefined && session !== undefined;
 
 /** The caller of an authenticated route. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -49,11 +38,14 @@ const publicCounter =
     if (refusal && !(await known(authenticate, request).then(Boolean, () => false))) throw refusal;
   };
 
-const known = (authenticate: Authenticate, request: FastifyRequest): Promise<Caller> =>
-  authenticate(credentialOf(request), {
+async function known(authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
+  const credential = credentialOf(request);
+  if (isBySession(credential)) refuseForeign(request);
+  return authenticate(credential, {
     requestId: request.id,
     origin: request.routeOptions.config.origin ?? 'rest',
   });
+}
 
 /** Finds the caller behind a credential, or refuses it. */
 type Authenticate = (
@@ -74,6 +66,10 @@ export interface Guard {
  */
 export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, nowhere }: Guard): void {
   const count = publicCounter(authenticate, countUnknown);
+  const identify = (request: FastifyRequest): Promise<Caller> =>
+    known(authenticate, request).catch(async (error: unknown) => {
+      throw (isUnknown(error) && (await countUnknown(request))) || error;
+    });
 
   app.decorateRequest('known', undefined);
   app.addHook('onRoute', (route) => {
@@ -81,17 +77,18 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
       throw new Error(`${route.method} ${route.url} does not declare who may use it`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access = 'admin', module, uncounted } = request.routeOptions.config;
+    const { access = 'admin', module, uncounted, checksCredential } = request.routeOptions.config;
     if (request.is404) {
       await count(request);
       // Here and not in a handler: that would be called after the body was read.
       throw nowhere(request);
     }
-    if (access === 'public') return uncounted ? undefined : count(request);
-    if (isBySession(credentialOf(request))) refuseForeign(request);
-    const caller = await known(authenticate, request).catch(async (error: unknown) => {
-      throw (isUnknown(error) && (await countUnknown(request))) || error;
-    });
+    if (access === 'public') {
+      if (!uncounted) await count(request);
+      if (checksCredential && hasCredential(request)) await identify(request);
+      return;
+    }
+    const caller = await identify(request);
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     const needed = [access].flat();

@@ -1,5 +1,5 @@
 /** Names of query parameters whose values are no more for logs than a key is. */
-const SECRET = /token|secret|passw|api[-_]?key|authori[sz]ation|signature|jwt|session/i;
+const SECRET = /token|secret|passw|(?:api|subscription)[-_]?key|ds[-_]?user|authori[sz]ation|signature|jwt|session/i;
 
 /** What follows opens a calendar or an account. */
 const OPENS = /[/\\](?:feed|invitation)[/\\]/i;

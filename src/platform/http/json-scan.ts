@@ -36,6 +36,8 @@ export class JsonScan {
   #isEscaped = false;
   #values = 0;
   #containers = 0;
+  /** Whether the outermost value is a list. */
+  #isList = false;
   #commas = 0;
   #bytes = 0;
   /** Where the last byte stood that is part of the structure. */
@@ -67,7 +69,7 @@ export class JsonScan {
         if (this.#depth === 1) this.#commas++;
         this.#last = before + i;
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        this.#containers++;
+        if (this.#containers++ === 0) this.#isList = byte === OPEN_LIST;
         this.#last = before + i;
         if (++this.#depth > DEEPEST) throw refuse('REQ001', `The body is nested more than ${DEEPEST} levels deep.`);
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
@@ -124,9 +126,9 @@ export class JsonScan {
     return COPIES * this.#bytes + BYTES_PER_VALUE * this.#values + BYTES_PER_CONTAINER * this.#containers;
   }
 
-  /** Elements of the outermost list. */
+  /** Elements of the outermost list; 1 for an object. */
   get items(): number {
-    return this.#commas + 1;
+    return this.#isList ? this.#commas + 1 : 1;
   }
 }
 

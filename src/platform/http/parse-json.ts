@@ -17,7 +17,11 @@ const CLOSE_OBJECT = 0x7d;
 /** JSON in strict UTF-8, as JSON.parse reads it. The bytes have passed a JsonScan. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) throw refuse('REQ001', 'The body is empty.');
-  if (!isUtf8(bytes)) throw refuse('REQ001', 'The body is not valid UTF-8.');
+  if (!isUtf8(bytes))
+    throw refuse(
+      'REQ001',
+      'The body is not valid UTF-8. If it has another character set, declare it: Content-Type: application/json; charset=utf-16.',
+    );
   if (bytes.length > PIECE_BYTES) return new Pieces(bytes).parse();
   try {
     return JSON.parse(textOf(bytes, 0, bytes.length));

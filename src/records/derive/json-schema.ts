@@ -1,3 +1,4 @@
+import { pascal } from '../entities/kit.ts';
 import type { ColumnModel, EntityModel, Procedure } from './model.ts';
 
 /** JSON Schemas of a record as it is sent and as it is shown, for the API description. */
@@ -41,6 +42,16 @@ export function shownSchema(model: EntityModel, only: readonly ColumnModel[] = m
     updatedBy: { type: 'string' },
   };
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** What lists show a second time, in the spelling that flow builders read; see `choosesBy`. */
+export function choiceSchema({ entity, column }: EntityModel): JsonSchema {
+  if (entity.choosesBy === undefined) return {};
+  const schema = {
+    ...columnSchema(column(entity.choosesBy)),
+    description: `In lists: the same as ${entity.choosesBy}.`,
+  };
+  return { [pascal(entity.choosesBy)]: nullable(schema) };
 }
 
 /** Property names match without regard to case and unknown ones are ignored; a schema can only show the usual spelling. */

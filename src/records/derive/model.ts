@@ -241,7 +241,8 @@ function proceduresOfFacet(facet: Facet): Procedure[] {
 /** What a list of a facet shows: which record, and what the facet sets. */
 export const facetColumns = (facet: Facet): readonly ColumnModel[] => {
   const of = model(facet.of);
-  return of.stored.filter(({ property, isKey }) => isKey || facet.sets.includes(property));
+  const shown = new Set([...naming(of).map(({ property }) => property), ...facet.sets]);
+  return of.stored.filter(({ property }) => shown.has(property));
 };
 
 export const procedures: readonly Procedure[] = [

@@ -12,6 +12,7 @@ export const appointmentCategory = facet({
   required: true,
   procedures: ['mboc_updateAppointmentCategory', 'mboc_upsertAppointmentCategory'],
   resets: ['mboc_deleteAppointmentCategory'],
+  listed: true,
   options,
 });
 
@@ -25,6 +26,7 @@ export const appointmentTimeMarker = facet({
   required: true,
   procedures: ['mboc_updateAppointmentTimeMarker', 'mboc_upsertAppointmentTimeMarker'],
   resets: ['mboc_deleteAppointmentTimeMarker'],
+  listed: true,
   options,
 });
 
@@ -37,6 +39,7 @@ export const appointmentImportance = facet({
   sets: ['importance'],
   procedures: ['mboc_updateAppointmentImportance', 'mboc_upsertAppointmentImportance'],
   resets: ['mboc_deleteAppointmentImportance'],
+  listed: true,
   options,
 });
 
@@ -49,6 +52,7 @@ export const appointmentLocked = facet({
   sets: ['locked'],
   procedures: ['mboc_updateAppointmentLocked', 'mboc_upsertAppointmentLocked'],
   resets: ['mboc_deleteAppointmentLocked'],
+  listed: true,
   options,
 });
 
@@ -61,6 +65,7 @@ export const appointmentPlanningQuantity = facet({
   sets: ['planningQuantity'],
   procedures: ['mboc_updateAppointmentPlanningQty', 'mboc_upsertAppointmentPlanningQuantity'],
   resets: ['mboc_deleteAppointmentPlanningQty'],
+  listed: true,
   options,
 });
 
@@ -73,5 +78,6 @@ export const appointmentContent = facet({
   sets: ['subject', 'body'],
   procedures: ['mboc_updateAppointmentContent', 'mboc_upsertAppointmentContent'],
   resets: ['mboc_deleteAppointmentContent'],
+  listed: true,
   options,
 });

@@ -26,6 +26,7 @@ export const calendar = entity({
   },
   procedures: { upsert: ['mboc_upsertCalendar'], delete: ['mboc_deleteCalendar'] },
   shownBy: 'code',
+  choosesBy: 'name',
   writer: 'calendar',
   ordered: true,
 });

@@ -25,6 +25,7 @@ export const resourceType = entity({
   },
   procedures: { upsert: ['mboc_upsertResourceType'], delete: ['mboc_deleteResourceType'] },
   shownBy: 'name',
+  choosesBy: 'name',
 });
 
 export const filterGroup = entity({
@@ -42,6 +43,7 @@ export const filterGroup = entity({
   procedures: { upsert: ['mboc_upsertFilterGroup'], delete: ['mboc_deleteFilterGroup'] },
   options: { id: ignored },
   shownBy: 'name',
+  choosesBy: 'name',
 });
 
 export const filterValue = entity({
@@ -58,6 +60,7 @@ export const filterValue = entity({
   references: { filterGroup: { to: 'FilterGroup', by: ['group'], missing: 'reject', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertFilterValue'], delete: ['mboc_deleteFilterValue'] },
   shownBy: 'value',
+  choosesBy: 'value',
 });
 
 export const category = entity({
@@ -75,6 +78,7 @@ export const category = entity({
   },
   procedures: { upsert: ['mboc_upsertCategory'], delete: ['mboc_deleteCategory'] },
   shownBy: 'name',
+  choosesBy: 'name',
 });
 
 export const timeMarker = entity({
@@ -90,6 +94,7 @@ export const timeMarker = entity({
   },
   procedures: { upsert: ['mboc_upsertTimeMarker'], delete: ['mboc_deleteTimeMarker'] },
   shownBy: 'name',
+  choosesBy: 'name',
 });
 
 export const pin = entity({
@@ -105,6 +110,7 @@ export const pin = entity({
   },
   procedures: { upsert: ['mboc_upsertPin'], delete: ['mboc_deletePin'] },
   shownBy: 'name',
+  choosesBy: 'name',
 });
 
 export const tag = entity({

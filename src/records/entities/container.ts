@@ -19,6 +19,7 @@ export const container = entity({
   procedures: { upsert: ['mboc_upsertContainer'], delete: ['mboc_deleteContainer'] },
   options: { sentFromBackOffice },
   shownBy: 'name',
+  choosesBy: 'name',
   writer: 'container',
   writeScopes: ['plan', 'import'],
 });

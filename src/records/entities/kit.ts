@@ -207,6 +207,8 @@ export interface Entity<C extends Columns = Columns> {
   readonly shownBy?: string;
   /** `page`: lists answer {data, total} instead of a bare array. */
   readonly listShape?: 'array' | 'page';
+  /** Reads show this text under its name in PascalCase as well: flow builders fill their lists of choices by it. */
+  readonly choosesBy?: string;
   /** Further columns to index, each list one index after tenant_id. */
   readonly indexes?: readonly (readonly string[])[];
   /** Named in operations/writers: this entity has a rule that the generic path does not know. */
@@ -232,6 +234,7 @@ export interface Entity<C extends Columns = Columns> {
 interface OwnNames<C extends Columns> {
   readonly key: readonly (keyof C & string)[];
   readonly shownBy?: keyof C & string;
+  readonly choosesBy?: keyof C & string;
   readonly indexes?: readonly (readonly (keyof C & string)[])[];
 }
 

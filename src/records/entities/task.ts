@@ -161,5 +161,7 @@ export const taskLocked = facet({
   summary: 'Locks or unlocks all appointments of a task.',
   sets: ['locked'],
   procedures: ['mboc_updateTaskLocked', 'mboc_upsertTaskLocked'],
+  resets: ['mboc_deleteTaskLocked'],
+  listed: true,
   options: { sentFromBackOffice },
 });

@@ -1,16 +1,11 @@
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { FurtherParameters, ListParameters } from '../contract/list-parameters.ts';
+import { quoted } from '../derive/ddl.ts';
 import type { Include } from '../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
-import type { Facet } from '../entities/kit.ts';
-import {
-  type Condition,
-  countRecords,
-  listRecords,
-  type StoredRecord,
-  streamRecords,
-} from '../storage/record-reads.ts';
+import { type Facet, pascal } from '../entities/kit.ts';
+import { countRecords, listRecords, type StoredRecord, streamRecords } from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
@@ -58,6 +53,7 @@ export async function listOf(
   const show = (record: StoredRecord): Record<string, unknown> => ({
     ...present(model, record, caller.timeZone),
     ...extension?.present(record, now),
+    ...choiceOf(model, record),
   });
   const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
@@ -82,6 +78,9 @@ async function listPending(
   return { total, portions: portions(deps, caller, pending, listing, show) };
 }
 
+const choiceOf = ({ entity: { choosesBy } }: EntityModel, record: StoredRecord): Record<string, unknown> =>
+  choosesBy === undefined ? {} : { [pascal(choosesBy)]: record[choosesBy] ?? null };
+
 async function* withIncludes(
   deps: HasDatabase,
   caller: Caller,
@@ -91,7 +90,7 @@ async function* withIncludes(
   for await (const records of plain) yield await including(deps, caller, includes, records);
 }
 
-/** The records that have a value in what a facet sets, and no more of them than that. */
+/** The records that have a value in what a facet sets, and no more of them than that and their names. */
 export async function listFacet(
   deps: HasDatabase,
   caller: Caller,
@@ -100,8 +99,12 @@ export async function listFacet(
 ): Promise<RecordList> {
   const model = modelNamed(facet.of);
   const parsed = parseListing(model, query, caller.timeZone);
-  const filled: Condition[] = facet.sets.map((property) => ({ property, operator: '!=', value: null }));
-  const listing = { ...parsed, conditions: [...parsed.conditions, ...filled, ...withinSourceApps(model, caller)] };
+  const filled = facet.sets.map((property) => `t.${quoted(model.column(property).db)} is not null`).join(' or ');
+  const listing = {
+    ...parsed,
+    conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
+    restriction: () => filled,
+  };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const columns = facetColumns(facet);
   const show = (record: StoredRecord) => present(model, record, caller.timeZone, columns);

@@ -3,7 +3,7 @@ import { query } from '../../platform/contract/object.ts';
 import { boolean, text } from '../../platform/contract/values.ts';
 import { listParameters, listQuery } from '../contract/list-parameters.ts';
 import { includesOf } from '../derive/includes.ts';
-import { sentSchema, shownSchema } from '../derive/json-schema.ts';
+import { choiceSchema, sentSchema, shownSchema } from '../derive/json-schema.ts';
 import {
   type EntityModel,
   facetColumns,
@@ -39,7 +39,9 @@ const ifMatchOf = ({ entity, references }: EntityModel): object => {
 
 /** The name of the schema of what a read shows: with what can be included or is shown beside the record, where something is. */
 export const readName = (entity: string, reads: Reads): string =>
-  includesOf(entity).length === 0 && !(entity in reads) ? entity : `${entity}Read`;
+  includesOf(entity).length === 0 && !(entity in reads) && modelNamed(entity).entity.choosesBy === undefined
+    ? entity
+    : `${entity}Read`;
 
 function withIncludes(entity: string, reads: Reads): NamedSchema {
   const further = reads[entity]?.properties ?? {};
@@ -50,7 +52,11 @@ function withIncludes(entity: string, reads: Reads): NamedSchema {
     name,
     { type: 'array', items: { $ref: `${child.name}#` }, description: `With include=${name}.` },
   ]);
-  return { $id: readName(entity, reads), ...rest, properties: { ...properties, ...Object.fromEntries(included) } };
+  return {
+    $id: readName(entity, reads),
+    ...rest,
+    properties: { ...properties, ...choiceSchema(modelNamed(entity)), ...Object.fromEntries(included) },
+  };
 }
 
 /** A list of parts can show those that wait for their record, too. */

@@ -19,6 +19,8 @@ export interface SentCall {
   readonly names: readonly string[];
   readonly values: readonly unknown[];
   readonly expected?: number | 'any';
+  /** A warning about how it was sent. */
+  readonly remark?: string;
 }
 
 export interface ParseContext extends ReadingContext {
@@ -48,6 +50,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
   for (const [index, each] of sent.entries()) {
     if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
     const procedure = nameOf(each);
+    if (each.remark !== undefined) parsed.warnings.push({ index, procedure, message: each.remark });
     const verdict = parseCall(index, each, context, readings, parsed.warnings, noted);
     if ('call' in verdict) parsed.calls.push(verdict.call);
     else if ('ignored' in verdict) {

@@ -27,6 +27,16 @@ test('a module that is turned off is refused at once, and works again when it is
   expect((await erp.client.get('/timeEntry?start=2026-05-01&end=2026-06-01')).status).toBe(200);
 });
 
+test('preview features are marked: recommendation and time registration', async () => {
+  const { body } = await erp.client.get('/modules');
+  expect(body).toEqual([
+    { name: 'basicMap', enabled: true, preview: false },
+    { name: 'timeRegistration', enabled: true, preview: true },
+    { name: 'recommendation', enabled: true, preview: true },
+    { name: 'optimization', enabled: true, preview: false },
+  ]);
+});
+
 test('the log shows who turned off what, and only administrators read it there; the same again is no change', async () => {
   await turn(erp, 'optimization', false);
   await turn(erp, 'optimization', false);

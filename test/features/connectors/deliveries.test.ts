@@ -40,6 +40,9 @@ describe('an appointment', () => {
       Subject: 'Pump',
       StartDate: '2026-06-01T10:00:00+02:00',
       EndDate: '2026-06-01T12:00:00+02:00',
+      StartDateLocal: '2026-06-01T10:00:00',
+      EndDateLocal: '2026-06-01T12:00:00',
+      TimeZone: 'Europe/Brussels',
       Importance: 0,
       Locked: false,
       BackofficeID: 'L-1',
@@ -72,6 +75,18 @@ describe('an appointment', () => {
           },
         },
       ],
+      Resources: [
+        {
+          Id: expect.any(Number),
+          ResourceType: { DisplayName: 'Person' },
+          SourceApp: null,
+          SourceType: null,
+          DisplayName: 'Anna',
+          Department: 'Field',
+          ResourceNo: 'ANNA',
+          Email: 'anna@example.com',
+        },
+      ],
     });
     await erp.client.put('/appointment', {
       appointmentGuid: GUID,
@@ -89,6 +104,7 @@ describe('an appointment', () => {
       StartDate: '2026-06-01T10:00:00+02:00',
       Task: { TaskNo: 'T', Description: 'Seal it', Job: { JobNo: 'J' } },
       Assignments: [{ Resource: { ResourceNo: 'ANNA', DisplayName: 'Anna' } }],
+      Resources: [{ ResourceNo: 'ANNA', DisplayName: 'Anna' }],
     });
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   });

@@ -188,7 +188,7 @@ describe('webhooks', () => {
     );
     expect([made?.status, made?.headers.get('location')]).toEqual([
       201,
-      `/webhooks/AppointmentCreated/${made?.body.id}`,
+      `${service.baseUrl}/webhooks/AppointmentCreated/${made?.body.id}`,
     ]);
     expect(made?.body).toMatchObject({ event: 'AppointmentCreated', name: 'flow', changeType: ['created'] });
     await well([anAppointment(GUID)]);

@@ -35,7 +35,7 @@ describe('a body that cannot be read is refused and nothing of it is stored', ()
     ['blanks only', '  \n', 400, 'REQ001'],
     ['a million brackets', '['.repeat(1e6), 400, 'REQ001'],
     ['a million objects within each other', '{"a":'.repeat(1e6), 400, 'REQ001'],
-    ['an object instead of an array', '{"StoredProcedureName":"mboc_upsertJob"}', 400, 'REQ007'],
+    ['an object that is no call', '{"JobNo":"J"}', 400, 'REQ007'],
     ['a text instead of an array', '"mboc_upsertJob"', 400, 'REQ007'],
     ['null', 'null', 400, 'REQ007'],
     ['an array of numbers', '[1, 2]', 400, 'REQ007'],

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Badge, Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -41,6 +41,11 @@ export function Frame({ timer }: { timer?: ReactNode }) {
       </nav>
       <header className="top">
         <TenantMenu />
+        {session.environment === 'sandbox' && (
+          <Badge color="orange" variant="filled" radius="sm" className="top-environment">
+            {texts.sandbox}
+          </Badge>
+        )}
         <ZoneChoice />
         <div className="top-space" />
         {timer}

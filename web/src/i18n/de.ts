@@ -22,6 +22,7 @@ export const de: Texts = {
   tenant: 'Mandant',
   chooseTenant: 'Mandant wählen',
   chooseTenantHint: 'Ihr Konto gehört zu mehreren Mandanten.',
+  sandbox: 'Testumgebung',
   switchTenant: 'Mandant wechseln',
   back: 'Zurück',
   language: 'Sprache',

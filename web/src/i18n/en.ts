@@ -21,6 +21,7 @@ export const en = {
   tenant: 'Tenant',
   chooseTenant: 'Choose a tenant',
   chooseTenantHint: 'Your account belongs to several tenants.',
+  sandbox: 'Sandbox',
   switchTenant: 'Switch tenant',
   back: 'Back',
   language: 'Language',

@@ -22,6 +22,7 @@ export const fr: Texts = {
   tenant: 'Espace',
   chooseTenant: 'Choisissez un espace',
   chooseTenantHint: 'Votre compte appartient à plusieurs espaces.',
+  sandbox: 'Environnement de test',
   switchTenant: 'Changer d’espace',
   back: 'Retour',
   language: 'Langue',

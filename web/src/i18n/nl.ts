@@ -22,6 +22,7 @@ export const nl: Texts = {
   tenant: 'Omgeving',
   chooseTenant: 'Kies een omgeving',
   chooseTenantHint: 'Uw account hoort bij meerdere omgevingen.',
+  sandbox: 'Testomgeving',
   switchTenant: 'Van omgeving wisselen',
   back: 'Terug',
   language: 'Taal',

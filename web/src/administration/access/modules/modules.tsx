@@ -43,10 +43,10 @@ export function Section() {
         <QueryBoundary query={query}>
           {(modules) => (
             <Stack gap="md">
-              {modules.map(({ name, enabled }) => (
+              {modules.map(({ name, enabled, preview }) => (
                 <Switch
                   key={name}
-                  label={nameOf(name)}
+                  label={preview ? texts.inPreview(nameOf(name)) : nameOf(name)}
                   description={texts.does[name as keyof typeof texts.does]}
                   checked={enabled}
                   disabled={turn.isPending}

@@ -15,6 +15,7 @@ const en = {
     optimization: 'Improves routes and spreads budgets in the background.',
   },
   without: 'While a module is off, its page is hidden and its routes return 403 (USR005), also for API keys.',
+  inPreview: (name: string) => `${name} (preview)`,
   turnOff: (name: string) => `Turn off ${name}`,
   turnOffQuestion: (name: string) => `Turn off ${name}?`,
   turnedOn: (name: string) => `${name} is on`,
@@ -39,6 +40,7 @@ export const useModuleTexts = areaTexts({
     },
     without:
       'Zolang een module uit staat, is de pagina verborgen en geven de routes 403 (USR005), ook voor API-sleutels.',
+    inPreview: (name) => `${name} (preview)`,
     turnOff: (name) => `${name} uitschakelen`,
     turnOffQuestion: (name) => `${name} uitschakelen?`,
     turnedOn: (name) => `${name} is aan`,
@@ -60,6 +62,7 @@ export const useModuleTexts = areaTexts({
     },
     without:
       'Solange ein Modul aus ist, ist seine Seite ausgeblendet und seine Routen liefern 403 (USR005), auch für API-Schlüssel.',
+    inPreview: (name) => `${name} (Vorschau)`,
     turnOff: (name) => `${name} abschalten`,
     turnOffQuestion: (name) => `${name} abschalten?`,
     turnedOn: (name) => `${name} ist an`,
@@ -81,6 +84,7 @@ export const useModuleTexts = areaTexts({
     },
     without:
       'Quand un module est désactivé, sa page est masquée et ses routes renvoient 403 (USR005), y compris pour les clés API.',
+    inPreview: (name) => `${name} (préversion)`,
     turnOff: (name) => `Désactiver ${name}`,
     turnOffQuestion: (name) => `Désactiver ${name} ?`,
     turnedOn: (name) => `${name} : activé`,
