@@ -15,6 +15,8 @@ export function appointmentWhole(): NamedSchema {
     required: string[];
   };
   const named = { type: ['object', 'null'], properties: { name: { type: 'string' } }, required: ['name'] };
+  // Not a choice of two schemas: the page that shows the API description takes one inside of a list for a mistake.
+  const job = { ...shownSchema(modelNamed('Job')), type: ['object', 'null'] };
   return {
     $id: 'AppointmentWhole',
     ...rest,
@@ -24,7 +26,7 @@ export function appointmentWhole(): NamedSchema {
       timeMarker: named,
       task: {
         type: 'object',
-        properties: { taskNo: { type: 'string' }, job: { oneOf: [{ $ref: 'Job#' }, { type: 'null' }] } },
+        properties: { taskNo: { type: 'string' }, job },
         required: ['taskNo', 'job'],
         description: 'All properties of a Task, and its job.',
       },
@@ -45,7 +47,8 @@ export function appointmentWhole(): NamedSchema {
         date: { type: 'string', format: 'date-time' },
       }),
       backOffice: {
-        oneOf: [{ enum: ['sent', 'received', 'processed', 'refused'] }, { type: 'null' }],
+        type: ['string', 'null'],
+        enum: ['sent', 'received', 'processed', 'refused', null],
         description: 'Delivery status of the newest change to the back office; null if no connector receives it.',
       },
       backOfficeMessage: nullableText,

@@ -60,11 +60,11 @@ export function credentialOf(request: FastifyRequest): Credential {
   return { apiKey: key?.key, authorization, login, session: sessionOf(request) };
 }
 
-/** Whether the request carries a credential, a good one or not. */
+/** Whether a client sent a credential of its own, a good one or not. The cookie of a browser comes by itself. */
 export const hasCredential = (request: FastifyRequest): boolean =>
   [...Object.keys(KEY_HEADERS), 'authorization', 'ds-user', 'ds-password'].some(
     (name) => header(request, name) !== undefined,
-  ) || sessionOf(request) !== undefined;
+  );
 
 export const isBySession = ({ apiKey, authorization, login, session }: Credential): boolean =>
   apiKey === undefined && authorization === undefined && login === undefined && session !== undefined;

@@ -105,8 +105,8 @@ const run = { start: '2026-06-01', end: '2026-06-03', iterations: 50, maxSeconds
 /** How each route that is no plain write of a record is used. */
 const special: Readonly<Record<string, Prepare>> = {
   '/import': async () => ({ path: '/import', body: [aJob('J')], refused: { body: {} } }),
-  '/api/Import/Insert': plain('/api/Import/Insert', [aJob('J')]),
-  '/api/Import/Execute': plain('/api/Import/Execute', [aJob('J')]),
+  '/api/Import/Insert': async () => ({ path: '/api/Import/Insert', body: [aJob('J')], refused: { body: {} } }),
+  '/api/Import/Execute': async () => ({ path: '/api/Import/Execute', body: [aJob('J')], refused: { body: {} } }),
   '/import/setup': async () => ({
     path: '/import/setup',
     body: { owner: 'anna@example.com', profiles: [{ code: 'P', name: 'Planner' }], layouts: [], users: [] },
