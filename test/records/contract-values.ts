@@ -103,6 +103,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     // Rounded to whole units, for that is asked for too.
     planningQuantity: [as('3', 3), as('4.00', 4)],
   },
+  // The id of a type that is made by its name: resource-types.test.ts.
+  Resource: { resourceTypeId: LEFT_OUT },
   Assignment: NUMBERS,
   AppointmentUri: NUMBERS,
   AppointmentFieldValue: NUMBERS,

@@ -229,7 +229,12 @@ describe('records', () => {
       expect(outcomes(changed), changed.text).toEqual(changes.map(() => 'updated'));
       const log = await erp.client.get(`/changes?after=${created.body.changes}&entity=${model.name}&limit=1000`);
       const touched = log.body.changes.map(({ after }: { after: Shown }) => Object.keys(after).sort());
-      expect(touched).toEqual(changes.map((change) => change.map(({ column }) => column.property).sort()));
+      // The id of what a column names goes with the name.
+      const withIds = ({ property }: ColumnModel): string[] => [
+        property,
+        ...model.columns.filter(({ spec }) => spec.idOf === property).map((column) => column.property),
+      ];
+      expect(touched).toEqual(changes.map((change) => change.flatMap(({ column }) => withIds(column)).sort()));
       const second = shownBy(changes.flat(), (column) => secondOf(model, column));
       expect(await read(model)).toMatchObject([{ ...first, ...second }]);
     },

@@ -41,7 +41,7 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
       const values: Record<string, unknown> = Object.fromEntries(numbers);
       const spelled = ENDS.map((property) => values[property]);
       return [withColumns(call, values, recordKey(spelled), { shownKey: spelled.join('/') })];
-    } else if (call.shape.procedure.action === 'delete') context.settle(call, 'ignored');
+    } else if (call.shape.procedure.action === 'delete') context.notThere(call);
     else
       context.reject(
         call,

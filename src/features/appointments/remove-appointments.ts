@@ -38,7 +38,7 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
   for (const call of spelled)
     if (!found.has(call)) {
       if (call.owner?.startsWith('new:')) context.ignore(call, unnamed(call));
-      else context.settle(call, 'ignored');
+      else context.notThere(call, `${unnamed(call).message.slice(0, -1)}; nothing was deleted.`);
     }
   await dropPartsOf(context, namesLeaving(spelled, found));
   const present = [...found];
@@ -59,7 +59,10 @@ export async function removeAppointments(context: WriteContext, calls: readonly 
       (each) => typeof resourceNo !== 'string' || recordKey([each.resourceNo]) === recordKey([resourceNo]),
     );
     if (typeof resourceNo === 'string' && leaving.length === 0) {
-      context.settle(call, 'ignored');
+      context.notThere(
+        call,
+        `Resource ${resourceNo} is not assigned to appointment ${appointment.appointmentNo}; nothing was deleted.`,
+      );
       continue;
     }
     const refusal = lockedFor(isPlanner(context, call), appointment);

@@ -115,7 +115,7 @@ export class SessionTimelineWriter {
             'TimeSessionId',
           ),
         );
-      else this.#context.settle(call, 'ignored');
+      else this.#context.notThere(call);
     }
     for (const [call, { session, fresh }] of this.#timeline.calls) {
       const removed = this.#timeline.removed.get(session)?.rows[0];

@@ -339,7 +339,7 @@ async function removeEntries(
         call,
         errorDetail('REQ015', 'The call identifies no time entry: send TimeEntryId or BackofficeID.', 'TimeEntryId'),
       );
-    else context.settle(call, 'ignored');
+    else context.notThere(call);
   }
   if (doomed.length === 0) return;
   const back = calls[0] ? fromBackOffice(calls[0]) : {};

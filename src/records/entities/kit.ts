@@ -38,6 +38,8 @@ export interface ColumnOptions {
   readonly names?: string;
   /** With `names`: a name that does not exist yet makes such a record. */
   readonly makes?: boolean;
+  /** Holds the id of the record that another column names: a call may send either, and both are stored. */
+  readonly idOf?: string;
   /** Never empty once stored: the writer fills in what a call leaves out. */
   readonly filled?: true;
   /** Assigned by the service, shown, never taken from a caller. */

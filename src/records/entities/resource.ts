@@ -27,7 +27,11 @@ export const resource = entity({
     sourceApp: text(30),
     sourceType: text(10),
     resourceType: text(100, { names: 'ResourceType', makes: true }),
-    resourceTypeId: integer(),
+    resourceTypeId: integer({
+      idOf: 'resourceType',
+      zeroIsNone: true,
+      note: 'Id of the resource type. It follows from ResourceType; sent without ResourceType, it sets the type.',
+    }),
     resourceName: text(100),
     displayName: text(100),
     department: text(50),

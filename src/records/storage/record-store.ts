@@ -221,7 +221,7 @@ export async function deleteByIds(
   );
 }
 
-/** Empties one column wherever it spells one of the names; answers what changed. */
+/** Empties one column wherever it spells one of the names, and the ids of what it names; answers what changed. */
 export const clearNames = (
   tx: Transaction,
   tenantId: number,
@@ -231,15 +231,15 @@ export const clearNames = (
   actor: string,
 ): Promise<ChangedRecord[]> => {
   const db = quoted(column.db);
-  const one = [column];
+  const cleared = [column, ...model.stored.filter(({ spec }) => spec.idOf === column.property)];
   return tx.query<ChangedRecord>(
     `with found as (
        select t.* from ${model.table} t where t.tenant_id = $1 and ${folded(`t.${db}`)} in (select ${folded('n')} from unnest($2::text[]) n)
        order by t.key for no key update
      )
-     update ${model.table} t set ${db} = null, version = t.version + 1, updated_at = now(), updated_by = $3
+     update ${model.table} t set ${cleared.map((each) => `${quoted(each.db)} = null`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $3
      from found f where t.tenant_id = $1 and t.id = f.id
-     returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(one, 'f')} as before, ${recordJson(one, 't')} as after`,
+     returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(cleared, 'f')} as before, ${recordJson(cleared, 't')} as after`,
     [tenantId, names, actor],
   );
 };

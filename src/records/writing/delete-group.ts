@@ -37,7 +37,10 @@ export async function deleteGroup(context: WriteContext, group: Group): Promise<
       context.reject(call, refusal);
       for (const id of own) ids.delete(id);
     } else if (own.length === 0) {
-      context.settle(call, dropped?.has(call) ? 'deleted' : 'ignored');
+      // A clear empties what there is: nothing is as good as something.
+      if (dropped?.has(call)) context.settle(call, 'deleted');
+      else if (group.shape.procedure.action === 'clear') context.settle(call, 'ignored');
+      else context.notThere(call);
     }
   }
   const gone = new Map<number, DeletedRecord>();

@@ -29,12 +29,13 @@ async function makeNamed(context: WriteContext, group: Group): Promise<void> {
   for (const column of group.shape.columns.filter((each) => each.spec.makes)) {
     const target = modelNamed(column.spec.names ?? '');
     const property = target.keyColumns[0]?.property ?? '';
+    const shown = (name: string) => (target.entity.columns['displayName'] ? { displayName: name } : {});
     await make(
       context,
       target,
       group.calls.flatMap((call) => {
         const name = sentValue(call, column.property);
-        return typeof name === 'string' ? [{ [property]: name }] : [];
+        return typeof name === 'string' ? [{ [property]: name, ...shown(name) }] : [];
       }),
     );
   }

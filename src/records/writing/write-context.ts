@@ -121,7 +121,11 @@ export class WriteContext {
   /** Puts a call's outcome right that turned out to have done more. */
   upgrade(call: Call, from: Outcome, to: Outcome): void {
     const result = this.results[call.index];
-    if (result?.outcome === from) this.results[call.index] = { ...result, outcome: to };
+    if (result?.outcome !== from) return;
+    this.results[call.index] = { ...result, outcome: to };
+    // It was passed over with a warning.
+    const others = this.warnings.splice(0).filter(({ index }) => index !== call.index || from !== 'ignored');
+    this.warnings.push(...others);
   }
 
   /** The version that a call leaves its record at, where it is not the one that the call itself wrote. */
@@ -167,6 +171,15 @@ export class WriteContext {
   settleKept(call: Call, outcome: Outcome): void {
     this.settle(call, outcome);
     this.results[call.index] = { ...(this.results[call.index] as CallResult), pending: true };
+  }
+
+  /** Deleting what is not there has done its work, also for a strict caller; it may be a mistake all the same. */
+  notThere(
+    call: Call,
+    message = `There is no ${call.shape.procedure.model.name} ${call.shownKey}; nothing was deleted.`,
+  ): void {
+    this.settle(call, 'ignored');
+    this.warnings.push({ index: call.index, procedure: call.shape.procedure.name, message });
   }
 
   /** How many records of each kind were made. */

@@ -17,9 +17,11 @@ import { type Call, type CallShape, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
+import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
 import { arrivedName } from './part-names.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
+import { byShape } from './reshape.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { publicText, rowText } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
@@ -36,8 +38,11 @@ export async function writeGroup(
 ): Promise<void> {
   const group = { ...sent, calls: await withinLimit(context, sent.shape.procedure.model, sent.calls) };
   switch (group.shape.procedure.action) {
-    case 'upsert':
-      return upsertGroup(context, group, locked);
+    case 'upsert': {
+      const calls = await namesOfIds(context, group);
+      for (const part of calls === group.calls ? [group] : byShape(calls)) await upsertGroup(context, part, locked);
+      return;
+    }
     case 'set':
     case 'reset':
       return setGroup(context, group);
@@ -52,7 +57,7 @@ async function upsertGroup(
   locked?: ReadonlyMap<string, FoundRecord>,
 ): Promise<void> {
   const { model } = sent.shape.procedure;
-  const group = await ensureNamed(context, sent);
+  const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
   const { known, differing, texts } = locked && !versioned ? believed(group, locked) : await look(context, group);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
