@@ -21,6 +21,13 @@ const moves: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
   5: [0, 1],
 };
 
+/** The statuses that refuse an entry: the reason is in Message. */
+const REFUSED: readonly EntryStatus[] = [3, 5];
+/** Whether an entry is refused without a reason. */
+export const lacksReason = ({ status, message }: StoredEntry): boolean =>
+  REFUSED.includes(status) && (message ?? '').trim() === '';
+export const statusName = (status: EntryStatus): string => entryStatuses[status];
+
 const EDITABLE: readonly EntryStatus[] = [0, 3, 5];
 export const isEditable = (status: EntryStatus): boolean => EDITABLE.includes(status);
 const ON_CREATION: readonly EntryStatus[] = [0, 1];

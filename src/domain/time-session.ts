@@ -30,6 +30,8 @@ export interface SessionClock {
 /** One part a day is stored: a mistyped year must not make a hundred thousand of them. */
 const LONGEST_MS = 366 * DAY_MS;
 const OLDEST_MS = 3660 * DAY_MS;
+/** A shift that is recorded when it begins may end the next day, in any zone. */
+const LATEST_STOP_MS = 26 * 3_600_000;
 
 /** What becomes of the times of a session, or why the call is refused. `known` is what is stored for the same resource. */
 export function changeOfTimes(
@@ -48,6 +50,13 @@ export function changeOfTimes(
   // A start that is stored already was accepted when it came.
   const refusal = known?.start === start ? undefined : wrongStart(start, clock);
   if (refusal) return refusal;
+  // The same holds for a stop.
+  if (recorded !== null && recorded !== known?.recorded && recorded > clock.now + LATEST_STOP_MS)
+    return errorDetail(
+      'APP010',
+      `The session stops at ${new Date(recorded).toISOString()}; at most 26 hours ahead are allowed.`,
+      'StoppedAt',
+    );
   if (recorded !== null && recorded - start > LONGEST_MS)
     return errorDetail('APP010', 'The session is too long: the limit is 366 days.', 'StoppedAt');
   return { start, recorded, implied: known?.start === start ? known.implied : null };

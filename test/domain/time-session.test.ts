@@ -200,7 +200,7 @@ describe('sessions that move between resources', () => {
       fc.property(moving, fc.infiniteStream(fc.nat()), (made, chance) => {
         const direct: Step[] = [];
         const queues = made.map(({ external, start, length, resources }): Step[] => {
-          const from = NOW - 3 * DAY + start * MINUTE;
+          const from = NOW - 5 * DAY + start * MINUTE;
           const stop = length === undefined ? null : from + length * MINUTE;
           const bare = { external, start: from, stop: null };
           direct.push({ ...bare, stop, resource: resources.at(-1) });
@@ -277,6 +277,8 @@ describe('times of a session', () => {
     expect(code({ stop: start })).toBe('kept');
     expect(code({ start: NOW + 15 * MINUTE })).toBe('kept');
     expect(code({ start: NOW - 366 * DAY, stop: NOW })).toBe('kept');
+    expect(code({ start: NOW, stop: NOW + 26 * 60 * MINUTE })).toBe('kept');
+    expect(code({ start: NOW, stop: NOW + 26 * 60 * MINUTE + 1 })).toBe('APP010');
   });
 
   test('a refusal names the setting, and a start that is stored is not refused again', () => {

@@ -60,6 +60,12 @@ function momentOf(
   };
 }
 
+const MILLISECONDS = 'yyyy-MM-ddTHH:mm:ss.fff'.length;
+
+/** Whether a moment is written with digits beyond milliseconds, which are not kept. Zeros say nothing. */
+export const isFinerThanMilliseconds = (text: string): boolean =>
+  text.length > MILLISECONDS && /[.,]\d{3}\d*[1-9]/.test(text);
+
 const PLAIN_LENGTH = 'yyyy-MM-ddTHH:mm:ss'.length;
 
 /** The one form that nearly all moments of an import have, without the cost of the pattern. */

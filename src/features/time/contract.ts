@@ -1,20 +1,20 @@
 import { timeScopes } from '../../domain/access.ts';
 import type { Infer } from '../../platform/contract/kind.ts';
-import { query, required, withDefault } from '../../platform/contract/object.ts';
+import { query, withDefault } from '../../platform/contract/object.ts';
 import { contract } from '../../platform/contract/route.ts';
-import { date, instant } from '../../platform/contract/times.ts';
 import { choice, text } from '../../platform/contract/values.ts';
 import { inWindow } from '../../platform/contract/window.ts';
 import { tableAnswer } from '../../records/routes/lists.ts';
 import { missingTimeSchema, summarySchemas } from './time-schemas.ts';
+import { dayBounds, inQuarter, instantBounds, LONGEST_WINDOW_DAYS } from './time-window.ts';
 
-/** A read of registered time has a window of at most one quarter. */
-const LONGEST_WINDOW_DAYS = 92;
 const WINDOW = 'Start inclusive, end exclusive, at most 92 days.';
+const DAYS =
+  'A date-time stands for its day: a start counts from the beginning of its day, an end after midnight includes its day.';
 
 const common = { method: 'GET', access: timeScopes, module: 'timeRegistration', tags: ['Time registration'] } as const;
 const task = { jobNo: text(), taskNo: text() };
-const days = { start: required(date()), end: required(date()), resourceNo: text() };
+const days = { ...dayBounds, resourceNo: text() };
 
 const entriesQuery = inWindow(query({ ...days, ...task, status: text() }), LONGEST_WINDOW_DAYS);
 export type EntriesQuery = Infer<typeof entriesQuery>;
@@ -23,15 +23,12 @@ export const listEntries = contract({
   ...common,
   path: '/timeEntry',
   summary: 'List the time entries of the days in a window',
-  description: `Ordered by date, resource and id. ${WINDOW}`,
+  description: `Ordered by date, resource and id. ${WINDOW} ${DAYS}`,
   query: entriesQuery,
   response: { 200: tableAnswer({ $ref: 'TimeEntryRead#' }) },
 });
 
-const sessionsQuery = inWindow(
-  query({ start: required(instant()), end: required(instant()), resourceNo: text(), ...task, status: text() }),
-  LONGEST_WINDOW_DAYS,
-);
+const sessionsQuery = inQuarter(query({ ...instantBounds, resourceNo: text(), ...task, status: text() }));
 export type SessionsQuery = Infer<typeof sessionsQuery>;
 
 export const listSessions = contract({

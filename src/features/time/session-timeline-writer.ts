@@ -1,10 +1,10 @@
 import { errorDetail } from '../../domain/errors.ts';
-import { endsOf, splitAtMidnight } from '../../domain/time-session.ts';
+import { endsOf, type Part, splitAtMidnight } from '../../domain/time-session.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
 import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
 import { differences, fromBackOffice } from '../../records/writing/change-detail.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
-import { claimOf, type SessionTimeline, type Whole } from './session-timeline.ts';
+import { isFixed, type SessionTimeline, type Whole } from './session-timeline.ts';
 
 /** Turns the timeline into parts and writes those that differ. */
 export class SessionTimelineWriter {
@@ -30,11 +30,16 @@ export class SessionTimelineWriter {
     const surplus: number[] = [...this.#timeline.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
     for (const whole of this.#timeline.wholes.values()) {
       // Its days are claimed as they are: they stay so even when the resource has moved to another zone since.
-      if (claimOf(whole) !== undefined) continue;
+      if (isFixed(whole) && !this.#timeline.rebuilt.has(whole.session)) continue;
+      const claimed = new Set(whole.rows.filter(({ timeEntryId }) => timeEntryId !== null).map(({ key }) => key));
       const parts = this.#parts(whole, ends.get(whole.session) ?? null);
-      for (const row of parts) (whole.rows.some(({ key }) => key === row.key) ? kept : fresh).set(row.key, row);
+      for (const row of parts)
+        if (!claimed.has(row.key)) (whole.rows.some(({ key }) => key === row.key) ? kept : fresh).set(row.key, row);
       surplus.push(...whole.rows.filter(({ key }) => !parts.some((row) => row.key === key)).map(({ id }) => id));
     }
+    for (const { row, whole } of this.#timeline.parts.values())
+      kept.set(row.key, this.#row(whole, { start: whole.start, end: whole.recorded }, row.part));
+    surplus.push(...this.#timeline.removedParts.keys());
     // Running sessions end before others begin: the database lets only one run.
     const gone = await deleteByIds(tx, caller.tenantId, this.#model, surplus);
     const changed =
@@ -75,7 +80,7 @@ export class SessionTimelineWriter {
       else byResource.set(whole.resource.id, [whole]);
     }
     for (const wholes of byResource.values()) {
-      const byOrder = endsOf(wholes.map((whole) => ({ ...whole, claimed: claimOf(whole) !== undefined })));
+      const byOrder = endsOf(wholes.map((whole) => ({ ...whole, claimed: isFixed(whole) })));
       for (const { session, order } of wholes) ends.set(session, byOrder.get(order) ?? null);
     }
     return ends;
@@ -83,8 +88,12 @@ export class SessionTimelineWriter {
 
   #parts(whole: Whole, end: number | null): Row[] {
     const parts = splitAtMidnight({ start: whole.start, end }, this.#timeline.zoneOf(whole.resource));
-    return parts.map(({ start, end: until }, i) => ({
-      key: `${whole.session}\u001f${i + 1}`,
+    return parts.map((part, i) => this.#row(whole, part, i + 1));
+  }
+
+  #row(whole: Whole, { start, end }: Part, part: number): Row {
+    return {
+      key: `${whole.session}\u001f${part}`,
       references: this.#model.references.map(({ name }) => (name === 'resource' ? whole.resource.id : whole.taskId)),
       text: JSON.stringify({
         sourceApp: whole.sourceApp,
@@ -94,14 +103,14 @@ export class SessionTimelineWriter {
         jobNo: whole.jobNo,
         taskNo: whole.taskNo,
         startedAt: new Date(start).toISOString(),
-        stoppedAt: until === null ? null : new Date(until).toISOString(),
+        stoppedAt: end === null ? null : new Date(end).toISOString(),
         type: whole.type,
         note: whole.note,
-        part: i + 1,
+        part,
         session: whole.session,
         stopRecorded: whole.recorded !== null,
       }).slice(1, -1),
-    }));
+    };
   }
 
   #settle(changed: ReadonlyMap<string, { id: number; version: number }>, made: ReadonlyMap<string, number>): void {
@@ -117,7 +126,13 @@ export class SessionTimelineWriter {
         );
       else this.#context.notThere(call);
     }
-    for (const [call, { session, fresh }] of this.#timeline.calls) {
+    for (const [call, { session, fresh, part }] of this.#timeline.calls) {
+      if (part) {
+        const change = changed.get(part.key);
+        if (this.#timeline.removedParts.has(part.id)) this.#context.settle(call, 'deleted', part);
+        else this.#context.settle(call, change ? 'updated' : 'unchanged', change ?? part);
+        continue;
+      }
       const removed = this.#timeline.removed.get(session)?.rows[0];
       if (removed) {
         this.#context.settle(call, 'deleted', removed);

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
-import { afterLeaving, changeOfTimes, type SessionClock, type SessionTimes } from '../../domain/time-session.ts';
+import { dateOfInstant } from '../../domain/time/zone.ts';
+import {
+  afterLeaving,
+  changeOfTimes,
+  type SessionClock,
+  type SessionTimes,
+  splitAtMidnight,
+} from '../../domain/time-session.ts';
 import { resolveUnzoned } from '../../domain/values/parse.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import { foldReference, referencesOf } from './source-references.ts';
@@ -28,14 +35,26 @@ export interface Whole extends SessionTimes {
 export const claimOf = (whole: Whole): number | undefined =>
   whole.rows.find((row) => row.timeEntryId !== null)?.timeEntryId ?? undefined;
 
+/** Whether its parts do not follow each other any more, as the halves of a session would: one was corrected or deleted by itself. */
+const isBroken = ({ rows }: Whole): boolean =>
+  rows.some((row, i) => row.part !== i + 1 || (i > 0 && rows[i - 1]?.stoppedAt !== row.startedAt));
+
+/** Whether the days of a session stand as they are, and calls by id are for one of them. */
+export const isFixed = (whole: Whole): boolean => claimOf(whole) !== undefined || isBroken(whole);
+
 const claimed = (entry: number): ErrorDetail => errorDetail('APP015', `The session is claimed by time entry ${entry}.`);
 
 /** The sessions of some resources, to which calls are applied one after the other. */
 export class SessionTimeline {
   readonly wholes: Map<string, Whole>;
   readonly removed = new Map<string, Whole>();
-  /** Which session each call ended up with. */
-  readonly calls = new Map<Call, { session: string; fresh: boolean }>();
+  /** Which session each call ended up with, and which part of it where it was for one only. */
+  readonly calls = new Map<Call, { session: string; fresh: boolean; part?: SessionRow }>();
+  /** Parts of fixed sessions that were corrected by themselves, as sessions of their own, by the id of the row. */
+  readonly parts = new Map<number, { readonly row: SessionRow; readonly whole: Whole }>();
+  readonly removedParts = new Map<number, SessionRow>();
+  /** Fixed sessions that were sent again as a whole. */
+  readonly rebuilt = new Set<string>();
   readonly ignored: Call[] = [];
   readonly #resources: ReadonlyMap<number, LockedResource>;
   readonly #zone: string;
@@ -84,10 +103,12 @@ export class SessionTimeline {
   }
 
   put(call: Call, ids: readonly (number | null)[]): ErrorDetail | undefined {
-    const known = this.#find(call);
+    const session = this.#find(call);
+    const part = session && partNamed(session, call);
+    const known = part ? (this.parts.get(part.id)?.whole ?? wholeOf(session, part)) : session;
     if (!known && typeof sentValue(call, 'timeSessionId') === 'number')
       return errorDetail('APP007', `There is no time session ${sentValue(call, 'timeSessionId')}.`, 'TimeSessionId');
-    const taken = known && this.#takenReference(call, known);
+    const taken = known && !part && this.#takenReference(call, known);
     if (taken) return taken;
     const reference = (name: string): number | undefined => {
       const at = call.shape.references.findIndex((each) => each.name === name);
@@ -107,10 +128,10 @@ export class SessionTimeline {
     if ('code' in times) return times;
     const text = <K extends 'jobNo' | 'taskNo' | 'note'>(property: K): Whole[K] | undefined =>
       sentValue(call, property) as Whole[K] | undefined;
-    const session = known?.session ?? sessionOf(call);
+    const name = known?.session ?? sessionOf(call);
     const next: Whole = {
-      session,
-      order: known?.order ?? orderOf(call, session),
+      session: name,
+      order: known?.order ?? orderOf(call, name),
       resource,
       taskId,
       sourceApp: known?.sourceApp ?? String(sentValue(call, 'sourceApp')),
@@ -123,11 +144,33 @@ export class SessionTimeline {
       ...times,
       rows: known?.rows ?? [],
     };
-    const claim = known && claimOf(known);
-    if (claim && isChange(known, next)) return claimed(claim);
-    this.wholes.set(session, next);
+    if (part && known) return this.#putPart(call, part, known, next, zone);
+    if (known && isFixed(known) && (isBroken(known) || isChange(known, next))) {
+      const claim = changedClaim(known, next, zone);
+      if (claim !== undefined) return claimed(claim);
+      this.rebuilt.add(name);
+    }
+    this.wholes.set(name, next);
     if (known && known.resource.id !== resource.id) this.#leave(known);
-    this.calls.set(call, { session, fresh: !known });
+    this.calls.set(call, { session: name, fresh: !known });
+    return undefined;
+  }
+
+  /** One day of a session whose other days are claimed, or were corrected before: only this day changes. */
+  #putPart(call: Call, row: SessionRow, known: Whole, next: Whole, zone: string): ErrorDetail | undefined {
+    if (isChange(known, next)) {
+      if (row.timeEntryId !== null) return claimed(row.timeEntryId);
+      const date = dateOfInstant(zone, row.startedAt);
+      const split = splitAtMidnight({ start: next.start, end: next.recorded }, zone);
+      if (next.resource.id !== known.resource.id || split.length > 1 || dateOfInstant(zone, next.start) !== date)
+        return errorDetail(
+          'APP010',
+          `This part of a session that was split at midnight must stay with its resource and on ${date}.`,
+          'StartedAt',
+        );
+      this.parts.set(row.id, { row, whole: next });
+    }
+    this.calls.set(call, { session: known.session, fresh: false, part: row });
     return undefined;
   }
 
@@ -143,13 +186,56 @@ export class SessionTimeline {
       this.ignored.push(call);
       return undefined;
     }
-    const claim = claimOf(known);
-    if (claim) return claimed(claim);
+    const part = partNamed(known, call);
+    const claim = part ? part.timeEntryId : claimOf(known);
+    if (typeof claim === 'number') return claimed(claim);
+    if (part) {
+      this.wholes.set(known.session, { ...known, rows: known.rows.filter(({ id }) => id !== part.id) });
+      this.parts.delete(part.id);
+      this.removedParts.set(part.id, part);
+      this.calls.set(call, { session: known.session, fresh: false, part });
+      return undefined;
+    }
     this.wholes.delete(known.session);
     this.removed.set(known.session, known);
     this.calls.set(call, { session: known.session, fresh: false });
     return undefined;
   }
+}
+
+/** The part that a call names by its id, where it is for that part only. */
+const partNamed = (whole: Whole, call: Call): SessionRow | undefined =>
+  isFixed(whole) ? whole.rows.find(({ id }) => id === sentValue(call, 'timeSessionId')) : undefined;
+
+/** A part as if it were a session of its own. */
+const wholeOf = (whole: Whole, row: SessionRow): Whole => ({
+  ...whole,
+  taskId: row.taskId,
+  jobNo: row.jobNo,
+  taskNo: row.taskNo,
+  type: row.type,
+  note: row.note,
+  start: row.startedAt,
+  recorded: row.stoppedAt,
+  implied: null,
+  rows: [row],
+});
+
+/** The entry that claims a day which would change if the session became another one. */
+function changedClaim(known: Whole, next: Whole, zone: string): number | undefined {
+  const parts = splitAtMidnight({ start: next.start, end: next.recorded ?? next.implied }, zone);
+  const isKept = (row: SessionRow): boolean => {
+    const part = parts[row.part - 1];
+    return (
+      part?.start === row.startedAt &&
+      part.end === row.stoppedAt &&
+      next.resource.id === known.resource.id &&
+      next.taskId === row.taskId &&
+      next.type === row.type &&
+      next.note === row.note
+    );
+  };
+  return known.rows.find((row) => row.timeEntryId !== null && !isKept(row))?.timeEntryId ?? undefined;
 }
 
 /** One that the same batch makes has no id yet. */

@@ -6,13 +6,15 @@ import {
   changeOfEntry,
   type EntryStatus,
   isEditable,
+  lacksReason,
   overCap,
   type StoredEntry,
+  statusName,
   statusOfNew,
 } from '../../domain/time-entry.ts';
 import { timeRole } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
-import { type Call, sentValue } from '../../records/writing/call.ts';
+import { type Call, sentValue, type Warning } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
@@ -156,6 +158,8 @@ async function upsertEntries(
     else if (Object.keys(changes).length === 0 && call.expected === undefined)
       context.settle(call, 'unchanged', stored);
     else {
+      if (changes.status !== undefined && lacksReason({ ...stored, ...changes }))
+        context.warnings.push(missingReason(call, changes.status));
       edits.push({ call, stored, changes });
       if (changes.backofficeID) holders.set(...holding({ ...stored, backofficeID: changes.backofficeID }, stored.id));
     }
@@ -164,6 +168,14 @@ async function upsertEntries(
   for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
 }
+
+/** The back office refuses an entry with a reason, but not every one of them has one. */
+const missingReason = ({ index, shape }: Call, status: EntryStatus): Warning => ({
+  index,
+  procedure: shape.procedure.name,
+  parameter: 'Message',
+  message: `Message: status ${statusName(status)} was set without a reason.`,
+});
 
 const holding = (
   { sourceApp, sourceType, backofficeID }: Pick<EntryRow, 'sourceApp' | 'sourceType' | 'backofficeID'>,

@@ -3,19 +3,16 @@ import type { Infer } from '../../platform/contract/kind.ts';
 import { query, required } from '../../platform/contract/object.ts';
 import { paging } from '../../platform/contract/paging.ts';
 import { contract } from '../../platform/contract/route.ts';
-import { date } from '../../platform/contract/times.ts';
 import { text } from '../../platform/contract/values.ts';
 import { inWindow } from '../../platform/contract/window.ts';
 import { list } from '../../platform/http/shapes.ts';
 import { searchText } from '../../records/contract/list-parameters.ts';
+import { dayBounds, LONGEST_WINDOW_DAYS } from './time-window.ts';
 import { timesheetSchema, timesheetTaskSchema } from './timesheet-schemas.ts';
 
 const common = { method: 'GET', access: timeScopes, module: 'timeRegistration', tags: ['Time registration'] } as const;
 
-const timesheetQuery = inWindow(
-  query({ resourceNo: required(text()), start: required(date()), end: required(date()) }),
-  92,
-);
+const timesheetQuery = inWindow(query({ resourceNo: required(text()), ...dayBounds }), LONGEST_WINDOW_DAYS);
 export type TimesheetQuery = Infer<typeof timesheetQuery>;
 
 export const showTimesheet = contract({

@@ -1,6 +1,7 @@
 import { allows, type Module, type Scope } from '../../domain/access.ts';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
+import { isFinerThanMilliseconds } from '../../domain/values/moment.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
 import { scriptScheme } from '../../domain/values/script-uri.ts';
 import { mayReach } from '../../platform/caller.ts';
@@ -69,8 +70,14 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
   return parsed;
 }
 
+/** What was read, and not quite as it was sent. */
+interface Note {
+  readonly parameter: string;
+  readonly message: string;
+}
+
 type Verdict =
-  | { readonly call: Call; readonly claimed?: string | undefined }
+  | { readonly call: Call; readonly notes?: readonly Note[] | undefined }
   | { readonly ignored: string }
   | { readonly detail: ErrorDetail; readonly key?: string };
 
@@ -128,8 +135,9 @@ function parseCall(
   }
   if (reading.missing) return { detail: reading.missing, key: keyAsSent(reading, sent) };
   const verdict = parseValues(index, sent, reading, context, noted);
-  if ('call' in verdict && verdict.claimed && readings.isFirst(reading))
-    warnings.push({ index, procedure: name, parameter: verdict.claimed, message: CLAIMED_WITHOUT_RIGHT });
+  if ('call' in verdict)
+    for (const note of verdict.notes ?? [])
+      if (readings.isFirst(reading, note.parameter)) warnings.push({ index, procedure: name, ...note });
   return verdict;
 }
 
@@ -154,7 +162,10 @@ function parseValues(
   const { name } = shape.procedure;
   const values: unknown[] = [...reading.empty];
   let options = reading.defaults;
-  let claimed: string | undefined;
+  let notes: Note[] | undefined;
+  const note = (parameter: string, message: string): void => {
+    notes = [...(notes ?? []), { parameter, message }];
+  };
 
   for (let at = 0; at < sent.values.length; at++) {
     const place = reading.places[at];
@@ -163,6 +174,8 @@ function parseValues(
     if (typeof place === 'number') {
       const column = reading.readers[at] as ColumnModel;
       const wrong = parseColumn(column, sent.values[at], place, values, reading, context, noted);
+      const finer = finerMoment(column, sent.values[at]);
+      if (finer !== undefined) noted.take({ message: finer });
       const strict = noted.settle(index, name, sentName);
       const refused = wrong ?? strict;
       if (refused) return { detail: refused.at(sentName), key: keyAsSent(reading, sent) };
@@ -172,7 +185,8 @@ function parseValues(
       if (option instanceof Invalid) return { detail: option.at(sentName), key: keyAsSent(reading, sent) };
       if (strict) return { detail: strict.at(sentName), key: keyAsSent(reading, sent) };
       if (option === null) continue;
-      if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim) claimed = sentName;
+      if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim)
+        note(sentName, CLAIMED_WITHOUT_RIGHT);
       else options = { ...options, [place.name]: option };
     }
   }
@@ -187,7 +201,7 @@ function parseValues(
   const key = recordKey(keyParts);
   const owner = reading.ways && nameSent(reading.ways, values, index);
   return {
-    claimed,
+    notes,
     call: {
       index,
       shape,
@@ -280,6 +294,14 @@ function parseColumn(
   values[place] = column.spec.kind === 'secret' ? context.seal(value as string) : value;
   return undefined;
 }
+
+/** Moments are stored to the millisecond. */
+const finerMoment = ({ spec }: ColumnModel, sent: unknown): string | undefined =>
+  (spec.kind === 'instant' || spec.kind === 'resourceInstant') &&
+  typeof sent === 'string' &&
+  isFinerThanMilliseconds(sent)
+    ? `times are stored to the millisecond; further digits of ${sent.slice(0, 40)} were dropped.`
+    : undefined;
 
 /** null where the option keeps its default. */
 function parseOption(option: OptionModel, sent: unknown, noted: ValueWarnings): boolean | string | null | Invalid {

@@ -52,13 +52,15 @@ export class Readings {
     return reading;
   }
 
-  readonly #noted = new Set<Reading>();
+  readonly #noted = new Map<Reading, Set<string>>();
 
-  /** Whether it is asked for the first time: what holds for all calls of one form is said once. */
-  isFirst(reading: Reading): boolean {
-    if (this.#noted.has(reading)) return false;
-    this.#noted.add(reading);
-    return true;
+  /** Whether a parameter is asked for the first time: what holds for all calls of one form is said once. */
+  isFirst(reading: Reading, parameter: string): boolean {
+    const noted = this.#noted.get(reading) ?? new Set();
+    this.#noted.set(reading, noted);
+    const isFirst = !noted.has(parameter);
+    noted.add(parameter);
+    return isFirst;
   }
 
   keep(names: readonly string[], reading: Reading): Reading {

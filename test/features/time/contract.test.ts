@@ -20,6 +20,23 @@ test.each([
     expect(readQuery<unknown>(read, query), read.path).toEqual({ code: 'REQ008', parameter: parameter });
 });
 
+test('a window of days takes date-times for their days', () => {
+  const read = (query: string) => readQuery(contract.listEntries, query).read;
+  expect(read('start=2026-06-01T08:00&end=2026-06-01T17:00')).toMatchObject({ start: '2026-06-01', end: '2026-06-02' });
+  expect(read('start=2026-06-01T00:00&end=2026-06-08T00:00')).toMatchObject({ start: '2026-06-01', end: '2026-06-08' });
+  expect(read('start=2026-01-01T08:00&end=2026-04-02T17:00')).toMatchObject({ end: '2026-04-03' });
+  expect(readQuery<unknown>(contract.listEntries, 'start=2026-01-01T08:00&end=2026-04-03T17:00')).toEqual({
+    code: 'REQ008',
+    parameter: 'end',
+  });
+});
+
+test('a window of sessions has 92 days to the second', () => {
+  const read = (query: string) => readQuery<unknown>(contract.listSessions, query);
+  expect(read('start=2026-09-01T00:00&end=2026-12-02T00:00')).toHaveProperty('read');
+  expect(read('start=2026-09-01T00:00&end=2026-12-02T00:00:01')).toEqual({ code: 'REQ008', parameter: 'end' });
+});
+
 test('a summary is by resource unless it names another key, in any case', () => {
   const window = 'start=2026-05-04&end=2026-05-06';
   expect(readQuery(contract.summarise, window).read?.by).toBe('resource');
