@@ -429,6 +429,7 @@ describe('GET /pendingPart', () => {
     expect(uri).toMatchObject([{ waitsFor: 'Appointment', record: GUID }]);
     expect((await erp.client.send('DELETE', `/pendingPart/${skill.id}`)).body).toMatchObject({ id: skill.id });
     expect((await erp.client.send('DELETE', `/pendingPart/${skill.id}`)).status).toBe(404);
+    expect((await erp.client.send('DELETE', '/pendingPart/nothing')).status).toBe(404);
     await import_(aResource('R9'));
     expect(await stored('resourceFilterValue')).toEqual([]);
     expect(await stored('resourceUri')).toHaveLength(1);

@@ -84,6 +84,6 @@ export const removePendingPart = contract({
   access: 'admin',
   tags,
   summary: 'Delete a part that waits for its record',
-  params: { id: { type: 'integer' } },
+  params: { id: { type: 'string' } },
   response: { 200: pendingPart },
 });

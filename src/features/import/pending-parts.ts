@@ -21,10 +21,10 @@ export async function listPendingParts(
 
 /** DELETE /pendingPart/{id}: the part will not be stored when its record arrives. */
 export async function removePendingPart({ db }: HasDatabase, caller: Caller, id: string) {
-  const number = Number(id);
-  const gone =
-    Number.isSafeInteger(number) && (await deletePendingPart(db, caller.tenantId, caller.sourceApps, number));
-  if (!gone) throw refuse('APP001', `No part with the id ${id} waits for its record.`);
+  const gone = /^\d{1,15}$/.test(id)
+    ? await deletePendingPart(db, caller.tenantId, caller.sourceApps, Number(id))
+    : undefined;
+  if (!gone) throw refuse('APP001', `No part with the id ${id.slice(0, 50)} waits for its record.`);
   return shown(gone, caller);
 }
 

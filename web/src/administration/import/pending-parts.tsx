@@ -53,7 +53,7 @@ function useRemove() {
   const confirm = useConfirm();
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: ({ id }: PendingPart) => api.delete('/pendingPart/{id}', { path: { id } }),
+    mutationFn: ({ id }: PendingPart) => api.delete('/pendingPart/{id}', { path: { id: String(id) } }),
     onError: notify.error,
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEY }),
   });
