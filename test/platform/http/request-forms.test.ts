@@ -115,7 +115,7 @@ describe('a single call', () => {
       ],
     });
     const [noted] = (await erp.client.get('/import/log')).body;
-    expect(noted).toMatchObject({ calls: 1, procedures: { mboc_upsertJob: 1 } });
+    expect(noted).toMatchObject({ calls: 1, procedures: { mboc_upsertJob: 1 }, warnings: 1 });
   });
 
   test('is no record of a REST route, and a wrong one is refused as in a list', async () => {
