@@ -32,7 +32,7 @@ export interface Whole extends SessionTimes {
 }
 
 /** The entry that claims the session, or one of its days. */
-export const claimOf = (whole: Whole): number | undefined =>
+const claimOf = (whole: Whole): number | undefined =>
   whole.rows.find((row) => row.timeEntryId !== null)?.timeEntryId ?? undefined;
 
 /** Whether its parts do not follow each other any more, as the halves of a session would: one was corrected or deleted by itself. */
