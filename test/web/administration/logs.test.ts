@@ -345,4 +345,23 @@ profiles:
       office.answer = () => ({ status: 200 });
     }
   });
+
+  test('a connector that cannot be delivered to says why, and can be changed', async () => {
+    const nav = { sourceApp: 'NAV', name: 'Old NAV', type: 2, apiType: 0, uri: `${office.url}/NAV/WS/Codeunit/Plan` };
+    await pages.erp.client.post('/connector', nav);
+    try {
+      const { page, problems } = await open('connectors');
+      await row(page, 'Old NAV').getByText('Not delivering').waitFor();
+      await row(page, 'Old NAV').getByText('SOAP is not supported').waitFor();
+      await isSound(page, problems);
+      await page.getByRole('button', { name: 'Actions for Old NAV' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const edit = page.getByRole('dialog', { name: 'Old NAV' });
+      await edit.getByLabel('Protocol').selectOption('REST');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'Old NAV').getByText('OK', { exact: true }).waitFor();
+    } finally {
+      await pages.erp.client.del('/connector', { sourceApp: 'NAV', name: 'Old NAV' });
+    }
+  });
 });
