@@ -288,6 +288,7 @@ describe('without a credential', () => {
     const others = [
       ...invitation,
       'GET /feed/{file}',
+      'GET /health',
       'GET /health/live',
       'GET /health/ready',
       'POST /token',
