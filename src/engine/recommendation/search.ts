@@ -135,7 +135,7 @@ class Pass {
       const here = this.#count(gaps, from, rooms.lasts[room] as number);
       if (here === 0) continue;
       count += here;
-      sum = mixed(mixed(mixed(sum, from), rooms.lasts[room] as number), rooms.straightKm(room) * 1000);
+      sum = mixed(mixed(sum, from * 8191 + (rooms.lasts[room] as number)), rooms.straightKm(room) * 1000);
       if (mayBeGood) mayBeGood = most + this.#weighing.ofStart(from) >= this.best.least;
       if (mayBeGood) this.#offer(gaps, room, rank, ofResource, load);
     }
