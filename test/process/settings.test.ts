@@ -98,7 +98,7 @@ describe('a wrong setting', () => {
     [
       'QUOTAS',
       'cursor=5',
-      'must be a list such as cursor=200/100,run=40/20, with names of cursor, webhook, connector, calendarFeed, hold, run, stream',
+      'must be a list such as cursor=200/100,run=40/20, with names of cursor, webhook, connector, calendarFeed, hold, pendingPart, run, stream',
     ],
     ['SESSION_MAX_AHEAD_MINUTES', '1441', 'must be a whole number from 0 to 1440'],
     ['CHANGES_KEEP_DAYS', '1', 'must be a whole number from 2 to 36500'],
