@@ -36,7 +36,7 @@ describeInBrowser('the environment', () => {
 
   test('of production shows no badge', async () => {
     const window = await openBoard(production, 'en');
-    await window.page.locator('header').first().getByRole('link').first().waitFor();
+    await window.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
     expect((await window.page.locator('header').first().innerText()).toLowerCase()).not.toContain('sandbox');
     expect(window.problems).toEqual([]);
     await closeWindow(window, production);
