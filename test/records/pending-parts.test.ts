@@ -278,6 +278,26 @@ describe('parts that wait', () => {
     expect([answer.status, answer.body.Code]).toEqual([409, 'APP004']);
   });
 
+  test('a part of another source system than the record that arrives is not stored, and the response says so', async () => {
+    await import_(
+      aCall('mboc_upsertAppointmentUrl', {
+        pAppointmentGuid: GUID,
+        pSourceApp: 'CRM',
+        pSourceType: 'X',
+        pUrl: 'https://x',
+      }),
+    );
+    const arrival = await import_(aJob('J'), aTask('J', 'T'), anAppointment());
+    expect(arrival.body.warnings).toMatchObject([
+      {
+        index: 2,
+        message: expect.stringMatching(/^The AppointmentUri that waited for this record was not stored: .*CRM/),
+      },
+    ]);
+    expect(await stored('appointmentUri')).toEqual([]);
+    expect(await pending('appointmentUri')).toEqual([]);
+  });
+
   test('of a key that is limited to source systems are not stored with records of others, and not seen by others', async () => {
     const limited = clientFor(service.baseUrl, {
       'x-api-key': await erp.addKey({ scopes: ['read', 'import', 'plan'], sourceApps: ['CRM'] }),

@@ -63,6 +63,7 @@ export async function attachToArrived(context: WriteContext, writers: Writers): 
     writers,
     parts.map((part, index) => keptCall(part, index, shapes)),
   );
+  warnOfLost(context, nested, parts);
   const further = new Map(nested.pending.map(({ call, waitsFor }) => [call.index, waitsFor]));
   await noteArrived(
     tx,
@@ -73,6 +74,20 @@ export async function attachToArrived(context: WriteContext, writers: Writers): 
       return waitsFor === undefined ? { id, attachedId: nested.results[index]?.id ?? 0 } : { id, waitsFor };
     }),
   );
+}
+
+/** Parts that turn out not to belong to the record that they waited for, such as one of another source system. */
+function warnOfLost(context: WriteContext, nested: WriteContext, parts: readonly PendingPart[]): void {
+  const calls = new Map(context.arrived.map(({ name, call }) => [name, call]));
+  const reasons = new Map(nested.warnings.map(({ index, message }) => [index, message]));
+  for (const [at, { entity, waitsFor }] of parts.entries()) {
+    const result = nested.results[at];
+    const call = calls.get(waitsFor);
+    if (!call || (result?.outcome !== 'ignored' && result?.outcome !== 'rejected')) continue;
+    const { index, shape } = call;
+    const message = `The ${entity} that waited for this record was not stored: ${result.message ?? reasons.get(at) ?? ''}`;
+    context.warnings.push({ index, procedure: shape.procedure.name, message });
+  }
 }
 
 /** The call that a part was kept of. */

@@ -22,8 +22,11 @@ export interface PendingCall {
 /** A new record, as parts that wait for it name it. */
 export interface ArrivedRecord {
   readonly name: string;
+  /** The call that made it; an undo restores records without one. */
+  readonly call?: Call;
   readonly sourceApp: string | null;
 }
+
 /** A call that names no record has no key. */
 const keyOf = ({ shownKey }: Call): { key?: string } => (isBlankKey(shownKey) ? {} : { key: shownKey });
 

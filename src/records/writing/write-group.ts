@@ -212,7 +212,7 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
     // A record without a name of its own is known by its id.
     const isNamed = !isKeyedById(model) && !isBlankKey(entry.key);
     context.changes.push({ ...entry, recordId: id, key: isNamed ? entry.key : String(id) });
-    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), sourceApp: entry.sourceApp });
+    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), call, sourceApp: entry.sourceApp });
     return false;
   });
 }
