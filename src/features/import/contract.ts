@@ -25,7 +25,7 @@ export const importCalls = (most: number, olderPath?: (typeof olderPaths)[number
     tags,
     summary: 'Write records in a batch',
     description:
-      'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores the valid calls and reports the others; `handling=strict` rejects parameters that would be ignored.',
+      'Calls of named procedures, in order, all or nothing. `Prefer: handling=lenient` stores the valid calls and reports the others; `handling=strict` rejects calls that would be ignored, and text beyond its documented length.',
     headers: writeHeaders,
     query: dryRunQuery,
     ownBody: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: most },
