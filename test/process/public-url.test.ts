@@ -42,7 +42,9 @@ test('links begin with PUBLIC_URL, whatever the service listens on', async () =>
     expect(link).toMatch(/^https:\/\/planning\.example\.com\/openslot\/(app\/invitation|feed)\/[\w-]{43}/);
   expect(warnings(service)).toEqual([]);
   const description = await request(service.address, {}, '/docs/json');
-  expect(description.body.servers).toEqual([{ url: 'https://planning.example.com/openslot' }]);
+  expect(description.body.servers).toEqual([
+    { url: 'https://planning.example.com/openslot', description: 'Production' },
+  ]);
 });
 
 test('without it they use the address the service listens on, with the port that it got', async () => {

@@ -18,8 +18,11 @@ declare module 'vitest' {
   }
 }
 
-/** The data of a test run need not survive a crash of the machine. Tests of durability start a server of their own, with the settings of production. */
-const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * The data of a test run need not survive a crash of the machine. Tests of durability start a server of their own, with the settings of production.
+ * Three workers may each have two nodes and services of their own at the same time: more connections than one installation needs.
+ */
+const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /**
  * One real PostgreSQL for the whole run: the embedded one, or TEST_DATABASE_URL. It is migrated once into a template;
@@ -30,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-test-'));
   const embedded = given
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: WITHOUT_DURABILITY });
+    : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: TEST_SETTINGS });
   const server = given ?? urlOf(embedded!.connection);
   const databases = `openslot_test_${process.pid}_`;
   const template = `${databases}template`;

@@ -238,6 +238,7 @@ describe('API keys', () => {
 
   test('whoami shows tenant, zone, actor, scopes and expiry', async () => {
     expect((await erp.client.get('/whoami')).body).toEqual({
+      environment: 'production',
       tenant: erp.tenant.name,
       timeZone: 'Europe/Brussels',
       modules: expect.any(Array),

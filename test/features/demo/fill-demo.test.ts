@@ -52,7 +52,9 @@ test('nobody is planned twice at once', async () => {
 test('the same seed gives the same data, another seed other data, and filling again changes nothing', async () => {
   const strip = (lists: Record<string, unknown>[][]): string =>
     JSON.stringify(lists, (name, value) =>
-      ['id', 'timeEntryId', 'timeSessionId', 'createdAt', 'updatedAt'].includes(name) ? undefined : value,
+      ['id', 'resourceTypeId', 'timeEntryId', 'timeSessionId', 'createdAt', 'updatedAt'].includes(name)
+        ? undefined
+        : value,
     );
   const [a, b, c] = await Promise.all([service.tenant(), service.tenant(), service.tenant()]);
   await fillDemo(service.deps, a.tenant, { seed: 3, start });
