@@ -50,8 +50,9 @@ export class SharedDatabase {
     await query(inject('server'), `alter database ${this.#name} with allow_connections true`);
   }
 
+  /** One that cannot be dropped, because the checkpoint that this needs failed beside those of others, goes with the server of the run. */
   async remove(): Promise<void> {
-    await query(inject('server'), `drop database if exists ${this.#name} with (force)`);
+    await query(inject('server'), `drop database if exists ${this.#name} with (force)`).catch(() => {});
   }
 }
 

@@ -16,6 +16,8 @@ describeInBrowser('the first minute', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Load demo data' }).click();
     await page.getByRole('status').filter({ hasText: 'Loading demo data' }).waitFor();
+    // The page shows it when the button is pressed; the job exists a moment later.
+    await until(async () => (await pages.erp.client.get('/jobs?kind=demo')).body.length === 1, 'the job');
     await pages.service.work();
     await page.getByText('Karen Renard').waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/planning');
