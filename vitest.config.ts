@@ -38,8 +38,8 @@ export default defineConfig(({ mode }) => {
     testTimeout: 120_000,
     hookTimeout: 120_000,
   } satisfies ProjectTest;
-  const project = (name: string, include: string[], exclude: string[] = [], more: ProjectTest = {}) => ({
-    test: { ...shared, name, include, exclude, ...more },
+  const project = (name: string, include: string[], exclude: string[] = []) => ({
+    test: { ...shared, name, include, exclude },
   });
   return {
     test: {
@@ -50,8 +50,7 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: MixedOrder },
       // They run in the order of their names, and a worker that is free begins with the next one.
       projects: [
-        // A browser that shares two cores with three workers misses a key now and then. The report names what needed a second try ("retry x1").
-        project('browser', browserTests, [], { retry: 1 }),
+        project('browser', browserTests),
         project('service', serviceTests),
         project('unit', ['test/**/*.test.ts'], [...browserTests, ...serviceTests]),
       ],
