@@ -18,7 +18,7 @@ export function dayOfBound(moment: Moment, side: 'start' | 'end', zone: string):
 /** The ends of a window may be written in two offsets, in summer and winter. */
 const CLOCK_CHANGE_MS = 2 * 3_600_000;
 
-/** Whether a window has at most so many calendar days: counted on the clock as it was written, so that a day of 25 hours is one day. */
+/** Whether a window has at most `days` calendar days: counted on the clock as it was written, so that a day of 25 hours is one day. */
 export function isWithinDays(
   start: { readonly instant: number; readonly written: number },
   end: { readonly instant: number; readonly written: number },

@@ -13,14 +13,14 @@ export interface Found {
   readonly load: Load;
 }
 
-/** Where a slot stands among all. */
+/** What decides the position of a slot in the ranking. */
 export type Standing = Pick<Found, 'order' | 'start' | 'rank'>;
 
-/** Whether a slot stands before another: better, else sooner, else the lower number. */
+/** Whether a slot is ranked before another: better, else sooner, else the lower number. */
 export const precedes = (a: Standing, b: Standing): boolean =>
   a.order !== b.order ? a.order > b.order : a.start !== b.start ? a.start < b.start : a.rank < b.rank;
 
-/** The best so many of all slots offered: a heap with the worst of them on top. */
+/** The best `limit` of all slots offered: a heap with the worst of them on top. */
 export class Best {
   readonly #limit: number;
   readonly #heap: Found[] = [];

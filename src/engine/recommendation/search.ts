@@ -22,7 +22,7 @@ export interface Slot {
   readonly candidate: Candidate;
   readonly start: number;
   readonly score: number;
-  /** Where it stands in the ranking: see `Found`. */
+  /** What it is ranked by: see `Found`. */
   readonly order: number;
   readonly rank: number;
   readonly km: number;

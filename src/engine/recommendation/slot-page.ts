@@ -35,7 +35,7 @@ export interface Stretch<T extends PlacedSlot = PlacedSlot> {
   readonly ends: readonly number[];
 }
 
-/** The best so many of every resource, then the next so many. `slots` are in order. */
+/** The best `perResource` slots of every resource, then the next ones. `slots` are in order. */
 export function spreadOut<T extends PlacedSlot>(slots: readonly T[], perResource: number): Stretch<T> {
   const counts = new Map<number, number>();
   const rounds: T[][] = [];

@@ -27,7 +27,7 @@ export interface SlotRequest {
   readonly grid: number;
   readonly timeZone: string;
   readonly limit: number;
-  /** At most so many slots of a resource on a page. */
+  /** The most slots of a resource on a page. */
   readonly perResource: number;
   readonly among: readonly string[];
   readonly preferred: readonly string[];

@@ -1,18 +1,18 @@
 import { Best, type Found, precedes, type Standing } from './best.ts';
 
 /**
- * Which part of the ranking is wanted. The ranking goes in rounds: the best so many slots of every resource, ordered by how good they are, then the
- * next so many of every resource, and so on. So each slot stands in it once, and no page of a round has more than so many of one resource.
+ * Which part of the ranking is wanted. Slots are ranked in rounds: the best `perResource` slots of every resource, by their order; then the next
+ * `perResource` slots of every resource, and so on. Each slot has one position, and a page of a round has at most `perResource` slots of a resource.
  */
 export interface Spread {
   readonly perResource: number;
   /** From 0. */
   readonly round: number;
-  /** Only what stands behind this one in the round. */
+  /** Only slots after this one in the round. */
   readonly after: Standing | undefined;
 }
 
-/** No resource can have so many. */
+/** More slots than any resource has. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 export const WITHOUT_ROUNDS: Spread = { perResource: ANY_NUMBER, round: 0, after: undefined };
 
@@ -50,7 +50,7 @@ export class BestOfRound {
     return found.order >= this.#best.least && this.#own.offer(found);
   }
 
-  /** The resource has offered all of its so many slots. */
+  /** The resource has offered all of its slots: `count` of them. */
   close(count: number): void {
     const { perResource, round, after } = this.#spread;
     const before = round * perResource;

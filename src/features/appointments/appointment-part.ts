@@ -55,6 +55,7 @@ export async function writeNamedParts(
   const written = await unlessBound(context, calls, refusals);
   if (written[0]) await writeGroup(context, { shape: written[0].shape, calls: written });
   for (const call of group.calls) if (dropped.has(call.index)) context.upgrade(call, 'ignored', 'deleted');
+  if (dropped.size > 0) context.withdrawWarnings(dropped);
   if (!sharesVersion) return;
   for (const call of group.calls) {
     const appointment = named.get(call);

@@ -126,7 +126,7 @@ const options = object({
       type: 'integer',
       minimum: 1,
       maximum: MOST_SLOTS,
-      description: 'At most so many slots of a resource on a page. By default a tenth of limit, and at least 5.',
+      description: 'The most slots of a resource on a page. By default a tenth of limit, and at least 5.',
     },
   },
   cursor: described(

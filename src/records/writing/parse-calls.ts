@@ -232,16 +232,11 @@ function shownKeyOf(reading: Reading, values: readonly unknown[], keyParts: read
       places.map((place) => shape.columns[place] as ColumnModel),
       places.map((place) => values[place]),
     );
-  const own = isPlain(reading) ? showKey(keyParts) : wholeKey(reading, values);
+  const own = reading.hasPlainKey ? showKey(keyParts) : wholeKey(reading, values);
   if (!isBlankKey(own)) return own;
   const name = ways?.find(({ places }) => (values[places.at(-1) as number] ?? null) !== null);
   return name ? spelledAt(name.places) : spelledAt(referencePlaces.at(-1) ?? []);
 }
-
-/** Nearly all keys are whole, and their parts are spelled as they are. */
-const isPlain = ({ shape, keyPlaces }: Reading): boolean =>
-  keyPlaces.every((place) => shape.columns[place]?.spec.kind !== 'instant') &&
-  (shape.procedure.action !== 'delete' || keyPlaces.length === shape.procedure.model.keyColumns.length);
 
 /** A delete may name a part of the key only. */
 function wholeKey({ shape }: Reading, values: readonly unknown[]): string {

@@ -23,6 +23,8 @@ export interface Reading {
   /** Names of parameters that were named before, under the same or another spelling. Only the last value counts. */
   readonly repeated: readonly { readonly parameter: string; readonly first: string }[];
   readonly keyPlaces: readonly number[];
+  /** The key is whole, and its parts are spelled as they are sent: so are nearly all. */
+  readonly hasPlainKey: boolean;
   readonly referencePlaces: readonly (readonly number[])[];
   /** For records with several names, or that belong to one that has. */
   readonly ways: readonly NamedForm[] | undefined;
@@ -197,6 +199,9 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
     unknown,
     repeated: repeated.names,
     keyPlaces,
+    hasPlainKey:
+      keyPlaces.every((place) => columns[place]?.spec.kind !== 'instant') &&
+      (action !== 'delete' || keyPlaces.length === model.keyColumns.length),
     referencePlaces: references.map(({ reference }) => reference.by.map((property) => placeOf.get(property) as number)),
     ways: identityOf(model)
       ?.filter((way) => placeOf.has(way.at(-1) as string))

@@ -2,7 +2,7 @@ import { Invalid } from '../../domain/values/parse.ts';
 import type { TakeNote, ValueNote } from '../../domain/values/value-note.ts';
 import type { Warning } from './call.ts';
 
-/** A back office that sends one field too long sends it in every record: so many calls are named, the others are counted. */
+/** A back office that sends one field too long sends it in every record: the first calls are named, the others are counted. */
 const MOST_NAMED = 20;
 
 /** Turns notes on values into warnings of their calls; for a strict caller some of them are refusals. */

@@ -124,10 +124,12 @@ export class WriteContext {
   /** Puts a call's outcome right that turned out to have done more. */
   upgrade(call: Call, from: Outcome, to: Outcome): void {
     const result = this.results[call.index];
-    if (result?.outcome !== from) return;
-    this.results[call.index] = { ...result, outcome: to };
-    // It was passed over with a warning.
-    const others = this.warnings.splice(0).filter(({ index }) => index !== call.index || from !== 'ignored');
+    if (result?.outcome === from) this.results[call.index] = { ...result, outcome: to };
+  }
+
+  /** Removes the warnings of calls that turned out to have done something. */
+  withdrawWarnings(calls: ReadonlySet<number>): void {
+    const others = this.warnings.splice(0).filter(({ index }) => !calls.has(index));
     this.warnings.push(...others);
   }
 
