@@ -50,6 +50,7 @@ create table api_key (
   created_at timestamp with time zone not null default now(),
   created_by text not null,
   reminded_days integer,
+  permissions text[] not null default '{}'::text[],
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
@@ -1302,6 +1303,23 @@ create table resource_uri (
 );
 CREATE INDEX resource_uri_tenant_id_resource_id_idx ON public.resource_uri USING btree (tenant_id, resource_id);
 
+create table role (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  name text not null,
+  description text,
+  permissions text[] not null default '{}'::text[],
+  owner text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+
 create table series (
   tenant_id integer not null,
   series_id text not null,
@@ -1866,6 +1884,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_of_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text)
+    from membership m join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id
+    where u.tenant_id = old.tenant_id and old.key = any(array(select lower(x) from unnest(u.roles) x));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_of_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1894,4 +1923,5 @@ CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_
 CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN ((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF account_id ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_of_membership();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF permissions ON public.role FOR EACH ROW EXECUTE FUNCTION notify_of_role();
 CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_membership();

@@ -7,10 +7,11 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import type { Deps } from './deps.ts';
-import { scopes } from './domain/access.ts';
 import { Refusal } from './domain/errors.ts';
 import { nightOf } from './domain/night.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { permissions, scopes } from './domain/permissions.ts';
+import { builtInRoleNames } from './domain/roles.ts';
 import { addKey, shown } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
 import { keysOf, revokeKey } from './features/access/key-store.ts';
@@ -101,7 +102,7 @@ program
   .argument('<tenant>')
   .argument('<email>')
   .option('--name <name>', 'display name')
-  .option('--roles <roles>', 'admin, planner, timekeeper, viewer; separated by commas', 'viewer')
+  .option('--roles <roles>', `${builtInRoleNames.join(', ')}, or roles of the tenant; separated by commas`, 'viewer')
   .option('--password <password>', 'at least 10 characters; without it the user gets an invitation by mail')
   .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
     withDeps(async (deps) => {
@@ -127,25 +128,31 @@ key
   .command('create')
   .argument('<tenant>')
   .requiredOption('--name <name>', 'what the key is for')
-  .option('--scopes <scopes>', `${scopes.join(', ')}; separated by commas`, 'import')
+  .option('--scopes <scopes>', `${scopes.join(', ')}; separated by commas (default: import)`)
+  .option('--permissions <permissions>', `${permissions.join(', ')}; separated by commas`)
   .option('--source-apps <apps>', 'only records of these SourceApps; separated by commas')
   .option('--expires <moment>', 'for example 2027-12-31')
-  .action((tenantName: string, options: { name: string; scopes: string; sourceApps?: string; expires?: string }) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const made = await addKey(
-        deps.db,
-        tenant,
-        {
-          name: options.name,
-          scopes: list(options.scopes),
-          sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
-          expiresAt: options.expires ?? null,
-        },
-        'system',
-      );
-      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
-    }),
+  .action(
+    (
+      tenantName: string,
+      options: { name: string; scopes?: string; permissions?: string; sourceApps?: string; expires?: string },
+    ) =>
+      withDeps(async (deps) => {
+        const tenant = await needTenant(deps, tenantName);
+        const made = await addKey(
+          deps.db,
+          tenant,
+          {
+            name: options.name,
+            scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
+            permissions: list(options.permissions ?? ''),
+            sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
+            expiresAt: options.expires ?? null,
+          },
+          'system',
+        );
+        say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
+      }),
   );
 
 key
@@ -195,7 +202,7 @@ demo
       });
       if (Object.keys(filled).length === 0) return say(`Tenant ${tenant.name} already holds the demo data.`);
       for (const [what, count] of Object.entries(filled)) say(`${String(count).padStart(6)}  ${what}`);
-      const made = await addKey(deps.db, tenant, { name: 'demo', scopes: [...scopes] }, 'system');
+      const made = await addKey(deps.db, tenant, { name: 'demo', scopes: ['admin'] }, 'system');
       say(`\nTenant ${tenant.name} is filled. API key, shown once: ${made.key}`);
     }),
   );

@@ -1,4 +1,4 @@
-import { scopes } from '../../src/domain/access.ts';
+import { scopes } from '../../src/domain/permissions.ts';
 import { addKey } from '../../src/features/access/api-keys.ts';
 import { type Tenant, tenantByName } from '../../src/features/access/tenant-store.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';

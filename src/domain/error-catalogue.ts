@@ -29,7 +29,7 @@ export const errorCatalogue = {
   USR004: {
     status: 403,
     title: 'Not allowed',
-    remedy: 'Use a key or an account that has the scope named in the description.',
+    remedy: 'Use a key or an account that has the permission named in the description.',
   },
   USR005: {
     status: 403,
@@ -346,6 +346,11 @@ export const errorCatalogue = {
     status: 409,
     title: 'Quota reached',
     remedy: 'Delete what is no longer needed; the description names the quota and its limit. Retrying does not help.',
+  },
+  APP040: {
+    status: 409,
+    title: 'Built-in role',
+    remedy: 'Built-in roles cannot be changed or deleted. Make a role of your own with another name.',
   },
   SYS001: {
     status: 500,

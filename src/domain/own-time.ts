@@ -1,23 +1,23 @@
-import { type Scope, timeRights, timeRoleOf } from './access.ts';
+import { timeRights, timeRoleOf } from './access.ts';
 import { type ErrorDetail, errorDetail, Refusal } from './errors.ts';
 import { foldKeyPart } from './natural-key.ts';
+import { namesOf, type Permission, timePermissions } from './permissions.ts';
 
-/** Who reads or writes registered time: a person with an account, or a key. */
+/** Who reads or writes registered time. */
 export interface TimeUser {
-  readonly accountId: number | null;
-  readonly scopes: readonly Scope[];
+  readonly permissions: readonly Permission[];
   /** The resource that the person is. */
   readonly resourceNo: string | null;
 }
 
-const reachOf = ({ accountId, scopes }: TimeUser) =>
-  timeRights[timeRoleOf({ isPerson: accountId !== null, scopes })].reach;
+const reachOf = ({ permissions }: TimeUser) => timeRights[timeRoleOf(permissions)].reach;
 
 /** Why a user may not read or write the time of a resource; undefined where it may. */
 export function refusalOfTime(user: TimeUser, resourceNo: string): ErrorDetail | undefined {
   const reach = reachOf(user);
   if (reach === 'all') return undefined;
-  if (reach === 'none') return errorDetail('USR004', 'Registered time needs the scope time or import.');
+  if (reach === 'none')
+    return errorDetail('USR004', `Registered time needs the permission ${namesOf(timePermissions)}.`);
   const { resourceNo: own } = user;
   if (own === null) return notLinked();
   return foldKeyPart(own) === foldKeyPart(resourceNo)

@@ -2,7 +2,7 @@
  * What a setup package may hold. The reading of packages and the published JSON Schema both follow from this list; how long a text may be
  * stands in the declarations of the records.
  */
-export type FieldKind = 'text' | 'email' | 'flag' | 'word' | 'texts' | 'roles' | 'object' | 'filterValues';
+export type FieldKind = 'text' | 'email' | 'flag' | 'word' | 'texts' | 'object' | 'filterValues';
 
 export interface PackageField {
   readonly kind: FieldKind;
@@ -49,6 +49,17 @@ export const packageParts = {
       layouts: { kind: 'texts', links: true, about: 'Codes of its layouts, in their order.' },
     },
   },
+  role: {
+    list: 'roles',
+    entity: 'Role',
+    upsert: 'mboc_upsertRole',
+    key: 'name',
+    fields: {
+      name: { kind: 'text', required: true },
+      description: { kind: 'text' },
+      permissions: { kind: 'texts' },
+    },
+  },
   user: {
     list: 'users',
     entity: 'User',
@@ -58,7 +69,7 @@ export const packageParts = {
       email: { kind: 'email', required: true },
       displayName: { kind: 'text' },
       loginType: { kind: 'word' },
-      roles: { kind: 'roles' },
+      roles: { kind: 'texts', about: 'Names of built-in roles and of roles of the tenant.' },
       resourceNo: { kind: 'text' },
       language: { kind: 'text' },
       timeZone: { kind: 'text' },
@@ -94,6 +105,7 @@ export interface SetupPackage {
   readonly notificationEmail: string | null;
   readonly layout: readonly PackageRecord[];
   readonly profile: readonly PackageRecord[];
+  readonly role: readonly PackageRecord[];
   readonly user: readonly PackageRecord[];
   readonly configuration: readonly { readonly at: string; readonly name: string; readonly value: unknown }[];
 }

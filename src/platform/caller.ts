@@ -1,5 +1,6 @@
-import { allows, type Module, type Scope, type TimeRole, timeRoleOf } from '../domain/access.ts';
+import { type Module, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
+import { allows, type Permission } from '../domain/permissions.ts';
 
 /** Where a change came from. */
 export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
@@ -20,7 +21,9 @@ export interface Caller {
   readonly keyId: number | null;
   /** Number of the resource that a person is, for time registration. */
   readonly resourceNo: string | null;
-  readonly scopes: readonly Scope[];
+  readonly permissions: readonly Permission[];
+  /** What the credential was given, for clients that know scopes: nothing is decided by it. */
+  readonly scopes: readonly string[];
   /** Folded SourceApps the credential is limited to; null is no limit. */
   readonly sourceApps: readonly string[] | null;
   readonly expiresAt: number | null;
@@ -39,12 +42,11 @@ export const mayReach = ({ sourceApps }: Pick<Caller, 'sourceApps'>, sourceApp: 
 export const actsForBackOffice = ({ keyId, origin }: Pick<Caller, 'keyId' | 'origin'>): boolean =>
   keyId !== null && origin !== 'optimizer';
 
-/** Whether the caller may mark a change as one of the back office: a person needs the right to import. */
-export const mayActForBackOffice = ({ keyId, scopes }: Pick<Caller, 'keyId' | 'scopes'>): boolean =>
-  keyId !== null || allows(scopes, 'import');
+/** Whether the caller may mark a change as one of the back office: a person needs the permission to import. */
+export const mayActForBackOffice = ({ keyId, permissions }: Pick<Caller, 'keyId' | 'permissions'>): boolean =>
+  keyId !== null || allows(permissions, 'records.import');
 
-export const timeRole = ({ accountId, scopes }: Pick<Caller, 'accountId' | 'scopes'>): TimeRole =>
-  timeRoleOf({ isPerson: accountId !== null, scopes });
+export const timeRole = ({ permissions }: Pick<Caller, 'permissions'>): TimeRole => timeRoleOf(permissions);
 
 export interface Credential {
   readonly apiKey: string | undefined;

@@ -1,4 +1,5 @@
 import { type ErrorDetail, errorDetail, Refusal } from '../domain/errors.ts';
+import { isOfTenant } from '../domain/permissions.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { EntityModel } from './derive/model.ts';
 
@@ -22,9 +23,9 @@ export function refuseLimited(caller: Pick<Caller, 'sourceApps'>, what: string):
 
 /** Records that only administrators write and that no source system owns: users, profiles, layouts, settings. */
 export const isOfWholeTenant = ({ entity }: EntityModel): boolean =>
-  entity.writeScopes?.every((scope) => scope === 'admin') === true && entity.columns['sourceApp'] === undefined;
+  entity.writePermissions?.every(isOfTenant) === true && entity.columns['sourceApp'] === undefined;
 
 /** The same for reading: what others than administrators read too, everybody may. */
 export function refuseLimitedRead(caller: Pick<Caller, 'sourceApps'>, model: EntityModel): void {
-  if (model.entity.readScope && isOfWholeTenant(model)) refuseLimited(caller, `Records of ${model.name}`);
+  if (model.entity.readPermission && isOfWholeTenant(model)) refuseLimited(caller, `Records of ${model.name}`);
 }

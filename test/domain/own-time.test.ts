@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { foreignTime, refusalOfTime, resourceInReach, type TimeUser } from '../../src/domain/own-time.ts';
 
-const anna: TimeUser = { accountId: 1, scopes: ['time'], resourceNo: 'ANNA' };
+const anna: TimeUser = { permissions: ['records.read', 'time.own'], resourceNo: 'ANNA' };
 const unlinked: TimeUser = { ...anna, resourceNo: null };
-const backOffice: TimeUser = { accountId: null, scopes: ['import'], resourceNo: null };
-const viewer: TimeUser = { accountId: 2, scopes: ['read'], resourceNo: 'BERT' };
+const backOffice: TimeUser = { permissions: ['time.connector'], resourceNo: null };
+const viewer: TimeUser = { permissions: ['records.read'], resourceNo: 'BERT' };
 
 describe('registered time', () => {
   test('of others is out of reach for a worker; numbers compare as keys', () => {
@@ -14,9 +14,9 @@ describe('registered time', () => {
     expect(foreignTime(anna, ['ANNA', undefined])).toBeUndefined();
   });
 
-  test('is out of reach without a linked resource, and without a scope', () => {
+  test('is out of reach without a linked resource, and without a permission', () => {
     expect(refusalOfTime(unlinked, 'ANNA')?.message).toContain('not linked to a resource');
-    expect(refusalOfTime(viewer, 'BERT')?.message).toContain('needs the scope');
+    expect(refusalOfTime(viewer, 'BERT')?.message).toContain('needs the permission');
   });
 
   test('that is read is all for a back office, and the own resource for a worker', () => {

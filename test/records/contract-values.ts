@@ -133,6 +133,7 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   },
   UserProfile: { email: [same('alpha@example.com'), null] },
   UserFilterValue: { email: [same('alpha@example.com'), null] },
+  Role: { permissions: [as('records.read;plan.write', ['records.read', 'plan.write']), as('publish', ['publish'])] },
   User: {
     email: [same('alpha@example.com'), null],
     roles: [as('viewer', ['viewer']), as('planner;viewer', ['planner', 'viewer'])],

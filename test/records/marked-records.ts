@@ -63,6 +63,7 @@ const special = ({ key, text, guid, otherGuid, email }: Marks): Readonly<Record<
   TimeSession: { timeSessionId: undefined, stoppedAt: '2020-06-01T11:00:00Z' },
   UserProfile: { email },
   UserFilterValue: { email },
+  Role: { permissions: ['records.read'] },
   User: { email, roles: ['viewer'], password: `${text} long enough` },
 });
 

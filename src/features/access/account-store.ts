@@ -11,6 +11,8 @@ export interface Membership {
   readonly userId: number;
   readonly email: string;
   readonly roles: readonly string[];
+  /** Those that roles of the tenant give. */
+  readonly rolePermissions: readonly string[];
   readonly resourceNo: string | null;
 }
 
@@ -117,6 +119,8 @@ export async function forgetUsers(tx: Transaction, tenantId: number, userIds: re
 
 export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
     t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles,
+    array(select unnest(r.permissions) from role r
+      where r.tenant_id = u.tenant_id and r.key = any(array(select lower(x) from unnest(u.roles) x))) as "rolePermissions",
     u.resource_no as "resourceNo"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/postgres/database.ts';
 
 const ADMINISTRATORS = `select u.key, u.login_type = 1 and exists (
     select from membership m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "canSignIn"
-  from app_user u where u.tenant_id = $1 and u.enabled and 'admin' = any(u.roles) order by u.key`;
+  from app_user u where u.tenant_id = $1 and u.enabled and u.roles && array['admin', 'administrator'] order by u.key`;
 
 interface Row {
   readonly key: string;

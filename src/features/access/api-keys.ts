@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isScope, isWithin, type Scope, scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { type Extent, isPermission, isScope, isWithin, permissions, scopes } from '../../domain/permissions.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -9,13 +9,14 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 import type { KeyBody } from './contract.ts';
-import { insertKey, keysOf, revokeKey, type StoredKey } from './key-store.ts';
+import { insertKey, keysOf, permissionsOfKey, revokeKey, type StoredKey } from './key-store.ts';
 
 export interface ShownKey {
   readonly id: number;
   readonly name: string;
   readonly prefix: string;
   readonly scopes: readonly string[];
+  readonly permissions: readonly string[];
   readonly sourceApps: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -27,6 +28,7 @@ export interface ShownKey {
 export interface KeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
+  readonly permissions?: readonly string[] | undefined;
   readonly sourceApps?: readonly string[] | null | undefined;
   readonly expiresAt?: string | null | undefined;
   /** Chosen by the operator instead of made by us. */
@@ -45,9 +47,7 @@ export async function addKey(
   request: KeyRequest,
   createdBy: string,
 ): Promise<CreatedKey> {
-  const unknown = request.scopes.find((scope) => !isScope(scope));
-  if (unknown !== undefined || request.scopes.length === 0)
-    throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
+  refuseUnknownRights(request);
   const expiresAt = parseInstant(request.expiresAt ?? null, tenant.timeZone);
   if (expiresAt instanceof Invalid) throw refuse(expiresAt.code, `expiresAt: ${expiresAt.message}`, 'expiresAt');
   for (const text of [request.name, ...(request.sourceApps ?? [])])
@@ -62,6 +62,7 @@ export async function addKey(
     prefix: key.slice(0, 7),
     hash: hashKey(key),
     scopes: request.scopes,
+    permissions: request.permissions ?? [],
     sourceApps: request.sourceApps ?? null,
     expiresAt,
     createdBy,
@@ -70,17 +71,31 @@ export async function addKey(
   return { key, stored: shown(stored, tenant.timeZone) };
 }
 
+function refuseUnknownRights({ scopes: asked, permissions: named = [] }: KeyRequest): void {
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined || asked.length + named.length === 0)
+    throw refuse('REQ014', `scopes: ${unknown ?? 'an empty list'} is not one of ${scopes.join(', ')}.`, 'scopes');
+  const wrong = named.find((permission) => !isPermission(permission));
+  if (wrong !== undefined)
+    throw refuse('REQ014', `permissions: ${wrong} is not one of ${permissions.join(', ')}.`, 'permissions');
+}
+
+/** How far a key reaches. */
+export const extentOf = (key: Pick<StoredKey, 'scopes' | 'permissions' | 'sourceApps'>): Extent => ({
+  permissions: permissionsOfKey(key),
+  sourceApps: key.sourceApps,
+});
+
 export const createKey = (
   deps: HasDatabase,
   caller: Caller,
   request: KeyBody,
   guard?: Guard<CreatedKey>,
 ): Promise<CreatedKey> => {
-  const beyond = request.scopes.find(
-    (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope as Scope),
-  );
+  const asked = { scopes: request.scopes, permissions: request.permissions ?? [] };
+  const beyond = permissionsOfKey(asked).find((permission) => !caller.permissions.includes(permission));
   if (beyond !== undefined)
-    throw refuse('USR004', `You cannot grant the scope ${beyond}: you do not have it.`, 'scopes');
+    throw refuse('USR004', `You cannot grant the permission ${beyond}: you do not have it.`, 'scopes');
   const { sourceApps } = caller;
   const within =
     request.sourceApps?.length && request.sourceApps.every((app) => sourceApps?.includes(foldKeyPart(app)));
@@ -101,7 +116,7 @@ const outlives = (until: string | null, { accountId, expiresAt }: Caller): boole
 /** GET /apiKey: those that reach no further than the caller. */
 export const listKeys = async (deps: HasDatabase, caller: Caller): Promise<ShownKey[]> =>
   (await keysOf(deps.db, caller.tenantId))
-    .filter((key) => isWithin(key, caller))
+    .filter((key) => isWithin(extentOf(key), caller))
     .map((key) => shown(key, caller.timeZone));
 
 export async function endKey(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownKey> {
@@ -120,6 +135,7 @@ export function shown(key: StoredKey, zone: string): ShownKey {
     name: key.name,
     prefix: key.prefix,
     scopes: key.scopes,
+    permissions: permissionsOfKey(key),
     sourceApps: key.sourceApps,
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import { isScope, type Module, scopesOfRoles } from '../../domain/access.ts';
+import type { Module } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { scopesOf } from '../../domain/permissions.ts';
+import { permissionsOfRoles } from '../../domain/roles.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Membership, membershipIn } from './account-store.ts';
-import { keyByHash, noteUse } from './key-store.ts';
+import { keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
 import type { Login } from './login.ts';
 import { sessionByHash, type WebSession } from './session-store.ts';
 import type { HasVerifiedLogins } from './verified-logins.ts';
@@ -62,7 +64,8 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     accountId: null,
     keyId: key.id,
     resourceNo: null,
-    scopes: key.scopes.filter(isScope),
+    permissions: permissionsOfKey(key),
+    scopes: key.scopes,
     sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
     expiresAt: key.expiresAt,
     ...request,
@@ -111,17 +114,21 @@ async function bySession(deps: Gate, secret: string, request: Asked): Promise<Ca
 export const callerOfSession = (session: WebSession, request: Asked): Caller =>
   callerOfMember(session, session.expiresAt, request);
 
-const callerOfMember = (member: Membership, expiresAt: number | null, request: Asked): Caller => ({
-  tenantId: member.tenantId,
-  tenantName: member.tenantName,
-  timeZone: member.timeZone,
-  modules: member.modules as readonly Module[],
-  actor: `user:${member.email}`,
-  accountId: member.accountId,
-  keyId: null,
-  resourceNo: member.resourceNo,
-  scopes: scopesOfRoles(member.roles),
-  sourceApps: null,
-  expiresAt,
-  ...request,
-});
+function callerOfMember(member: Membership, expiresAt: number | null, request: Asked): Caller {
+  const permissions = permissionsOfRoles(member.roles, member.rolePermissions);
+  return {
+    tenantId: member.tenantId,
+    tenantName: member.tenantName,
+    timeZone: member.timeZone,
+    modules: member.modules as readonly Module[],
+    actor: `user:${member.email}`,
+    accountId: member.accountId,
+    keyId: null,
+    resourceNo: member.resourceNo,
+    permissions,
+    scopes: scopesOf(permissions),
+    sourceApps: null,
+    expiresAt,
+    ...request,
+  };
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { scopes } from '../../domain/access.ts';
+import { scopes } from '../../domain/permissions.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';

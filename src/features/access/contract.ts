@@ -39,7 +39,7 @@ export const issueToken = [login('/tokens'), login('/token')];
 export const signOutEverywhere = contract({
   method: 'DELETE',
   path: '/tokens',
-  access: 'read',
+  access: 'anyone',
   tags,
   summary: 'Sign out everywhere: revoke all tokens of the account',
   response: { 204: { type: 'null', description: 'Done.' } },
@@ -48,7 +48,7 @@ export const signOutEverywhere = contract({
 export const whoami = contract({
   method: 'GET',
   path: '/whoami',
-  access: 'read',
+  access: 'anyone',
   tags,
   summary: 'Show the environment, tenant, user, rights and expiry of the credential',
   response: {
@@ -61,10 +61,21 @@ export const whoami = contract({
         modules: texts,
         actor: textSchema,
         scopes: texts,
+        permissions: texts,
         sourceApps: { type: ['array', 'null'], items: textSchema },
         expiresAt: nullableText,
       },
-      required: ['environment', 'tenant', 'timeZone', 'modules', 'actor', 'scopes', 'sourceApps', 'expiresAt'],
+      required: [
+        'environment',
+        'tenant',
+        'timeZone',
+        'modules',
+        'actor',
+        'scopes',
+        'permissions',
+        'sourceApps',
+        'expiresAt',
+      ],
     },
   },
 });
@@ -76,6 +87,7 @@ const key = {
     name: textSchema,
     prefix: textSchema,
     scopes: texts,
+    permissions: { ...texts, description: 'All that the key may do: those of its scopes included.' },
     sourceApps: { type: ['array', 'null'], items: textSchema },
     expiresAt: nullableText,
     revokedAt: nullableText,
@@ -83,13 +95,24 @@ const key = {
     createdAt: textSchema,
     createdBy: textSchema,
   },
-  required: ['id', 'name', 'prefix', 'scopes', 'expiresAt', 'revokedAt', 'lastUsedAt', 'createdAt', 'createdBy'],
+  required: [
+    'id',
+    'name',
+    'prefix',
+    'scopes',
+    'permissions',
+    'expiresAt',
+    'revokedAt',
+    'lastUsedAt',
+    'createdAt',
+    'createdBy',
+  ],
 };
 
 export const listKeys = contract({
   method: 'GET',
   path: '/apiKey',
-  access: 'admin',
+  access: 'keys.manage',
   tags,
   summary: 'List API keys',
   response: { 200: { type: 'array', items: key } },
@@ -103,17 +126,18 @@ const keyBody = object(
   {
     name: required(text()),
     scopes: withDefault(names, []),
+    permissions: withDefault(names, []),
     sourceApps: names,
     expiresAt: shown(isoInstant, { format: 'date-time' }),
   },
-  { required: ['name', 'scopes'] },
+  { required: ['name'] },
 );
 export type KeyBody = Infer<typeof keyBody>;
 
 export const createKey = contract({
   method: 'POST',
   path: '/apiKey',
-  access: 'admin',
+  access: 'keys.manage',
   tags,
   summary: 'Create an API key',
   description: 'The response is the only one that contains the key.',
@@ -126,7 +150,7 @@ export const createKey = contract({
 export const endKey = contract({
   method: 'DELETE',
   path: '/apiKey/:id',
-  access: 'admin',
+  access: 'keys.manage',
   tags,
   summary: 'Revoke an API key',
   params: { id: { type: 'string' } },

@@ -1,5 +1,5 @@
-import { scopes } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
+import { permissions } from '../../domain/permissions.ts';
 import { namedZone } from '../../domain/time/named-zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
@@ -17,7 +17,8 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
   accountId: null,
   keyId: null,
   resourceNo: null,
-  scopes: [...scopes],
+  permissions,
+  scopes: ['admin'],
   sourceApps: null,
   expiresAt: null,
   requestId,

@@ -2,6 +2,8 @@ import type { Feature } from '../../records/feature.ts';
 import { accessRoutes } from './access-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { moduleRoutes } from './modules-routes.ts';
+import { roleRoutes } from './role-routes.ts';
+import { writeRoles } from './role-writer.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { userStateRead } from './user-state.ts';
 import { userWriter } from './user-writer.ts';
@@ -19,9 +21,11 @@ export const accessFeature: Feature<
     moduleRoutes(app, deps);
     sessionRoutes(app, deps);
     invitationRoutes(app, deps);
+    roleRoutes(app, deps);
   },
   writers: (deps) => ({
     user: userWriter(deps),
+    role: writeRoles,
   }),
   reads: { User: userStateRead },
 };

@@ -16,7 +16,7 @@ const tags = ['Access'];
 export const inviteAgain = contract({
   method: 'POST',
   path: '/user/invite',
-  access: 'admin',
+  access: 'users.manage',
   tags: ['User'],
   summary: 'Mail a user a link to choose a password',
   description:

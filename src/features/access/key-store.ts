@@ -1,3 +1,4 @@
+import { inOrder, type Permission, permissionsOfScopes } from '../../domain/permissions.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
 
 export interface StoredKey {
@@ -6,6 +7,8 @@ export interface StoredKey {
   readonly name: string;
   readonly prefix: string;
   readonly scopes: readonly string[];
+  /** Beside those that its scopes stand for. */
+  readonly permissions: readonly string[];
   readonly sourceApps: readonly string[] | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
@@ -20,7 +23,11 @@ export interface KeyWithTenant extends StoredKey {
   readonly modules: readonly string[];
 }
 
-const COLUMNS = `k.id, k.tenant_id as "tenantId", k.name, k.prefix, k.scopes, k.source_apps as "sourceApps", k.expires_at as "expiresAt",
+/** All that a key may do. */
+export const permissionsOfKey = ({ scopes, permissions }: Pick<StoredKey, 'scopes' | 'permissions'>): Permission[] =>
+  inOrder([...permissionsOfScopes(scopes), ...permissions]);
+
+const COLUMNS = `k.id, k.tenant_id as "tenantId", k.name, k.prefix, k.scopes, k.permissions, k.source_apps as "sourceApps", k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt", k.created_by as "createdBy"`;
 
 export async function keyByHash(db: Database, hash: Buffer): Promise<KeyWithTenant | undefined> {
@@ -47,6 +54,7 @@ export interface NewKey {
   readonly prefix: string;
   readonly hash: Buffer;
   readonly scopes: readonly string[];
+  readonly permissions: readonly string[];
   readonly sourceApps: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly createdBy: string;
@@ -55,9 +63,19 @@ export interface NewKey {
 /** Undefined when that very key exists already. */
 export async function insertKey(db: Session, key: NewKey): Promise<StoredKey | undefined> {
   const [row] = await db.query<StoredKey>(
-    `insert into api_key as k (tenant_id, name, prefix, hash, scopes, source_apps, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (hash) do nothing returning ${COLUMNS}`,
-    [key.tenantId, key.name, key.prefix, key.hash, key.scopes, key.sourceApps, key.expiresAt, key.createdBy],
+    `insert into api_key as k (tenant_id, name, prefix, hash, scopes, source_apps, expires_at, created_by, permissions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (hash) do nothing returning ${COLUMNS}`,
+    [
+      key.tenantId,
+      key.name,
+      key.prefix,
+      key.hash,
+      key.scopes,
+      key.sourceApps,
+      key.expiresAt,
+      key.createdBy,
+      key.permissions,
+    ],
   );
   return row;
 }

@@ -1,4 +1,5 @@
 import { errorDetail, refuse } from '../../domain/errors.ts';
+import { builtInRole } from '../../domain/roles.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -55,15 +56,18 @@ const isLost = (before: Administrators, after: Administrators): boolean =>
 const rolesOf = (call: Call): readonly string[] | null | undefined =>
   sentValue(call, 'roles') as readonly string[] | null | undefined;
 
+const isAdministrator = (roles: readonly string[] | null | undefined): boolean =>
+  roles?.some((role) => builtInRole(role) === 'admin') === true;
+
 function takes(call: Call): boolean {
   if (call.shape.procedure.action !== 'upsert') return true;
   const roles = rolesOf(call);
   return (
-    (roles !== undefined && !roles?.includes('admin')) ||
+    (roles !== undefined && !isAdministrator(roles)) ||
     sentValue(call, 'enabled') === false ||
     (sentValue(call, 'loginType') ?? 1) !== 1
   );
 }
 
 const gives = (call: Call): boolean =>
-  call.shape.procedure.action === 'upsert' && rolesOf(call)?.includes('admin') === true && !takes(call);
+  call.shape.procedure.action === 'upsert' && isAdministrator(rolesOf(call)) && !takes(call);

@@ -3,7 +3,7 @@ import { contract } from '../../platform/contract/route.ts';
 import { boolean } from '../../platform/contract/values.ts';
 import { text } from '../../platform/http/shapes.ts';
 
-const access = 'admin';
+const access = 'settings.manage';
 const tags = ['Access'];
 const response = {
   200: {

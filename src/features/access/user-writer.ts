@@ -1,4 +1,3 @@
-import { isRole, roles } from '../../domain/access.ts';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import type { Writer } from '../../records/extensions.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
@@ -6,6 +5,7 @@ import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { accountsByEmail, forgetUsers, personalUsers, setManagedPasswords } from './account-store.ts';
+import { Grants } from './grants.ts';
 import { type InvitationParts, invite } from './invite.ts';
 import { keepAdministrator } from './last-administrator.ts';
 import { hashPassword, matchingHashes, weakness } from './password.ts';
@@ -25,8 +25,9 @@ async function writeUsers(parts: InvitationParts, context: WriteContext, group: 
   const { tx, caller } = context;
   const keys = group.calls.map((call) => call.key);
   const personal = await personalUsers(tx, caller.tenantId, keys);
+  const grants = await Grants.forUsers(tx, caller, keys);
   const right = group.calls.filter((call) => {
-    const refusal = refusalOf(call, personal.has(call.key));
+    const refusal = refusalOf(call, personal.has(call.key), grants);
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
@@ -43,8 +44,19 @@ async function writeUsers(parts: InvitationParts, context: WriteContext, group: 
 }
 
 async function deleteUsers(context: WriteContext, group: Group): Promise<void> {
+  const { tx, caller } = context;
+  const grants = await Grants.forUsers(
+    tx,
+    caller,
+    group.calls.map((call) => call.key),
+  );
+  const calls = group.calls.filter((call) => {
+    const refusal = grants.refusalOfUser(call.key, call.shownKey);
+    if (refusal) context.reject(call, refusal);
+    return !refusal;
+  });
   const before = context.changes.length;
-  await keepAdministrator(context, group, (calls) => writeGroup(context, { ...group, calls }));
+  await keepAdministrator(context, { ...group, calls }, (calls) => writeGroup(context, { ...group, calls }));
   const gone = context.changes
     .slice(before)
     .filter(({ entity, action }) => entity === 'User' && action === 'deleted')
@@ -87,12 +99,14 @@ async function inviteNew(parts: InvitationParts, context: WriteContext, calls: r
 const signsIn = (call: Call): boolean =>
   (sentValue(call, 'enabled') ?? true) === true && (sentValue(call, 'loginType') ?? 1) === 1;
 
-function refusalOf(call: Call, isPersonal: boolean): ErrorDetail | undefined {
+function refusalOf(call: Call, isPersonal: boolean, grants: Grants): ErrorDetail | undefined {
   const email = String(sentValue(call, 'email') ?? '');
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     return errorDetail('REQ014', `Email: ${email} is not an e-mail address.`, 'Email');
-  const wrong = ((sentValue(call, 'roles') as string[] | undefined) ?? []).find((role) => !isRole(role));
-  if (wrong) return errorDetail('REQ014', `Roles: ${wrong} is not one of ${roles.join(', ')}.`, 'Roles');
+  const beyond =
+    grants.refusalOfUser(call.key, email) ??
+    grants.refusalOfRoles((sentValue(call, 'roles') as readonly string[] | null | undefined) ?? []);
+  if (beyond) return beyond;
   const password = passwordOf(call);
   if (password === undefined) return undefined;
   const weak = weakness(password);

@@ -29,6 +29,7 @@ export interface ShownSession {
     readonly profiles: readonly string[];
     readonly roles: readonly string[];
     readonly scopes: readonly string[];
+    readonly permissions: readonly string[];
   };
   readonly expiresAt?: string;
 }
@@ -66,7 +67,7 @@ export async function showSession(
   const session = secret === undefined ? undefined : await sessionByHash(deps.db, hashKey(secret), deps.now());
   if (!session) return { signedIn: false, tenants: [] };
   const person = await personOf(deps.db, session.tenantId, session.userId);
-  const { scopes } = callerOfSession(session, { requestId: '', origin: 'ui' });
+  const { permissions, scopes } = callerOfSession(session, { requestId: '', origin: 'ui' });
   return {
     signedIn: true,
     tenants: namesOf(await membershipsOf(deps.db, [session.accountId])),
@@ -80,6 +81,7 @@ export async function showSession(
       profiles: person?.profiles ?? [],
       roles: session.roles,
       scopes,
+      permissions,
     },
     expiresAt: formatInstant(session.timeZone, session.expiresAt),
   };
@@ -108,7 +110,7 @@ export async function changeSession(
   // Everybody may say how they want to read, and nothing else of a user.
   await writeCalls(
     deps,
-    { ...caller, scopes: [...caller.scopes, 'admin'] },
+    { ...caller, permissions: [...caller.permissions, 'users.manage'] },
     [fromObject('mboc_upsertUser', { email: session.email, ...sent })],
     { handling: 'default', dryRun: false, speak: 'property' },
     {

@@ -10,6 +10,7 @@ export const whoami = ({ environment }: HasEnvironment, caller: Caller) => ({
   modules: caller.modules,
   actor: caller.actor,
   scopes: caller.scopes,
+  permissions: caller.permissions,
   sourceApps: caller.sourceApps,
   expiresAt: caller.expiresAt === null ? null : formatInstant(caller.timeZone, caller.expiresAt),
 });

@@ -7,7 +7,7 @@ import { list } from '../../platform/http/shapes.ts';
 import { listParameters, recordKeys } from '../../records/contract/list-parameters.ts';
 
 const tags = ['Appointment'];
-const access = 'read';
+const access = 'records.read';
 const params = { name: { type: 'string', description: 'Id, GUID or AppointmentNo.' } };
 const appointment = { $ref: 'AppointmentWhole#' };
 

@@ -9,7 +9,7 @@ import { listParameters, recordKeys, searchText } from '../../records/contract/l
 import { boardSchema, openTaskSchema } from './board-schemas.ts';
 
 const tags = ['Planning'];
-const access = 'read';
+const access = 'records.read';
 
 const ids = refined(commaTexts(1000), (sent, position) =>
   sent.length === 0

@@ -17,7 +17,7 @@ const feed = {
   createdBy: textSchema,
 };
 /** Anyone who has the address can see the plan. */
-const access = 'plan';
+const access = 'publish';
 const tags = ['Calendar feed'];
 
 const feedBody = object({

@@ -32,7 +32,7 @@ const calendarDay = exactly({
 export const showWorkingTime = contract({
   method: 'GET',
   path: '/calendar/:code/workingTime',
-  access: 'read',
+  access: 'records.read',
   tags: ['Planning'],
   summary: 'Show the working time of a calendar by day',
   description:

@@ -1,3 +1,4 @@
+import { writePermissions } from '../../domain/permissions.ts';
 import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { described, type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
 import { object, query, withDefault } from '../../platform/contract/object.ts';
@@ -53,7 +54,7 @@ export type ChangesQuery = Infer<typeof changesQuery>;
 export const listChanges = contract({
   method: 'GET',
   path: '/changes',
-  access: 'read',
+  access: 'records.read',
   tags,
   summary: 'List changes',
   description:
@@ -73,8 +74,8 @@ export const listChanges = contract({
   },
 });
 
-/** The scope that an undo needs depends on the record. A caller without any of these may write nothing at all. */
-const access = ['import', 'plan', 'time', 'admin'] as const;
+/** What an undo needs depends on the record. A caller without any of these may write nothing at all. */
+const access = writePermissions;
 const response = { 200: { $ref: 'WriteAnswer#' } };
 
 export const undoChange = contract({

@@ -6,7 +6,7 @@ import { cursorSchema, leaseAckAnswer, leaseAnswer } from './outbound-schemas.ts
 
 const tags = ['Changes'];
 /** Moving a cursor decides what its reader sees. */
-const access = ['import', 'admin'] as const;
+const access = ['records.import', 'connectors.manage'] as const;
 const params = { name: { type: 'string' } };
 
 export const LONGEST_NAME = 100;
@@ -42,7 +42,7 @@ export type LeaseBody = Infer<typeof leaseBody>;
 export const listCursors = contract({
   method: 'GET',
   path: '/cursors',
-  access: 'read',
+  access: 'records.read',
   tags,
   summary: 'List: cursors',
   response: { 200: { type: 'array', items: cursorSchema } },

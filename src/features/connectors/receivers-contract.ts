@@ -7,7 +7,7 @@ import { deliverySchema, receiverSchema, secretAnswer, testAnswer, wholeDelivery
 import { webhookEvents } from './webhook-events.ts';
 
 /** Who may decide where webhooks send data to; for connectors it takes an administrator. */
-export const webhookAccess = ['import', 'admin'] as const;
+export const webhookAccess = ['records.import', 'connectors.manage'] as const;
 
 const textParam = { type: 'string' };
 export const eventParam = { type: 'string', enum: webhookEvents };
@@ -135,7 +135,7 @@ export const connectorSending = sendingOf({
   path: '/connector/:id',
   what: 'connector',
   tags: ['Connector'],
-  access: 'admin',
+  access: 'connectors.manage',
   params: { id: textParam },
 });
 
@@ -156,7 +156,7 @@ export type Acknowledgement = Infer<typeof acknowledgementBody>;
 export const acknowledgeDelivery = contract({
   method: 'POST',
   path: '/deliveries/:id/ack',
-  access: ['import', 'admin'],
+  access: ['records.import', 'connectors.manage'],
   tags: ['Connector'],
   summary: 'Report the outcome of a delivery',
   description:

@@ -1,4 +1,4 @@
-import { scopes } from '../../domain/access.ts';
+import { permissions } from '../../domain/permissions.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { parseCalls } from '../../records/writing/parse-calls.ts';
 import { planGroups } from '../../records/writing/plan-groups.ts';
@@ -31,7 +31,7 @@ export async function removeNotices(context: WriteContext, codes: readonly strin
       now: deps.now().toISOString(),
       // They are the service's own, whatever the caller may do with those of others.
       sourceApps: null,
-      scopes,
+      permissions,
       modules: caller.modules,
       speak: 'property',
       backOffice: { byDefault: false, mayClaim: false },

@@ -2,7 +2,7 @@ import { contract } from '../../platform/contract/route.ts';
 import { exactly } from '../../platform/http/shapes.ts';
 
 const path = '/demo';
-const access = 'admin';
+const access = 'settings.manage';
 const tags = ['Demo'];
 const response = {
   202: exactly({

@@ -8,7 +8,7 @@ import { contract } from '../../platform/contract/route.ts';
 import { exactly, moment, text } from '../../platform/http/shapes.ts';
 
 const tags = ['Geocode'];
-const access = 'read';
+const access = 'records.read';
 const module = 'basicMap';
 
 const located = {

@@ -21,7 +21,7 @@ export const importCalls = (most: number, olderPath?: (typeof olderPaths)[number
     method: 'POST',
     path: olderPath ?? '/import',
     ...(olderPath ? { hide: true as const } : {}),
-    access: 'import',
+    access: 'records.import',
     tags,
     summary: 'Write records in a batch',
     description:
@@ -44,7 +44,7 @@ export type ImportLogQuery = Infer<typeof importLogQuery>;
 export const listImports = contract({
   method: 'GET',
   path: '/import/log',
-  access: 'admin',
+  access: 'imports.manage',
   tags,
   summary: 'List imports',
   description:
@@ -56,7 +56,7 @@ export const listImports = contract({
 export const showImport = contract({
   method: 'GET',
   path: '/import/log/:id',
-  access: 'admin',
+  access: 'imports.manage',
   tags,
   summary: 'Show an import with its body',
   params: { id: { type: 'string' } },
@@ -69,7 +69,7 @@ export type PendingPartsQuery = Infer<typeof pendingPartsQuery>;
 export const listPendingParts = contract({
   method: 'GET',
   path: '/pendingPart',
-  access: 'admin',
+  access: 'imports.manage',
   tags,
   summary: 'List the parts that wait for their record',
   description:
@@ -81,7 +81,7 @@ export const listPendingParts = contract({
 export const removePendingPart = contract({
   method: 'DELETE',
   path: '/pendingPart/:id',
-  access: 'admin',
+  access: 'imports.manage',
   tags,
   summary: 'Delete a part that waits for its record',
   params: { id: { type: 'string' } },

@@ -1,9 +1,10 @@
-import { isWithin } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
+import { isWithin } from '../../domain/permissions.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { extentOf } from '../access/api-keys.ts';
 import { keysOf } from '../access/key-store.ts';
 import type { ImportLogQuery } from './contract.ts';
 import { importById, importsOf, type NotedImport } from './import-log-store.ts';
@@ -34,7 +35,7 @@ async function onlyOwn(deps: HasDatabase, caller: Caller): Promise<string | null
   const { tenantId, sourceApps, actor } = caller;
   if (sourceApps === null) return null;
   const namesakes = (await keysOf(deps.db, tenantId)).filter(({ name }) => actor === `key:${name}`);
-  return namesakes.every((key) => isWithin(key, caller)) ? actor : '';
+  return namesakes.every((key) => isWithin(extentOf(key), caller)) ? actor : '';
 }
 
 /** GET /import/log: the newest first. */

@@ -6,7 +6,7 @@ import { choice, text } from '../../platform/contract/values.ts';
 import { jobStatuses } from '../../platform/jobs/queue.ts';
 
 const tags = ['Background work'];
-const access = 'admin';
+const access = 'settings.manage';
 const params = { id: { type: 'string' } };
 const job = { $ref: 'BackgroundJob#' };
 

@@ -32,7 +32,7 @@ export type StreamQuery = Infer<typeof streamQuery>;
 export const openStream = contract({
   method: 'GET',
   path: '/changes/stream',
-  access: 'read',
+  access: 'records.read',
   tags,
   summary: 'Stream changes, messages and optimization runs',
   description:
@@ -84,7 +84,7 @@ export const messageSchema = { $id: 'Message', ...message.schema };
 export const sendMessages = contract({
   method: 'POST',
   path: '/message',
-  access: ['import', 'plan'],
+  access: ['records.import', 'plan.write'],
   tags,
   summary: 'Send a message to one user or to all',
   description:

@@ -8,7 +8,7 @@ import { listParameters, recordKeys } from '../../records/contract/list-paramete
 import { mapSchema, mapSettingsSchema, routeSchema } from './map-schemas.ts';
 
 const tags = ['Planning'];
-const access = 'read';
+const access = 'records.read';
 const module = 'basicMap';
 
 /** A route begins and ends at home: more than a day of it would mean nothing. */

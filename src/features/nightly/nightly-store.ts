@@ -68,7 +68,7 @@ export interface TenantToRemind {
 export const tenantsToRemind = (db: Session, now: Date, thresholds: readonly number[]): Promise<TenantToRemind[]> =>
   db.query<TenantToRemind>(
     `select t.id as "tenantId", t.name as "tenantName", t.time_zone as "timeZone",
-       array(select u.email from app_user u where u.tenant_id = t.id and u.enabled and 'admin' = any(u.roles) order by u.id) as administrators
+       array(select u.email from app_user u where u.tenant_id = t.id and u.enabled and u.roles && array['admin', 'administrator'] order by u.id) as administrators
      from tenant t where exists (${DUE('t.id')}) order by t.id`,
     [now, thresholds],
   );

@@ -21,7 +21,7 @@ const MOST_MOVES = 1_000_000;
 export const planVisits = contract({
   method: 'POST',
   path: '/optimization/fieldService',
-  access: 'plan',
+  access: 'plan.write',
   module,
   tags,
   summary: 'Plan many visits at once',
@@ -34,7 +34,7 @@ export const planVisits = contract({
 export const spreadBudgets = contract({
   method: 'POST',
   path: '/optimization/professionalServices',
-  access: 'plan',
+  access: 'plan.write',
   module,
   tags,
   summary: 'Spread budgets of hours over days and weeks',
@@ -50,7 +50,7 @@ export type RunQuery = Infer<typeof runQuery>;
 export const listRuns = contract({
   method: 'GET',
   path: '/optimization',
-  access: 'read',
+  access: 'records.read',
   module,
   tags,
   summary: 'List runs',
@@ -62,7 +62,7 @@ export const listRuns = contract({
 export const showRun = contract({
   method: 'GET',
   path: '/optimization/:id',
-  access: 'read',
+  access: 'records.read',
   module,
   tags,
   summary: 'Show a run with its progress and proposal',
@@ -73,7 +73,7 @@ export const showRun = contract({
 export const stopRun = contract({
   method: 'DELETE',
   path: '/optimization/:id',
-  access: 'plan',
+  access: 'plan.write',
   module,
   tags,
   summary: 'Cancel a run',
@@ -90,7 +90,7 @@ export type ApplyBody = Infer<typeof applyBody>;
 export const applyProposal = contract({
   method: 'POST',
   path: '/optimization/:id/apply',
-  access: 'plan',
+  access: 'plan.write',
   module,
   tags,
   summary: 'Apply a proposal, or some of its moves',
@@ -106,7 +106,7 @@ export const applyProposal = contract({
 export const insertTask = contract({
   method: 'POST',
   path: '/optimization/insert',
-  access: 'read',
+  access: 'records.read',
   module,
   tags,
   summary: 'Find the best insertion points for one task',

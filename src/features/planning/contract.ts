@@ -10,7 +10,7 @@ import { exactly, list, moment, nullableText, text } from '../../platform/http/s
 import { listParameters, recordKeys } from '../../records/contract/list-parameters.ts';
 
 const tags = ['Planning'];
-const access = 'read';
+const access = 'records.read';
 const seconds = { type: 'integer', minimum: 0 };
 
 /** Its zone is that of the resource. */

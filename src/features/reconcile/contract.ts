@@ -86,7 +86,7 @@ const answer = {
 export const reconcile = contract({
   method: 'POST',
   path: '/reconcile',
-  access: 'import',
+  access: 'records.import',
   tags: ['Import'],
   summary: 'Compare the records of a source system with the stored ones',
   description:

@@ -13,7 +13,7 @@ import { seriesListSchema } from './series-schemas.ts';
 
 const path = '/appointmentRecurring';
 const tags = ['Recurring appointments'];
-const access = ['plan', 'import'] as const;
+const access = ['plan.write', 'records.import'] as const;
 const headers = undoHeaders;
 
 const MOST_EXCEPTIONS = 1000;
@@ -108,7 +108,7 @@ export type SeriesListQuery = Infer<typeof listQuery>;
 export const listSeries = contract({
   method: 'GET',
   path,
-  access: 'read',
+  access: 'records.read',
   tags,
   summary: 'List series',
   description: 'Series that have appointments, with their rule; those that last longest first.',

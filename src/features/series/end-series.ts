@@ -52,7 +52,12 @@ async function findEnd(
     ...(isLast ? [fromObject('mboc_deleteJob', ownJobKey(seriesId))] : []),
   ];
   // The job of a series that had none is ours, and goes with it.
-  const parsed = await parseFor(deps, { ...caller, scopes: [...caller.scopes, 'import'] }, sent, 'property');
+  const parsed = await parseFor(
+    deps,
+    { ...caller, permissions: [...caller.permissions, 'records.import'] },
+    sent,
+    'property',
+  );
   return { parsed, size: sent.length, finish: async () => ({ seriesId }) };
 }
 

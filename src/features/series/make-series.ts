@@ -85,7 +85,12 @@ async function findSeries(
     ),
   ];
   // The job of a series without a task is created by the service: the right to plan is sufficient.
-  const parsed = await parseFor(deps, { ...caller, scopes: [...caller.scopes, 'import'] }, sent, 'property');
+  const parsed = await parseFor(
+    deps,
+    { ...caller, permissions: [...caller.permissions, 'records.import'] },
+    sent,
+    'property',
+  );
   const inSeries = parsed.calls.map((call) =>
     call.shape.procedure.model.name === 'Appointment' ? withColumns(call, { seriesId }, call.key) : call,
   );

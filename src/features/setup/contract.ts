@@ -5,7 +5,7 @@ import { contract } from '../../platform/contract/route.ts';
 import { flag, text } from '../../platform/contract/values.ts';
 import { exportedPackage, packagePlan, queuedPackage } from './setup-schemas.ts';
 
-const access = 'admin';
+const access = 'setup.apply';
 const tags = ['Setup packages'];
 const setupPackage = { $ref: 'SetupPackage#' };
 

@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors.ts';
+import { allows } from '../../domain/permissions.ts';
 import { EMAIL, type PackagePart, packageParts } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
@@ -17,7 +18,9 @@ export interface ExportedPackage {
   readonly name: string;
   readonly layouts: readonly Shown[];
   readonly profiles: readonly Shown[];
-  readonly users: readonly Shown[];
+  /** Not for those who do not read them otherwise. */
+  readonly roles?: readonly Shown[];
+  readonly users?: readonly Shown[];
   readonly configuration: Shown;
 }
 
@@ -30,8 +33,8 @@ export async function exportSetup(deps: ReadDeps, caller: Caller, owner: string 
   const known = owner ?? person ?? (await likelyOwner(deps.db, tenantId));
   if (known === undefined)
     throw refuse('REQ008', 'owner: this tenant has no administrator to use as owner; send an owner.', 'owner');
-  const [layouts, profiles, users, values] = await Promise.all(
-    ['Layout', 'Profile', 'User', 'ConfigurationValue'].map((entity) => all(deps, caller, entity)),
+  const [layouts, profiles, roles, users, values] = await Promise.all(
+    ['Layout', 'Profile', 'Role', 'User', 'ConfigurationValue'].map((entity) => all(deps, caller, entity)),
   );
   const byProfile = byOwner(await layoutLinks(deps.db, tenantId, null));
   const byUser = byOwner(await profileLinks(deps.db, tenantId, null));
@@ -45,11 +48,16 @@ export async function exportSetup(deps: ReadDeps, caller: Caller, owner: string 
       ...fieldsOf(packageParts.profile, record),
       layouts: first(byProfile.get(recordKey([record['code']]))),
     })),
-    users: (users ?? []).map((record) => {
-      const key = recordKey([record['email']]);
-      const values = (cleared.get(key) ?? []).map(({ names: [group, value] }) => ({ group, value }));
-      return { ...fieldsOf(packageParts.user, record), profiles: first(byUser.get(key)), filterValues: values };
-    }),
+    ...(allows(caller.permissions, 'users.manage')
+      ? {
+          roles: (roles ?? []).map((record) => fieldsOf(packageParts.role, record)),
+          users: (users ?? []).map((record) => {
+            const key = recordKey([record['email']]);
+            const values = (cleared.get(key) ?? []).map(({ names: [group, value] }) => ({ group, value }));
+            return { ...fieldsOf(packageParts.user, record), profiles: first(byUser.get(key)), filterValues: values };
+          }),
+        }
+      : {}),
     configuration: Object.fromEntries((values ?? []).map(({ name, value }) => [name, value])),
   };
 }

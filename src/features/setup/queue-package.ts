@@ -1,4 +1,7 @@
+import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import { permissions } from '../../domain/permissions.ts';
+import { builtInRole, builtInRoleNames } from '../../domain/roles.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
@@ -8,6 +11,7 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
+import { tenantRoles } from '../access/role-store.ts';
 import { type PackageFile, readPackageText } from './package-text.ts';
 import { type ReadPackage, readPackage } from './read-package.ts';
 import { insertPackage, isMember, setPackageJob } from './setup-store.ts';
@@ -33,9 +37,42 @@ export async function checkedPackage(
 ): Promise<ReadPackage> {
   refuseLimited(caller, 'Setup packages');
   const read = readPackage(await readPackageText(file));
+  refuseRights(caller, read.content);
   await refuseWrongValues(deps, caller, read.content);
+  await refuseUnknownRoles(deps, caller, read.content);
   const stranger = await strangeOwner(deps, caller, read.content);
   return stranger === undefined ? read : { ...read, warnings: [...read.warnings, stranger] };
+}
+
+/** A package is applied later, by the service: what it gives is checked here. */
+function refuseRights(caller: Caller, { role, user }: SetupPackage): void {
+  const missing = permissions.find((permission) => !caller.permissions.includes(permission));
+  const [first] = [...role, ...user];
+  if (first && missing)
+    throw refuse(
+      'USR004',
+      `${first.at}: a package with roles or users needs an administrator; you do not have the permission ${missing}.`,
+      first.at,
+    );
+}
+
+async function refuseUnknownRoles(
+  deps: HasDatabase,
+  { tenantId }: Caller,
+  { role, user }: SetupPackage,
+): Promise<void> {
+  const asked = user.flatMap(({ at, fields }) =>
+    ((fields['roles'] as readonly string[] | null | undefined) ?? []).map((name, i) => ({
+      name,
+      at: `${at}.roles[${i}]`,
+    })),
+  );
+  if (asked.every(({ name }) => builtInRole(name))) return;
+  const stored = (await tenantRoles(deps.db, tenantId)).map(({ name }) => name);
+  const names = [...builtInRoleNames, ...stored, ...role.map(({ fields }) => String(fields['name']))];
+  const known = new Set(names.map(foldKeyPart));
+  const wrong = asked.find(({ name }) => !builtInRole(name) && !known.has(foldKeyPart(name)));
+  if (wrong) throw refuse('REQ014', `${wrong.at}: must be one of ${names.join(', ')}.`, wrong.at);
 }
 
 /**

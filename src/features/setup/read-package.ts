@@ -1,4 +1,3 @@
-import { isRole, roles } from '../../domain/access.ts';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
@@ -51,6 +50,7 @@ export function readPackage(sent: unknown): ReadPackage {
     notificationEmail: emailAt(sent, 'notificationEmail'),
     layout: records('layout'),
     profile: records('profile'),
+    role: records('role'),
     user: records('user'),
     configuration: found.configuration,
   };
@@ -69,13 +69,14 @@ function ofPlain(sent: Members): Found {
   return {
     layout: list('layouts'),
     profile: list('profiles'),
+    role: list('roles'),
     user: list('users'),
     configuration: configurationOf(member(sent, 'configuration'), 'configuration'),
   };
 }
 
 function ofBundle(sent: Members): Found {
-  const found = { layout: [], profile: [], user: [] } as Record<PartName, { at: string; value: unknown }[]>;
+  const found = { layout: [], profile: [], role: [], user: [] } as Record<PartName, { at: string; value: unknown }[]>;
   const configuration: SetupPackage['configuration'][number][] = [];
   for (const [i, value] of listAt(sent, 'documents').entries()) {
     const at = `documents[${i}]`;
@@ -134,15 +135,14 @@ function check(kind: FieldKind, sent: unknown, at: string, entity: string, name:
       throw wrong('REQ014', at, `must be one of ${words.join(', ')}`);
   }
   if (kind === 'object' && !isObject(sent)) throw wrong('REQ014', at, 'must be an object');
-  if (kind === 'texts' || kind === 'roles') checkTexts(sent, at, kind === 'roles');
+  if (kind === 'texts') checkTexts(sent, at);
   if (kind === 'filterValues') checkFilterValues(sent, at);
 }
 
-function checkTexts(sent: unknown, at: string, areRoles: boolean): void {
+function checkTexts(sent: unknown, at: string): void {
   if (!Array.isArray(sent)) throw wrong('REQ014', at, 'must be a list of texts');
   for (const [i, each] of sent.entries()) {
     if (typeof each !== 'string' || each.trim() === '') throw wrong('REQ014', `${at}[${i}]`, 'must be a text');
-    if (areRoles && !isRole(each)) throw wrong('REQ014', `${at}[${i}]`, `must be one of ${roles.join(', ')}`);
   }
   refuseTwice(sent.map((name: string, i) => ({ at: `${at}[${i}]`, name })));
 }

@@ -1,4 +1,3 @@
-import { roles } from '../../domain/access.ts';
 import {
   type PackageField,
   type PackagePart,
@@ -30,7 +29,6 @@ function fieldSchema(part: PackagePart, name: string, field: PackageField): Sche
     flag: { type: 'boolean' },
     word: { enum: [...words, ...words.map((word) => word.toLowerCase())] },
     texts: { type: 'array', items: { ...text, ...length }, uniqueItems: true },
-    roles: { type: 'array', items: { enum: roles }, uniqueItems: true },
     object: { type: 'object' },
     filterValues: {
       type: 'array',
@@ -79,7 +77,7 @@ export function setupPackageSchema(): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Openslot setup package',
-    description: 'A tenant’s configuration: layouts, profiles, users and configuration values. JSON or JSON5.',
+    description: 'A tenant’s configuration: layouts, profiles, roles, users and configuration values. JSON or JSON5.',
     type: 'object',
     required: ['owner'],
     if: { properties: { type: { const: 'bundle' } }, required: ['type'] },

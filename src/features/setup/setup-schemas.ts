@@ -76,11 +76,15 @@ export const packagePlan = {
 };
 
 const records = { type: 'array', items: { type: 'object' } };
-export const exportedPackage = exactly({
+const exported = exactly({
   owner: text,
   name: text,
   layouts: records,
   profiles: records,
-  users: records,
   configuration: { type: 'object' },
 });
+const forUserManagers = { ...records, description: 'Only for callers with the permission users.manage.' };
+export const exportedPackage = {
+  ...exported,
+  properties: { ...exported.properties, roles: forUserManagers, users: forUserManagers },
+};

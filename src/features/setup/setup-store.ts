@@ -152,7 +152,7 @@ export async function likelyOwner(db: Session, tenantId: number): Promise<string
   const [row] = await db.query<{ owner: string }>(
     `select coalesce(
        (select owner from setup_package where tenant_id = $1 and status = 'applied' order by id desc limit 1),
-       (select email from app_user where tenant_id = $1 and enabled and 'admin' = any(roles) order by id limit 1)) as owner`,
+       (select email from app_user where tenant_id = $1 and enabled and roles && array['admin', 'administrator'] order by id limit 1)) as owner`,
     [tenantId],
   );
   return row?.owner ?? undefined;

@@ -1,6 +1,6 @@
-import { scopes } from '../../domain/access.ts';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { refuse } from '../../domain/errors.ts';
+import { permissions } from '../../domain/permissions.ts';
 import type { SetupPackage } from '../../domain/setup-package.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
@@ -31,7 +31,7 @@ export interface PackageProblem {
 const setupCaller = (caller: Caller, { owner }: SetupPackage): Caller => ({
   ...caller,
   origin: 'setup',
-  scopes: [...scopes],
+  permissions,
   actor: `user:${owner}`,
   ...(caller.actor === `user:${owner}` ? {} : { sentBy: caller.actor }),
 });

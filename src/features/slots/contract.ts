@@ -8,7 +8,7 @@ import { recommendationSchema, scorerSchema } from './slot-schemas.ts';
 
 const tags = ['Recommendation'];
 const module = 'recommendation';
-const access = ['plan', 'import'] as const;
+const access = ['plan.write', 'records.import'] as const;
 const token = required(text(LONGEST_TEXT));
 
 const MOST_MINUTES = 1440;
@@ -24,7 +24,7 @@ const minutes: Kind<number> = {
 export const findSlots = contract({
   method: 'POST',
   path: '/recommendation',
-  access: 'read',
+  access: 'records.read',
   module,
   tags,
   summary: 'Find slots',
@@ -36,7 +36,7 @@ export const findSlots = contract({
 export const scorers = contract({
   method: 'GET',
   path: '/recommendation/scorers',
-  access: 'read',
+  access: 'records.read',
   module,
   tags,
   summary: 'List the criteria that slots are ranked by',

@@ -1,4 +1,4 @@
-import { timeScopes } from '../../domain/access.ts';
+import { timePermissions } from '../../domain/permissions.ts';
 import type { Infer } from '../../platform/contract/kind.ts';
 import { query, withDefault } from '../../platform/contract/object.ts';
 import { contract } from '../../platform/contract/route.ts';
@@ -12,7 +12,12 @@ const WINDOW = 'Start inclusive, end exclusive, at most 92 days.';
 const DAYS =
   'A date-time stands for its day: a start counts from the beginning of its day, an end after midnight includes its day.';
 
-const common = { method: 'GET', access: timeScopes, module: 'timeRegistration', tags: ['Time registration'] } as const;
+const common = {
+  method: 'GET',
+  access: timePermissions,
+  module: 'timeRegistration',
+  tags: ['Time registration'],
+} as const;
 const task = { jobNo: text(), taskNo: text() };
 const days = { ...dayBounds, resourceNo: text() };
 

@@ -1,4 +1,4 @@
-import { timeScopes } from '../../domain/access.ts';
+import { timePermissions } from '../../domain/permissions.ts';
 import type { Infer } from '../../platform/contract/kind.ts';
 import { query, required } from '../../platform/contract/object.ts';
 import { paging } from '../../platform/contract/paging.ts';
@@ -10,7 +10,12 @@ import { searchText } from '../../records/contract/list-parameters.ts';
 import { dayBounds, LONGEST_WINDOW_DAYS } from './time-window.ts';
 import { timesheetSchema, timesheetTaskSchema } from './timesheet-schemas.ts';
 
-const common = { method: 'GET', access: timeScopes, module: 'timeRegistration', tags: ['Time registration'] } as const;
+const common = {
+  method: 'GET',
+  access: timePermissions,
+  module: 'timeRegistration',
+  tags: ['Time registration'],
+} as const;
 
 const timesheetQuery = inWindow(query({ resourceNo: required(text()), ...dayBounds }), LONGEST_WINDOW_DAYS);
 export type TimesheetQuery = Infer<typeof timesheetQuery>;

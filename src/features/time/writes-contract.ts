@@ -1,4 +1,4 @@
-import { timeScopes } from '../../domain/access.ts';
+import { timePermissions } from '../../domain/permissions.ts';
 import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
 import { object, required } from '../../platform/contract/object.ts';
@@ -10,7 +10,7 @@ import { model as modelNamed } from '../../records/derive/model.ts';
 
 const common = {
   method: 'POST',
-  access: timeScopes,
+  access: timePermissions,
   module: 'timeRegistration',
   tags: ['Time registration'],
   headers: writeHeaders,

@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Module, Scope } from '../../domain/access.ts';
+import type { Module } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
+import type { Access } from '../../domain/permissions.ts';
 import type { Caller } from '../caller.ts';
 import { failures } from '../http/api-schemas.ts';
 import { goneSignal } from '../http/gone-signal.ts';
@@ -51,7 +52,7 @@ interface Declared<B, Q, P extends string> {
 
 /** A route, declared once: who may call it, what it takes and what it returns. Parser, types and API description follow from it. */
 export interface Contract<B, Q, P extends string> extends Declared<B, Q, P> {
-  readonly access: Scope | readonly Scope[];
+  readonly access: Access;
 }
 
 /** A route that needs no credential. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, type Module, type Scope } from '../../domain/access.ts';
+import type { Module } from '../../domain/access.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
+import { type Access, allows, namesOf } from '../../domain/permissions.ts';
 import type { Caller, Credential, Origin } from '../caller.ts';
 import { credentialOf, hasCredential, isBySession } from './credential.ts';
 import type { CountUnknown } from './rate-limit.ts';
@@ -9,8 +10,8 @@ import { refuseForeign } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route needs: one of some scopes, or nothing at all. Every route says so; one that does not is refused at start. */
-    access?: Scope | readonly Scope[] | 'public';
+    /** What the route needs. Every route says so; one that does not is refused at start. */
+    access?: Access | 'public';
     module?: Module;
     /** A public route that is not counted by address: load balancers and pages ask often, and it costs nothing. */
     uncounted?: true;
@@ -77,7 +78,7 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
       throw new Error(`${route.method} ${route.url} does not declare who may use it`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access = 'admin', module, uncounted, checksCredential } = request.routeOptions.config;
+    const { access = [], module, uncounted, checksCredential } = request.routeOptions.config;
     if (request.is404) {
       await count(request);
       // Here and not in a handler: that would be called after the body was read.
@@ -91,11 +92,10 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
     const caller = await identify(request);
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
-    const needed = [access].flat();
-    if (!needed.some((scope) => allows(caller.scopes, scope)))
+    if (!allows(caller.permissions, access))
       throw refuse(
         'USR004',
-        `This needs the scope ${needed.join(' or ')}; the credential has ${caller.scopes.join(', ') || 'none'}.`,
+        `This needs the permission ${namesOf(access)}; the credential has ${caller.permissions.join(', ') || 'none'}.`,
       );
     if (module && !caller.modules.includes(module))
       throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);

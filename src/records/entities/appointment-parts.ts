@@ -27,7 +27,7 @@ const ofAppointment = () => ({
 
 const owner = { to: 'Appointment', by: ['appointmentNo'], missing: 'ignore', onDelete: 'cascade' } as const;
 const patient = { ...owner, missing: 'wait' } as const;
-const writeScopes = ['plan', 'import'] as const;
+const writePermissions = ['plan.write', 'records.import'] as const;
 
 export const assignment = entity({
   name: 'Assignment',
@@ -48,7 +48,7 @@ export const assignment = entity({
   },
   options: { sourceApp: sourceOf(), sourceType: sourceOf(), sentFromBackOffice },
   writer: 'appointmentPart',
-  writeScopes,
+  writePermissions,
 });
 
 export const appointmentUri = entity({
@@ -74,7 +74,7 @@ export const appointmentUri = entity({
   },
   deleteNeeds: 1,
   writer: 'appointmentPart',
-  writeScopes,
+  writePermissions,
 });
 
 export const appointmentField = entity({
@@ -114,7 +114,7 @@ export const appointmentFieldValue = entity({
   options: { sourceApp: sourceOf(), sourceType: sourceOf(), sentFromBackOffice },
   deleteNeeds: 1,
   writer: 'appointmentFieldValue',
-  writeScopes,
+  writePermissions,
 });
 
 export const appointmentContainer = entity({
@@ -136,7 +136,7 @@ export const appointmentContainer = entity({
   procedures: { upsert: ['mboc_upsertAppointmentContainer'], delete: ['mboc_deleteAppointmentContainer'] },
   options: { sentFromBackOffice },
   writer: 'appointmentPart',
-  writeScopes,
+  writePermissions,
 });
 
 export const appointmentDependency = entity({
@@ -160,7 +160,7 @@ export const appointmentDependency = entity({
   procedures: { upsert: ['mboc_upsertAppointmentDependency'], delete: ['mboc_deleteAppointmentDependency'] },
   options: { sentFromBackOffice },
   writer: 'appointmentDependency',
-  writeScopes,
+  writePermissions,
 });
 
 export const exchangeAppointment = entity({

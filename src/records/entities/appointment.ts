@@ -86,5 +86,5 @@ export const appointment = entity({
   indexes: [['start', 'end'], ['seriesId']],
   writer: 'appointment',
   reads: 'own',
-  writeScopes: ['plan', 'import'],
+  writePermissions: ['plan.write', 'records.import'],
 });

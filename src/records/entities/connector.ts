@@ -50,6 +50,6 @@ export const connector = entity({
   writer: 'connector',
   procedures: { upsert: ['mboc_upsertConnector', 'mboc_addConnector'], delete: ['mboc_deleteConnector'] },
   deleteNeeds: 1,
-  readScope: 'admin',
-  writeScopes: ['admin'],
+  readPermission: 'connectors.manage',
+  writePermissions: ['connectors.manage'],
 });

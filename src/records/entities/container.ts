@@ -21,5 +21,5 @@ export const container = entity({
   shownBy: 'name',
   choosesBy: 'name',
   writer: 'container',
-  writeScopes: ['plan', 'import'],
+  writePermissions: ['plan.write', 'records.import'],
 });

@@ -33,6 +33,7 @@ import {
   resourceGpsTracking,
   resourceUri,
 } from './resource-parts.ts';
+import { role } from './role.ts';
 import { configurationValue, layout, profile, profileLayout, userFilterValue, userProfile } from './setup.ts';
 import { task, taskLocked } from './task.ts';
 import {
@@ -88,6 +89,7 @@ export const entities: readonly Entity[] = [
   timeEntry,
   timeSession,
   notification,
+  role,
   user,
   layout,
   profile,

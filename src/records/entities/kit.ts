@@ -1,3 +1,4 @@
+import type { Permission } from '../../domain/permissions.ts';
 /**
  * The words in which a record kind is declared. A declaration is data only: what follows from it (table, procedure, route,
  * validation, docs) is derived in derive/. Each column carries its plain TypeScript type, so that the types of a
@@ -226,10 +227,10 @@ export interface Entity<C extends Columns = Columns> {
   readonly module?: 'timeRegistration';
   /** `own`: its reads are more than a list of columns and have routes of their own. */
   readonly reads?: 'own';
-  /** Scope that reading needs beyond `read`. */
-  readonly readScope?: 'admin';
-  /** Scopes of which one is needed to write; `import` by default. */
-  readonly writeScopes?: readonly ('admin' | 'import' | 'plan' | 'time')[];
+  /** What reading needs; `records.read` by default. */
+  readonly readPermission?: Permission;
+  /** Permissions of which one is needed to write; `records.import` by default. */
+  readonly writePermissions?: readonly Permission[];
 }
 
 /** Holds the names that a declaration uses against its own columns. */
@@ -285,7 +286,7 @@ export const sentFromBackOffice: CallOption = {
   kind: 'boolean',
   aliases: ['SentFromBackoffice'],
   on: 'both',
-  note: 'The change was made by the back office. Default: true for an API key, false for a person, who needs the scope import to send true.',
+  note: 'The change was made by the back office. Default: true for an API key, false for a person, who needs the permission records.import to send true.',
 };
 export const checkAppointments: CallOption = {
   kind: 'boolean',

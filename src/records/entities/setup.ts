@@ -18,7 +18,7 @@ export const layout = entity({
   },
   procedures: { upsert: ['mboc_upsertLayout'], delete: ['mboc_deleteLayout'] },
   shownBy: 'code',
-  writeScopes: ['admin'],
+  writePermissions: ['settings.manage'],
 });
 
 export const profile = entity({
@@ -39,7 +39,7 @@ export const profile = entity({
   procedures: { upsert: ['mboc_upsertProfile'], delete: ['mboc_deleteProfile'] },
   shownBy: 'code',
   writer: 'profile',
-  writeScopes: ['admin'],
+  writePermissions: ['settings.manage'],
 });
 
 const ofProfile = { to: 'Profile', by: ['profileCode'], missing: 'reject', onDelete: 'cascade' } as const;
@@ -61,7 +61,7 @@ export const profileLayout = entity({
     layout: { to: 'Layout', by: ['layoutCode'], missing: 'reject', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertProfileLayout'], delete: ['mboc_deleteProfileLayout'] },
-  writeScopes: ['admin'],
+  writePermissions: ['settings.manage'],
 });
 
 export const configurationValue = entity({
@@ -78,7 +78,7 @@ export const configurationValue = entity({
   },
   procedures: { upsert: ['mboc_upsertConfiguration'], delete: ['mboc_deleteConfiguration'] },
   shownBy: 'name',
-  writeScopes: ['admin'],
+  writePermissions: ['settings.manage'],
 });
 
 const ofUser = { to: 'User', by: ['email'], missing: 'reject', onDelete: 'cascade' } as const;
@@ -97,8 +97,8 @@ export const userProfile = entity({
   },
   references: { user: ofUser, profile: ofProfile },
   procedures: { upsert: ['mboc_upsertUserProfile'], delete: ['mboc_deleteUserProfile'] },
-  readScope: 'admin',
-  writeScopes: ['admin'],
+  readPermission: 'users.manage',
+  writePermissions: ['users.manage'],
 });
 
 export const userFilterValue = entity({
@@ -118,6 +118,6 @@ export const userFilterValue = entity({
     value: { to: 'FilterValue', by: ['filterGroup', 'filterValue'], missing: 'reject', onDelete: 'cascade' },
   },
   procedures: { upsert: ['mboc_upsertUserFilterValue'], delete: ['mboc_deleteUserFilterValue'] },
-  readScope: 'admin',
-  writeScopes: ['admin'],
+  readPermission: 'users.manage',
+  writePermissions: ['users.manage'],
 });

@@ -1,4 +1,4 @@
-import { timeScopes } from '../../domain/access.ts';
+import { timePermissions } from '../../domain/permissions.ts';
 import {
   bigInteger,
   choice,
@@ -61,7 +61,7 @@ export const timeEntry = entity({
   indexes: [['date']],
   writer: 'timeEntry',
   reads: 'own',
-  writeScopes: timeScopes,
+  writePermissions: timePermissions,
   module: 'timeRegistration',
 });
 
@@ -103,6 +103,6 @@ export const timeSession = entity({
   indexes: [['startedAt']],
   writer: 'timeSession',
   reads: 'own',
-  writeScopes: timeScopes,
+  writePermissions: timePermissions,
   module: 'timeRegistration',
 });

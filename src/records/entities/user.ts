@@ -15,7 +15,9 @@ export const user = entity({
     name: text(100, { note: 'Kept as sent; the web application shows displayName.' }),
     type: document('json', { note: 'A number or a text of the back office. Kept as sent, without effect.' }),
     loginType: choice({ 0: 'None', 1: 'Forms', 2: 'Entra' }, { default: 1 }),
-    roles: texts(200, { note: 'admin, planner, timekeeper, viewer; `viewer` when empty.' }),
+    roles: texts(200, {
+      note: 'Names of built-in roles (viewer, worker, planner, teamLead, admin, integrator) or of roles of the tenant; `viewer` when empty. `timekeeper` is the same as worker, `administrator` as admin.',
+    }),
     resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
     language: text(10),
     timeZone: zone(),
@@ -38,6 +40,6 @@ export const user = entity({
   },
   shownBy: 'email',
   writer: 'user',
-  readScope: 'admin',
-  writeScopes: ['admin'],
+  readPermission: 'users.manage',
+  writePermissions: ['users.manage'],
 });

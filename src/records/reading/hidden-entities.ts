@@ -1,4 +1,5 @@
-import { allows, timeRights, timeScopes } from '../../domain/access.ts';
+import { timeRights } from '../../domain/access.ts';
+import { allows } from '../../domain/permissions.ts';
 import { type Caller, timeRole } from '../../platform/caller.ts';
 import { models } from '../derive/model.ts';
 
@@ -10,10 +11,10 @@ export function hiddenEntities(caller: Caller): ReadonlyMap<string, string> {
   const timeIsHidden = timeRights[timeRole(caller)].reach !== 'all';
   return new Map(
     [...models.values()].flatMap(({ name, entity }): [string, string][] => {
-      if (entity.readScope && !allows(caller.scopes, entity.readScope))
-        return [[name, `the scope ${entity.readScope}`]];
+      if (entity.readPermission && !allows(caller.permissions, entity.readPermission))
+        return [[name, `the permission ${entity.readPermission}`]];
       if (timeIsHidden && entity.module === 'timeRegistration')
-        return [[name, `an approver (role planner or admin) or an API key with the scope ${timeScopes.join(' or ')}`]];
+        return [[name, 'the permission time.approve or time.connector']];
       return [];
     }),
   );

@@ -102,7 +102,7 @@ function writeRoutes(
       url: path,
       config: {
         records: true,
-        access: model.entity.writeScopes ?? ['import'],
+        access: model.entity.writePermissions ?? 'records.import',
         most: { items: deps.limits.callsPerImport, what: 'records' },
         ...(model.entity.module ? { module: model.entity.module } : {}),
       },
@@ -143,7 +143,7 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
   app.get(
     `/${facet.route}`,
     {
-      config: { access: 'read', records: true },
+      config: { access: 'records.read', records: true },
       schema: {
         tags: [facet.group],
         summary: `List: ${facet.name}`,
@@ -163,7 +163,7 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
 
 function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;
-  const config = { access: entity.readScope ?? 'read', records: true } as const;
+  const config = { access: entity.readPermission ?? 'records.read', records: true } as const;
   const common = { hide, tags: [entity.group] };
   const shownBy = entity.shownBy ?? 'id';
   const one = {

@@ -1,6 +1,7 @@
-import { allows, type Module, type Scope } from '../../domain/access.ts';
+import type { Module } from '../../domain/access.ts';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { showKey } from '../../domain/natural-key.ts';
+import { allows, namesOf, type Permission } from '../../domain/permissions.ts';
 import { isFinerThanMilliseconds } from '../../domain/values/moment.ts';
 import { Invalid, isWire, keyable, parseBoolean, parseText } from '../../domain/values/parse.ts';
 import { scriptScheme } from '../../domain/values/script-uri.ts';
@@ -28,7 +29,7 @@ export interface ParseContext extends ReadingContext {
   readonly zone: string;
   /** Folded SourceApps that the credential is limited to. */
   readonly sourceApps: readonly string[] | null;
-  readonly scopes: readonly Scope[];
+  readonly permissions: readonly Permission[];
   readonly modules: readonly Module[];
   readonly seal: (plain: string) => string;
   /** `Prefer: handling=strict`: text beyond its documented length is refused. */
@@ -100,9 +101,9 @@ function parseCall(
     return {
       detail: errorDetail('REQ011', name === '' ? 'StoredProcedureName is missing.' : `There is no procedure ${name}.`),
     };
-  const { writeScopes = ['import'] } = procedure.model.entity;
-  if (!writeScopes.some((scope) => allows(context.scopes, scope)))
-    return { detail: errorDetail('USR004', `${name} needs the scope ${writeScopes.join(' or ')}.`) };
+  const { writePermissions = ['records.import'] } = procedure.model.entity;
+  if (!allows(context.permissions, writePermissions))
+    return { detail: errorDetail('USR004', `${name} needs the permission ${namesOf(writePermissions)}.`) };
   const limited = isOfWholeTenant(procedure.model)
     ? limitedRefusal(context, `Records of ${procedure.model.name}`)
     : undefined;
@@ -145,7 +146,7 @@ const repeatedMessage = (parameter: string, first: string): string =>
   `${parameter === first ? `${parameter} was sent twice` : `${first} and ${parameter} are the same parameter`}; the last value was used.`;
 
 const CLAIMED_WITHOUT_RIGHT =
-  'SentFromBackOffice was ignored: a person needs the scope import to act for the back office. The change counts as one of a planner.';
+  'SentFromBackOffice was ignored: a person needs the permission records.import to act for the back office. The change counts as one of a planner.';
 
 /** Clients of the import send deletes with empty arrays, which are passed over. A DELETE on a route whose name the interface requires is refused. */
 const mustName = ({ model: { entity } }: Procedure, { speak }: ParseContext): boolean =>

@@ -81,7 +81,7 @@ export const parseFor = (
     zone: caller.timeZone,
     now: deps.now().toISOString(),
     sourceApps: caller.sourceApps,
-    scopes: caller.scopes,
+    permissions: caller.permissions,
     modules: caller.modules,
     speak,
     backOffice: { byDefault: actsForBackOffice(caller), mayClaim: mayActForBackOffice(caller) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { permissions } from '../../../src/domain/permissions.ts';
 import { aJob, aResource, aTask, holdings, jobKey } from '../../records/builders.ts';
 import {
   aCall,
@@ -244,6 +245,7 @@ describe('API keys', () => {
       modules: expect.any(Array),
       actor: 'key:test',
       scopes: ['admin'],
+      permissions,
       sourceApps: null,
       expiresAt: null,
     });

@@ -58,6 +58,7 @@ describe('an API key', () => {
     expect(read({ Name: ' erp ', scopes: 'read', expiresAt: '2030-01-01T00:00' }).read).toEqual({
       name: 'erp',
       scopes: ['read'],
+      permissions: [],
       sourceApps: undefined,
       expiresAt: '2029-12-31T23:00:00.000Z',
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { permissions } from '../../../src/domain/permissions.ts';
 import type { Call } from '../../../src/records/writing/call.ts';
 import { type ParseContext, parseCalls, type SentCall } from '../../../src/records/writing/parse-calls.ts';
 import { sent } from './batches.ts';
@@ -7,7 +8,7 @@ const context: ParseContext = {
   zone: 'Europe/Brussels',
   now: '2026-03-28T12:00:00.000Z',
   sourceApps: null,
-  scopes: ['admin'],
+  permissions,
   modules: [],
   speak: 'param',
   backOffice: { byDefault: true, mayClaim: true },
@@ -371,13 +372,15 @@ describe('what a credential may write', () => {
     expect(await refusal('mboc_deleteJob', { ...job, SourceApp: 'CRM' }, limited)).toMatchObject({ code: 'USR004' });
   });
 
-  test('each call needs the scope of its record', async () => {
-    expect(await refusal('mboc_upsertJob', job, { scopes: ['read'] })).toMatchObject({ code: 'USR004' });
-    await parseOne('mboc_upsertJob', job, { scopes: ['import'] });
-    expect(await refusal('mboc_upsertConnector', { SourceApp: 'ERP' }, { scopes: ['import'] })).toMatchObject({
+  test('each call needs the permission of its record', async () => {
+    expect(await refusal('mboc_upsertJob', job, { permissions: ['records.read'] })).toMatchObject({ code: 'USR004' });
+    await parseOne('mboc_upsertJob', job, { permissions: ['records.import'] });
+    expect(
+      await refusal('mboc_upsertConnector', { SourceApp: 'ERP' }, { permissions: ['records.import'] }),
+    ).toMatchObject({
       code: 'USR004',
     });
-    await parseOne('mboc_upsertConnector', { SourceApp: 'ERP' }, { scopes: ['admin'] });
+    await parseOne('mboc_upsertConnector', { SourceApp: 'ERP' }, { permissions: ['connectors.manage'] });
   });
 });
 

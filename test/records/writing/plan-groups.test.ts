@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { permissions } from '../../../src/domain/permissions.ts';
 import { type ParseContext, parseCalls, type SentCall } from '../../../src/records/writing/parse-calls.ts';
 import { type Group, planGroups } from '../../../src/records/writing/plan-groups.ts';
 import { runs } from '../../support/random-cases.ts';
@@ -22,7 +23,7 @@ const context: ParseContext = {
   zone: 'Europe/Brussels',
   now: '2026-03-28T12:00:00.000Z',
   sourceApps: null,
-  scopes: ['admin'],
+  permissions,
   modules: [],
   speak: 'param',
   backOffice: { byDefault: true, mayClaim: true },

@@ -1,5 +1,5 @@
-import { allows } from '../../../domain/access.ts';
 import { errorDetail, Refusal, refuse } from '../../../domain/errors.ts';
+import { allows, namesOf, permissions } from '../../../domain/permissions.ts';
 import { formatInstant } from '../../../domain/time/zone.ts';
 import { storable } from '../../../domain/values/parse.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -84,14 +84,25 @@ async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promi
   return changes;
 }
 
+const GIVES_RIGHTS: ReadonlySet<string> = new Set(['User', 'Role']);
+
 /** Undoing a change needs what making it needs. */
 function requireAccess(context: WriteContext, changes: readonly StoredChange[]): void {
   for (const name of new Set(changes.map(({ entity }) => entity))) {
     const model = models.get(name);
-    const { writeScopes = ['import'] } = model?.entity ?? {};
+    const { writePermissions = ['records.import'] } = model?.entity ?? {};
     if (model && isOfWholeTenant(model)) refuseLimited(context.caller, `Records of ${name}`);
-    if (!writeScopes.some((scope) => allows(context.caller.scopes, scope)))
-      throw refuse('USR004', `Undoing a change of ${name} needs the scope ${writeScopes.join(' or ')}.`);
+    if (!allows(context.caller.permissions, writePermissions))
+      throw refuse('USR004', `Undoing a change of ${name} needs the permission ${namesOf(writePermissions)}.`);
+    // The undo of a change gives back any role: nobody may give more than they have.
+    const missing = GIVES_RIGHTS.has(name)
+      ? permissions.find((each) => !allows(context.caller.permissions, each))
+      : undefined;
+    if (missing)
+      throw refuse(
+        'USR004',
+        `Undoing a change of ${name} needs an administrator: you do not have the permission ${missing}.`,
+      );
   }
   for (const { sourceApp } of changes) refuseForeign(context, sourceApp);
 }
