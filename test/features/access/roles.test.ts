@@ -143,7 +143,6 @@ describe('a setup package', () => {
     const { body } = await admin.get('/export/setup');
     expect(body.roles).toContainEqual({
       name: 'Night shift',
-      description: null,
       permissions: ['records.read', 'time.own'],
     });
   });
