@@ -1,11 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import { type PublicInput, servePublic } from '../../platform/contract/route.ts';
 import type { HasEnvironment } from '../../platform/environment.ts';
 import { clearSession, isForeign, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { ChangedSession } from './begin-session.ts';
 import * as contract from './session-contract.ts';
-import { type ChangedSession, changeSession, type ShownSession, showSession, signIn, signOut } from './web-session.ts';
+import { type ShownSession, showSession } from './show-session.ts';
+import { changeSession, signIn, signOut } from './web-session.ts';
+
+/** What is remembered of a browser that signs in. */
+const browserOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] });
 
 /** Sets the cookie of a session that was begun, and shows the session. */
 function shownIn(
@@ -23,7 +28,7 @@ const within = ({ environment }: HasEnvironment, shown: ShownSession) => ({ envi
 export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnvironment): void {
   servePublic(app, contract.signIn, async (input) => {
     if (isForeign(input.request)) throw refuse('USR008', 'A browser may sign in only from pages of this service.');
-    return within(deps, shownIn(input, await signIn(deps, { ...input.body, address: input.request.ip })));
+    return within(deps, shownIn(input, await signIn(deps, { ...input.body, ...browserOf(input.request) })));
   });
   servePublic(app, contract.showSession, async ({ request }) => {
     refuseForeign(request);

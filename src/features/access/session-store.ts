@@ -1,29 +1,45 @@
 import { Database, type Session } from '../../platform/postgres/database.ts';
 import { type Membership, membershipColumns, membershipTables } from './account-store.ts';
+import { eventText } from './audit-store.ts';
+
+/** How a person proved who they are. */
+type SignInMethod = 'password' | 'passkey' | 'sso' | 'invitation';
+
+/** What is remembered of the browser that signs in. */
+export interface SignInFrom {
+  readonly method: SignInMethod;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
 
 /** Browsers that are signed in. */
-export interface WebSession extends Membership {
+export interface WebSession extends Membership, SignInFrom {
   readonly expiresAt: number;
 }
 
 export interface NewSession {
   readonly hash: Buffer;
   readonly member: Pick<Membership, 'tenantId' | 'accountId' | 'userId' | 'tokenEpoch'>;
+  readonly from: SignInFrom;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
-export async function beginSession(db: Session, { hash, member, now, expiresAt }: NewSession): Promise<void> {
+export async function beginSession(db: Session, { hash, member, from, now, expiresAt }: NewSession): Promise<void> {
+  const { method, address, userAgent } = from;
   await db.query(
-    `insert into web_session (tenant_id, hash, account_id, user_id, token_epoch, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [member.tenantId, hash, member.accountId, member.userId, member.tokenEpoch, now, expiresAt],
+    `insert into web_session (tenant_id, hash, account_id, user_id, token_epoch, created_at, last_seen_at, expires_at, method, address, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)`,
+    [
+      ...[member.tenantId, hash, member.accountId, member.userId, member.tokenEpoch, now, expiresAt],
+      ...[method, eventText(address), userAgent ? eventText(userAgent) : null],
+    ],
   );
 }
 
 /** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
 export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
-  const text = `select ${membershipColumns}, s.expires_at as "expiresAt"
+  const text = `select ${membershipColumns}, s.expires_at as "expiresAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent"
      from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
      where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
   // It comes with every request of a browser; the one that begins a session asks for it in its transaction.

@@ -27,6 +27,7 @@ const others: Readonly<Record<string, Collision>> = {
   tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
   change_cursor_pkey: { taken: 'A cursor with this name already exists.', parameter: 'name' },
 
+  access_event_pkey: IDENTITY,
   account_pkey: IDENTITY,
   api_key_pkey: IDENTITY,
   background_job_pkey: IDENTITY,
@@ -45,6 +46,7 @@ const others: Readonly<Record<string, Collision>> = {
   api_key_hash_key: RANDOM,
   invitation_hash_key: RANDOM,
   calendar_feed_hash_key: RANDOM,
+  password_reset_hash_key: RANDOM,
   web_session_hash_key: RANDOM,
   series_pkey: RANDOM,
   delivery_tenant_id_id_key: RANDOM,
@@ -66,6 +68,7 @@ const others: Readonly<Record<string, Collision>> = {
   membership_pkey: MERGED,
   nightly_task_pkey: MERGED,
   outbound_position_pkey: MERGED,
+  password_reset_pkey: MERGED,
   pending_part_key: MERGED,
   plan_state_pkey: MERGED,
   receiver_tenant_id_connector_id_key: MERGED,

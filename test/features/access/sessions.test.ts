@@ -59,6 +59,31 @@ describe('a session', () => {
     expect(changes.at(-1)).toMatchObject({ origin: 'ui', actor: `user:${email}` });
   });
 
+  test('is stored with how, from where and with which browser it began, and noted as a sign-in', async () => {
+    const email = await aUser(erp, undefined, { Password: PASSWORD });
+    const browser = clientFor(service.baseUrl, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' });
+    await browser.post('/session', { username: email, password: PASSWORD });
+    const [session] = await service.deps.db.query<Record<string, unknown>>(
+      'select method, address, user_agent, last_seen_at = created_at as seen from web_session order by id desc limit 1',
+    );
+    expect(session).toEqual({
+      method: 'password',
+      address: '127.0.0.1',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      seen: true,
+    });
+    const [event] = await service.deps.db.query<Record<string, unknown>>(
+      'select tenant_id, kind, actor, address, detail from access_event order by id desc limit 1',
+    );
+    expect(event).toEqual({
+      tenant_id: erp.tenant.id,
+      kind: 'signIn.succeeded',
+      actor: `user:${email}`,
+      address: '127.0.0.1',
+      detail: { method: 'password' },
+    });
+  });
+
   test('is not stored as it is', async () => {
     const secret = cookieOf(await signIn(await aUser(erp, undefined, { Password: PASSWORD }))).split('=')[1] ?? '';
     const rows = await service.deps.db.query<{ text: string }>('select web_session::text as text from web_session');

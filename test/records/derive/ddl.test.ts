@@ -51,6 +51,7 @@ const INDEXES = `select c.relname as table, ${names('i.indkey::smallint[]', 'i.i
 const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   tenant: 'is the tenant',
   account: 'one person may be a user of several tenants',
+  password_reset: 'the password belongs to the account',
   login_failure: 'who signs in has no tenant yet',
   migration: 'belongs to the installation',
   nightly_task: 'is done once a night for the whole installation',

@@ -1,0 +1,48 @@
+import type { Session } from '../../platform/postgres/database.ts';
+
+/** Something that concerns who may enter, and how: a sign-in, a password, a session, a key, the rights of a user. */
+export interface AccessEvent {
+  /** Null where no tenant is known: a failed sign-in with a name that nobody has. */
+  readonly tenantId: number | null;
+  /** Dotted words: `signIn.succeeded`, `key.created`. */
+  readonly kind: string;
+  /** As the change log names the caller: `user:anna@example.com`, `key:ERP`, `system`. */
+  readonly actor: string;
+  /** Whom or what it is about, where that is not the actor. */
+  readonly subject?: string | undefined;
+  /** The network address of the request. */
+  readonly address?: string | undefined;
+  /** More, for people. Never a secret. */
+  readonly detail?: object | undefined;
+}
+
+/** Stored for events that belong to no tenant: the column is part of the primary key. */
+export const NO_TENANT = 0;
+
+const LONGEST = 400;
+
+/** What callers sent is shortened, and cleaned of characters that PostgreSQL does not store. */
+export const eventText = (text: string): string => text.slice(0, LONGEST).toWellFormed().replaceAll('\0', '\u{fffd}');
+
+const storableText = (_name: string, value: unknown): unknown => (typeof value === 'string' ? eventText(value) : value);
+
+/** Best in the transaction of what happened: either both are stored, or neither. */
+export const noteEvent = (db: Session, event: AccessEvent): Promise<void> => noteEvents(db, [event]);
+
+/** The same for many, with one statement. */
+export async function noteEvents(db: Session, events: readonly AccessEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const optional = (text: string | undefined): string | null => (text === undefined ? null : eventText(text));
+  await db.query(
+    `insert into access_event (tenant_id, kind, actor, subject, address, detail)
+     select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+    [
+      events.map(({ tenantId }) => tenantId ?? NO_TENANT),
+      events.map(({ kind }) => kind),
+      events.map(({ actor }) => eventText(actor)),
+      events.map(({ subject }) => optional(subject)),
+      events.map(({ address }) => optional(address)),
+      events.map(({ detail }) => JSON.stringify(detail ?? {}, storableText)),
+    ],
+  );
+}
