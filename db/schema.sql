@@ -92,6 +92,7 @@ create table app_user (
   owner text,
   name text,
   type jsonb,
+  teams text[] not null default '{}'::text[],
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -1893,6 +1894,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_of_data_filter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text)
+    from filter_value v
+    join user_filter_value f on f.tenant_id = v.tenant_id and f.value_id = v.id
+    join membership m on m.tenant_id = f.tenant_id and m.user_id = f.user_id
+    where v.tenant_id = old.tenant_id and v.filter_group_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_of_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1932,6 +1946,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_of_user_filter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text)
+    from membership m where (m.tenant_id, m.user_id) in ((old.tenant_id, old.user_id), (new.tenant_id, new.user_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.pending_parts_for(tenant integer, records text[])
  RETURNS SETOF pending_part
  LANGUAGE plpgsql
@@ -1947,8 +1971,10 @@ end $function$;
 
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, source_apps ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
-CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN ((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no))) EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN (((((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no)) OR (old.categories IS DISTINCT FROM new.categories)) OR (old.time_markers IS DISTINCT FROM new.time_markers)) OR (old.teams IS DISTINCT FROM new.teams))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER credential_changed AFTER UPDATE OF data_filter ON public.filter_group FOR EACH ROW WHEN ((old.data_filter IS DISTINCT FROM new.data_filter)) EXECUTE FUNCTION notify_of_data_filter();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF account_id ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_of_membership();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF permissions ON public.role FOR EACH ROW EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER credential_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_filter_value FOR EACH ROW EXECUTE FUNCTION notify_of_user_filter();
 CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_membership();

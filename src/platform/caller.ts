@@ -1,6 +1,7 @@
 import { type Module, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
 import { allows, type Permission } from '../domain/permissions.ts';
+import type { Visibility } from '../domain/visibility.ts';
 
 /** Where a change came from. */
 export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
@@ -26,6 +27,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Folded SourceApps the credential is limited to; null is no limit. */
   readonly sourceApps: readonly string[] | null;
+  /** What a person sees of the records; null is everything, as it is for keys and for the service itself. */
+  readonly visibility: Visibility | null;
   readonly expiresAt: number | null;
   readonly requestId: string;
   readonly origin: Origin;

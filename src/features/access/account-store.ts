@@ -1,7 +1,8 @@
+import type { StoredDataFilters } from '../../domain/visibility.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /** Accounts and their memberships. An account's e-mail is folded as the key of a user is. Decision 0057 explains who owns an account. */
-export interface Membership {
+export interface Membership extends StoredDataFilters {
   readonly accountId: number;
   readonly tokenEpoch: number;
   readonly tenantId: number;
@@ -121,7 +122,11 @@ export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEp
     t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles,
     array(select unnest(r.permissions) from role r
       where r.tenant_id = u.tenant_id and r.key = any(array(select lower(x) from unnest(u.roles) x))) as "rolePermissions",
-    u.resource_no as "resourceNo"`;
+    u.resource_no as "resourceNo", u.categories, u.time_markers as "timeMarkers", u.teams,
+    (select json_agg(json_build_array(f.filter_group, f.filter_value)) from user_filter_value f
+      join filter_value v on v.tenant_id = f.tenant_id and v.id = f.value_id
+      join filter_group g on g.tenant_id = v.tenant_id and g.id = v.filter_group_id
+      where f.tenant_id = u.tenant_id and f.user_id = u.id and g.data_filter) as "filterValues"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;
 const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;

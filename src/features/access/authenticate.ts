@@ -6,6 +6,7 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import { scopesOf } from '../../domain/permissions.ts';
 import { permissionsOfRoles } from '../../domain/roles.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
+import { visibilityOf } from '../../domain/visibility.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Membership, membershipIn } from './account-store.ts';
@@ -67,6 +68,7 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     permissions: permissionsOfKey(key),
     scopes: key.scopes,
     sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
+    visibility: null,
     expiresAt: key.expiresAt,
     ...request,
   };
@@ -128,6 +130,7 @@ function callerOfMember(member: Membership, expiresAt: number | null, request: A
     permissions,
     scopes: scopesOf(permissions),
     sourceApps: null,
+    visibility: visibilityOf(member),
     expiresAt,
     ...request,
   };

@@ -20,6 +20,7 @@ export const systemCaller = (tenant: Tenant, requestId = 'system'): Caller => ({
   permissions,
   scopes: ['admin'],
   sourceApps: null,
+  visibility: null,
   expiresAt: null,
   requestId,
   origin: 'system',

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../domain/appointment-field.ts';
 import type { QuantityRules } from '../../domain/planning-quantity.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
+import { type Viewer, visibleCondition } from '../../records/reading/visibility.ts';
 import type { Restriction } from '../../records/storage/record-reads.ts';
 
 export interface NamedAppointment {
@@ -166,6 +167,8 @@ export interface AppointmentWindow {
   readonly end: number;
   /** Folded resource numbers, null for all. */
   readonly resources: readonly string[] | null;
+  /** Who asks, where `resources` names those of a caller: hidden resources have no appointments then. */
+  readonly viewer?: Viewer;
 }
 
 /**
@@ -174,16 +177,17 @@ export interface AppointmentWindow {
  * month before the window on, and the few long ones by an index of their own. PostgreSQL joins the two indexes before it reads a row.
  */
 export const withinWindow =
-  ({ start, end, resources }: AppointmentWindow): Restriction =>
+  ({ start, end, resources, viewer }: AppointmentWindow): Restriction =>
   (bind) => {
     const from = `to_timestamp(${bind(start / 1000)}::double precision)`;
     const till = `to_timestamp(${bind(end / 1000)}::double precision)`;
     const overlapping = `t.start < ${till} and t."end" > ${from}
     and (t.start > ${from} - interval '31 days' or t."end" - t.start > interval '31 days')`;
     if (resources === null) return overlapping;
+    const visible = viewer && visibleCondition(viewer, 'Resource', 'r', bind);
     return `${overlapping} and exists (
     select from assignment s join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
-    where s.tenant_id = t.tenant_id and s.owner_id = t.id and r.key = any(${bind(resources)}::text[]))`;
+    where s.tenant_id = t.tenant_id and s.owner_id = t.id and r.key = any(${bind(resources)}::text[])${visible ? ` and ${visible}` : ''})`;
   };
 
 export const taskAndJobOf = (

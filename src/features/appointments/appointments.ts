@@ -5,6 +5,7 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
+import { withinVisibility } from '../../records/reading/visibility.ts';
 import { historyOf } from '../../records/storage/change-log.ts';
 import {
   type Condition,
@@ -42,7 +43,7 @@ export async function appointmentsIn(
   const listing: ListQuery = {
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     orders: parsed.orders.length > 0 ? parsed.orders : [{ property: 'start', direction: 'asc' }],
-    restriction: withinWindow({ start, end, resources }),
+    ...withinVisibility(caller, 'Appointment', withinWindow({ start, end, resources, viewer: caller })),
   };
   const ids = await listIds(deps.db, caller.tenantId, model, listing, parsed);
   const total = parsed.limit === undefined ? ids.length : await countRecords(deps.db, caller.tenantId, model, listing);
@@ -93,7 +94,8 @@ async function findAppointment(db: Session, caller: Caller, name: string): Promi
   });
   for (const way of ways) {
     const conditions = [way, ...withinSourceApps(model, caller)];
-    const [found] = await listRecords(db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
+    const listing: ListQuery = { conditions, orders: [], ...withinVisibility(caller, 'Appointment') };
+    const [found] = await listRecords(db, caller.tenantId, model, listing, 1, 0);
     if (found) return found;
   }
   throw refuse('APP001', `There is no appointment ${name.slice(0, 60)}.`);

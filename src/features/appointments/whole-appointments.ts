@@ -5,6 +5,7 @@ import type { Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { present } from '../../records/reading/present.ts';
 import { RecordText } from '../../records/reading/record-text.ts';
+import { withinVisibility } from '../../records/reading/visibility.ts';
 import { recordListsByIds, recordsByKeys } from '../../records/storage/record-reads.ts';
 import {
   type AppointmentPart,
@@ -117,7 +118,9 @@ export class WholeAppointments {
     const model = modelNamed(entity);
     const writer = new RecordText(model, this.#caller.timeZone);
     const missing = [...wanted].filter((id) => !known.has(id));
-    for (const record of await recordListsByIds(this.#db, this.#caller.tenantId, model, missing))
+    // Of an appointment that is visible the job is; of its resources some may not be.
+    const { restriction } = withinVisibility(this.#caller, entity);
+    for (const record of await recordListsByIds(this.#db, this.#caller.tenantId, model, missing, restriction))
       known.set(writer.idOf(record), `${writer.open(record)}}`);
   }
 

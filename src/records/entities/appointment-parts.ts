@@ -170,6 +170,11 @@ export const exchangeAppointment = entity({
   group: 'Appointment',
   summary: "An item of a resource's mailbox calendar, kept beside the plan.",
   key: ['exchangeId', 'iCalUId', 'appointmentGuid', 'appointmentId'],
+  hiddenWith: [
+    { to: 'Appointment', by: ['appointmentId'], of: ['id'] },
+    { to: 'Appointment', by: ['appointmentGuid'], of: ['appointmentGuid'] },
+    { to: 'Resource', by: ['resourceEmail'], of: ['email'] },
+  ],
   columns: {
     appointmentId: bigInteger({ zeroIsNone: true }),
     appointmentGuid: guid(),

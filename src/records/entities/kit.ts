@@ -198,6 +198,12 @@ export interface Entity<C extends Columns = Columns> {
     readonly by: readonly string[];
     readonly of?: readonly string[];
   }[];
+  /** Names other records in texts without going with them: who does not see those does not see it. */
+  readonly hiddenWith?: readonly {
+    readonly to: string;
+    readonly by: readonly string[];
+    readonly of?: readonly string[];
+  }[];
   /** Columns that name other records by any of their names, where there is more than one of them. */
   readonly pointsBy?: { readonly to: string; readonly columns: readonly string[] };
   /** The reference to the record that it is a part of: it shares the version of that record. */

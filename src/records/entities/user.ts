@@ -21,8 +21,15 @@ export const user = entity({
     resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
     language: text(10),
     timeZone: zone(),
-    categories: texts(100, { note: 'Names of the categories that this person works with.' }),
-    timeMarkers: texts(100, { note: 'Names of the time markers that this person works with.' }),
+    categories: texts(100, {
+      note: 'Names of the categories whose tasks and appointments this person sees; all of them when empty.',
+    }),
+    timeMarkers: texts(100, {
+      note: 'Names of the time markers whose tasks and appointments this person sees; all of them when empty.',
+    }),
+    teams: texts(100, {
+      note: 'Codes or names of the teams whose resources this person sees; all of them when empty.',
+    }),
     enabled: flag({ default: true }),
     owner: owner(),
   },

@@ -6,6 +6,7 @@ import { type Include, includesOf } from '../derive/includes.ts';
 import { recordsBelow } from '../storage/record-reads.ts';
 import { withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
+import { withinVisibility } from './visibility.ts';
 
 /** `include=certificates,filterValues`: what is asked for with each record. */
 export function parseInclude(entity: string, parameters: FurtherParameters): readonly Include[] {
@@ -33,15 +34,10 @@ export async function including(
   const byId = new Map(shown.map((record) => [record['id'] as number, record]));
   for (const { name, child, reference } of includes) {
     for (const record of shown) record[name] = [];
-    const conditions = withinSourceApps(child, caller);
-    for (const { parent, ...row } of await recordsBelow(
-      deps.db,
-      caller.tenantId,
-      child,
-      reference,
-      [...byId.keys()],
-      conditions,
-    ))
+    for (const { parent, ...row } of await recordsBelow(deps.db, caller.tenantId, child, reference, [...byId.keys()], {
+      conditions: withinSourceApps(child, caller),
+      ...withinVisibility(caller, child.name),
+    }))
       (byId.get(parent)?.[name] as unknown[] | undefined)?.push(present(child, row, caller.timeZone));
   }
   return shown;

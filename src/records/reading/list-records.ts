@@ -12,6 +12,7 @@ import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
 import { asksForPending, pendingColumns, pendingModel, showPending } from './pending-list.ts';
 import { present } from './present.ts';
 import type { ReadDeps } from './read-deps.ts';
+import { withinVisibility } from './visibility.ts';
 
 export interface RecordList {
   readonly total: number;
@@ -45,7 +46,7 @@ export async function listOf(
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
-    ...(restriction === undefined ? {} : { restriction: () => restriction }),
+    ...withinVisibility(caller, entity, restriction === undefined ? undefined : () => restriction),
     ...(extension ? { further: extension.columns(now) } : {}),
   };
   const includes = parseInclude(entity, query.further);
@@ -68,7 +69,12 @@ async function listPending(
 ): Promise<RecordList> {
   const parsed = parseListing(model, query, caller.timeZone);
   const conditions = [...parsed.conditions, ...withinSourceApps(model, caller)];
-  const listing: Listing = { ...parsed, conditions, further: pendingColumns };
+  const listing: Listing = {
+    ...parsed,
+    conditions,
+    ...withinVisibility(caller, model.name, undefined, true),
+    further: pendingColumns,
+  };
   const pending = pendingModel(model);
   const show = (record: StoredRecord): Record<string, unknown> => ({
     ...present(model, record, caller.timeZone),
@@ -103,7 +109,7 @@ export async function listFacet(
   const listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
-    restriction: () => filled,
+    ...withinVisibility(caller, facet.of, () => filled),
   };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const columns = facetColumns(facet);

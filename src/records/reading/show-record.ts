@@ -15,6 +15,7 @@ import { filtersBy, withinSourceApps } from './list-query.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
 import type { ReadDeps } from './read-deps.ts';
+import { withinVisibility } from './visibility.ts';
 
 /**
  * GET /job/{jobNo} and the like. The number alone may occur in several source systems: then the other parts of the key are asked for in
@@ -76,6 +77,7 @@ async function find(
     {
       conditions: [...(whole ?? [own, ...conditions]), ...withinSourceApps(model, caller)],
       orders: [],
+      ...withinVisibility(caller, model.name),
       ...(extension ? { further: extension.columns(deps.now()) } : {}),
     },
     6,

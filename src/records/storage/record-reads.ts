@@ -206,13 +206,16 @@ export const recordListsByIds = async (
   tenantId: number,
   model: EntityModel,
   ids: readonly number[],
-): Promise<readonly unknown[][]> =>
-  ids.length === 0
-    ? []
-    : db.lists(`select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)`, [
-        tenantId,
-        ids,
-      ]);
+  restriction?: Restriction,
+): Promise<readonly unknown[][]> => {
+  if (ids.length === 0) return [];
+  const values: unknown[] = [tenantId, ids];
+  const further = restriction ? ` and ${restriction((value) => `$${values.push(value)}`)}` : '';
+  return db.lists(
+    `select ${selection(model)} from ${model.table} t where t.tenant_id = $1 and t.id = any($2)${further}`,
+    values,
+  );
+};
 
 export async function recordsByIds(
   db: Session,
@@ -236,10 +239,11 @@ export function recordsBelow(
   child: EntityModel,
   reference: ReferenceModel,
   parents: readonly number[],
-  conditions: readonly Condition[],
+  { conditions, restriction }: Pick<ListQuery, 'conditions' | 'restriction'>,
 ): Promise<(StoredRecord & { readonly parent: number })[]> {
   const values: unknown[] = [tenantId];
-  const below = (bind: (value: unknown) => string): string => `t.${reference.db} = any(${bind(parents)}::bigint[])`;
+  const below: Restriction = (bind) =>
+    `t.${reference.db} = any(${bind(parents)}::bigint[])${restriction ? ` and ${restriction(bind)}` : ''}`;
   const filter = where(child, { conditions, orders: [], restriction: below }, values);
   return db.query(
     `select ${selection(child)}, t.${reference.db} as parent from ${child.table} t where ${filter} order by t.key`,
