@@ -117,7 +117,9 @@ export class Database implements Session {
     this.#connection = {
       ...(typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection),
       types: typeParsers,
-      options: '-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=120s -c idle_in_transaction_session_timeout=120s',
+      // Compiling a statement takes longer than any of ours runs.
+      options:
+        '-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c statement_timeout=120s -c idle_in_transaction_session_timeout=120s',
       application_name: 'openslot',
     };
     this.#pool = new pg.Pool({

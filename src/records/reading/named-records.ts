@@ -10,7 +10,7 @@ export interface NamedRecord {
 }
 
 /** The parts of a key are joined like this in the folded key: see domain/natural-key.ts. */
-const SEPARATOR = `E'\\x1f'`;
+export const KEY_SEPARATOR_SQL = `E'\\x1f'`;
 
 const named = (to: string, by: readonly string[], of?: readonly string[]): NamedRecord => ({
   target: modelNamed(to),
@@ -18,7 +18,7 @@ const named = (to: string, by: readonly string[], of?: readonly string[]): Named
     const own = by.map((property) => model.column(property));
     if (!of) {
       const parts = own.map(({ db }) => `coalesce(${folded(`${t}.${quoted(db)}`)}, '')`);
-      return `${h}.key = ${parts.join(` || ${SEPARATOR} || `)}`;
+      return `${h}.key = ${parts.join(` || ${KEY_SEPARATOR_SQL} || `)}`;
     }
     const target = modelNamed(to);
     return of

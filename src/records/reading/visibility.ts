@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type EntityModel, model as modelNamed, type ReferenceModel } from '../derive/model.ts';
 import { folded } from '../derive/statements.ts';
 import type { Restriction } from '../storage/record-reads.ts';
-import { isNamedWith, type NamedRecord, namedRecords, pendingNames } from './named-records.ts';
+import { isNamedWith, KEY_SEPARATOR_SQL, type NamedRecord, namedRecords, pendingNames } from './named-records.ts';
 
 /** Adds a value to those of the statement and answers its parameter, such as $3. */
 export type Bind = (value: unknown) => string;
@@ -102,21 +102,16 @@ class Conditions {
   }
 
   task(t: string): string | undefined {
-    return allOf([...this.#values('task_filter_value', 'task_id', t), this.#category(t), this.#timeMarker(t)]);
+    return allOf([...this.#values('TaskFilterValue', 'task_id', `${t}.id`), this.#names(t)]);
   }
 
   resource(t: string): string | undefined {
-    return allOf([...this.#values('resource_filter_value', 'resource_id', t), this.#team(t)]);
+    return allOf([...this.#values('ResourceFilterValue', 'resource_id', `${t}.id`), this.#team(t)]);
   }
 
   /** Its task is visible, its category and time marker are, and one of its resources is, if it has any. */
   appointment(t: string): string | undefined {
-    return allOf([
-      this.#category(t),
-      this.#timeMarker(t),
-      this.#exists(modelNamed('Task'), (h) => `${h}.id = ${t}.task_id`),
-      this.#someResource(t),
-    ]);
+    return allOf([this.#names(t), this.#taskIsVisible(`${t}.task_id`), this.#someResource(t)]);
   }
 
   /** One of its tasks is visible, if it has any. */
@@ -145,30 +140,38 @@ class Conditions {
   }
 
   #referred({ target, db, reference }: ReferenceModel, t: string): string | undefined {
-    const condition =
-      target.name === 'Resource'
-        ? this.#resourceIsVisible(`${t}.${db}`)
-        : this.#exists(target, (h) => `${h}.id = ${t}.${db}`);
+    const condition = this.#isVisible(target, `${t}.${db}`);
     return condition && reference.optional ? `(${t}.${db} is null or ${condition})` : condition;
   }
 
-  #exists(target: EntityModel, join: (alias: string) => string): string | undefined {
+  /** The record of a kind that has this id is visible. */
+  #isVisible(target: EntityModel, id: string): string | undefined {
+    if (target.name === 'Task') return this.#taskIsVisible(id);
+    if (target.name === 'Resource') return this.#resourceIsVisible(id);
     const h = this.#alias();
-    const visible = this.of(target, h);
+    return this.#exists(target.table, h, id, this.of(target, h));
+  }
+
+  /** `is true` keeps PostgreSQL from joining: it would begin with the other table, for it cannot know how many of its records are visible. */
+  #exists(table: string, h: string, id: string, visible: string | undefined): string | undefined {
     return (
       visible &&
-      `exists (select from ${target.table} ${h} where ${h}.tenant_id = ${this.#tenant()} and ${join(h)} and ${visible})`
+      `exists (select from ${table} ${h} where ${h}.tenant_id = ${this.#tenant()} and ${h}.id = ${id} and ${visible}) is true`
     );
   }
 
-  /** Resources are few and asked for again and again: the hidden ones are found once for the whole statement. */
+  /** Filter values hang on the id: the record itself is only looked at where something else of it limits. */
+  #taskIsVisible(id: string): string | undefined {
+    const h = this.#alias();
+    return allOf([...this.#values('TaskFilterValue', 'task_id', id), this.#exists('task', h, id, this.#names(h))]);
+  }
+
   #resourceIsVisible(id: string): string | undefined {
     const h = this.#alias();
-    const visible = this.resource(h);
-    return (
-      visible &&
-      `${id} not in (select ${h}.id from resource ${h} where ${h}.tenant_id = ${this.#tenant()} and not (${visible}))`
-    );
+    return allOf([
+      ...this.#values('ResourceFilterValue', 'resource_id', id),
+      this.#exists('resource', h, id, this.#team(h)),
+    ]);
   }
 
   #someResource(t: string): string | undefined {
@@ -181,25 +184,32 @@ class Conditions {
     );
   }
 
-  /** Of each group that limits: the record shares a value, or has none of the group. One look at its values for each group. */
-  #values(table: string, owner: string, t: string): string[] {
-    return this.#visibility.groups.map(({ group, values }) => {
-      const v = this.#alias();
-      return `coalesce((select bool_or(${this.#among(`${v}.filter_value`, values)}) from ${table} ${v}
-        where ${v}.tenant_id = ${this.#tenant()} and ${v}.${owner} = ${t}.id and ${folded(`${v}.filter_group`)} = ${this.#value(group)}), true)`;
+  /**
+   * Of each group that limits, the record shares a value or has none. PostgreSQL looks the values up for few records, and reads all of them once
+   * for many: it plans an `exists` beside an `or` in both ways.
+   */
+  #values(kind: 'TaskFilterValue' | 'ResourceFilterValue', owner: string, id: string): string[] {
+    const values = modelNamed(kind);
+    return this.#visibility.groups.map((limit) => {
+      const [shared, any] = [this.#alias(), this.#alias()];
+      const own = (v: string): string =>
+        `select from ${values.table} ${v} where ${v}.tenant_id = ${this.#tenant()} and ${v}.${owner} = ${id}
+          and ${foldedPart(values, v, 'filterGroup')} = ${this.#value(limit.group)}`;
+      return `(exists (${own(shared)} and ${foldedPart(values, shared, 'filterValue')} = any(${this.#value(limit.values)}::text[]))
+        or not exists (${own(any)}))`;
     });
   }
 
-  #category(t: string): string | undefined {
-    return this.#named(`${t}.category`, this.#visibility.categories);
-  }
-
-  #timeMarker(t: string): string | undefined {
-    return this.#named(`${t}.time_marker`, this.#visibility.timeMarkers);
+  /** The names that a task and an appointment may have. */
+  #names(t: string): string | undefined {
+    return allOf([
+      this.#named(`${t}.category`, this.#visibility.categories),
+      this.#named(`${t}.time_marker`, this.#visibility.timeMarkers),
+    ]);
   }
 
   #named(column: string, names: readonly string[]): string | undefined {
-    return names.length === 0 ? undefined : `(${column} is null or ${this.#among(column, names)})`;
+    return names.length === 0 ? undefined : `coalesce(${this.#among(column, names)}, true)`;
   }
 
   /** A team has a code and a name; either may be among those of the user. */
@@ -228,4 +238,14 @@ class Conditions {
   #alias(): string {
     return `h${this.#aliases++}`;
   }
+}
+
+/** Keys that are not shorter than this may end with a hash instead of their last parts: see writing/record-key.ts. */
+const WHOLE_KEY_BYTES = 580;
+
+/** A part of the key of a row, folded. The key holds it so, and taking it from there is much quicker than folding it again. */
+function foldedPart(model: EntityModel, row: string, property: string): string {
+  const at = model.keyColumns.findIndex((column) => column.property === property);
+  return `case when octet_length(${row}.key) < ${WHOLE_KEY_BYTES} then split_part(${row}.key, ${KEY_SEPARATOR_SQL}, ${at + 1})
+          else ${folded(`${row}.${model.column(property).db}`)} end`;
 }
