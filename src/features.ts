@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { accessFeature } from './features/access/index.ts';
+import { accountFeature } from './features/account/index.ts';
 import { appointmentsFeature } from './features/appointments/index.ts';
 import { boardFeature } from './features/board/index.ts';
 import { calendarFeedsFeature } from './features/calendar-feeds/index.ts';
@@ -32,6 +33,7 @@ export const features: readonly Feature<Deps>[] = [
   mail,
   healthFeature,
   accessFeature,
+  accountFeature,
   importFeature,
   changesFeature,
   liveFeature,

@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   access: [],
+  account: ['access'],
   appointments: ['calendars'],
   board: ['appointments', 'calendars', 'planning'],
   'calendar-feeds': ['access'],

@@ -44,6 +44,7 @@ const AdministrationPage = lazyRouteComponent(
   () => import('./administration/administration-page.tsx'),
   'AdministrationPage',
 );
+const AccountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
 const WelcomePage = lazyRouteComponent(() => import('./welcome/welcome-page.tsx'), 'WelcomePage');
 const GettingStartedPage = lazyRouteComponent(
   () => import('./getting-started/getting-started-page.tsx'),
@@ -73,6 +74,7 @@ export const router = createRouter({
     at('/timesheets/team', TeamPage),
     at('/administration', AdministrationPage),
     at('/administration/$section', AdministrationPage),
+    at('/account', AccountPage),
     at('/welcome', WelcomePage),
     at('/getting-started', GettingStartedPage),
   ]),

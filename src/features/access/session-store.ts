@@ -15,6 +15,7 @@ export interface SignInFrom {
 /** Browsers that are signed in. */
 export interface WebSession extends Membership, SignInFrom {
   readonly expiresAt: number;
+  readonly lastSeenAt: number;
 }
 
 export interface NewSession {
@@ -39,7 +40,7 @@ export async function beginSession(db: Session, { hash, member, from, now, expir
 
 /** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
 export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
-  const text = `select ${membershipColumns}, s.expires_at as "expiresAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent"
+  const text = `select ${membershipColumns}, s.expires_at as "expiresAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent"
      from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
      where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
   // It comes with every request of a browser; the one that begins a session asks for it in its transaction.
@@ -47,6 +48,14 @@ export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promi
     ? db.prepared<WebSession>(text, [hash, now])
     : db.query<WebSession>(text, [hash, now]));
   return row;
+}
+
+/** To the minute: a busy browser must not become a row that every request writes. */
+export async function noteSeen(db: Session, hash: Buffer, now: Date): Promise<void> {
+  await db.query(
+    `update web_session set last_seen_at = $2 where hash = $1 and last_seen_at < $2::timestamptz - interval '1 minute'`,
+    [hash, now],
+  );
 }
 
 export async function endSession(db: Session, hash: Buffer): Promise<void> {

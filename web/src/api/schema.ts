@@ -257,6 +257,13 @@ export interface Paths {
   "/role/{name}": {
     get: { path: { readonly name: string }; query: Record<string, never>; body: undefined; answer: { readonly name: string; readonly description: string | null; readonly permissions: readonly (string)[]; readonly builtIn: boolean; readonly users: number; readonly version: number | null } };
   };
+  "/me/session": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: readonly ({ readonly id: number; readonly current: boolean; readonly tenant: string; readonly method: "password" | "passkey" | "sso" | "invitation"; readonly address: string | null; readonly browser: string | null; readonly system: string | null; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string })[] };
+    delete: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly ended: number } };
+  };
+  "/me/session/{id}": {
+    delete: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: undefined };
+  };
   "/import": {
     post: { path: Record<string, never>; query: { readonly dryRun?: boolean; readonly [filter: string]: unknown }; body: readonly (Schemas["ImportCall"])[]; answer: Schemas["WriteAnswer"] };
   };

@@ -102,6 +102,9 @@ function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{user.email}</Menu.Label>
+          <Menu.Item component={Link} to="/account">
+            {texts.myAccount}
+          </Menu.Item>
           <Menu.Item onClick={() => leave(false)}>{texts.signOut}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -28,6 +28,7 @@ export const de: Texts = {
   language: 'Sprache',
   timeZone: 'Zeitzone',
   account: 'Konto',
+  myAccount: 'Mein Konto',
   failed: 'Aktion fehlgeschlagen',
   offline: 'Der Dienst ist nicht erreichbar.',
   retry: 'Wiederholen',

@@ -27,6 +27,7 @@ export const en = {
   language: 'Language',
   timeZone: 'Time zone',
   account: 'Account',
+  myAccount: 'My account',
   failed: 'Action failed',
   offline: 'Cannot reach the service.',
   retry: 'Retry',

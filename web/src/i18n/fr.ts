@@ -28,6 +28,7 @@ export const fr: Texts = {
   language: 'Langue',
   timeZone: 'Fuseau horaire',
   account: 'Compte',
+  myAccount: 'Mon compte',
   failed: 'Échec de l’action',
   offline: 'Le service est injoignable.',
   retry: 'Réessayer',

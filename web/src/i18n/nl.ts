@@ -28,6 +28,7 @@ export const nl: Texts = {
   language: 'Taal',
   timeZone: 'Tijdzone',
   account: 'Account',
+  myAccount: 'Mijn account',
   failed: 'Actie mislukt',
   offline: 'De dienst is niet bereikbaar.',
   retry: 'Opnieuw proberen',

@@ -1,0 +1,15 @@
+import { Page } from '../kit/page.tsx';
+import { useSession } from '../session/session.ts';
+import { SessionsSection } from './sessions-section.tsx';
+import { useAccountTexts } from './texts.ts';
+
+/** The person's own account. Each section is a card of its own. */
+export function AccountPage() {
+  const texts = useAccountTexts();
+  const { user } = useSession();
+  return (
+    <Page title={texts.title} hint={texts.hint(user.email)}>
+      <SessionsSection />
+    </Page>
+  );
+}
