@@ -57,7 +57,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** Of users, connectors and other records of administrators nothing is hidden. */
-const isLimited = ({ entity }: EntityModel): boolean => entity.readScope === undefined;
+const isLimited = ({ entity }: EntityModel): boolean => entity.readPermission === undefined;
 
 const limiting = new WeakMap<EntityModel, readonly ReferenceModel[]>();
 
