@@ -2,7 +2,7 @@ import { contract } from '../../platform/contract/route.ts';
 import { exactly, list, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
 
 const tags = ['Account'];
-const access = 'read';
+const access = 'anyone';
 const path = '/me/session';
 
 const ownSession = exactly({
