@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeService } from './openapi.ts';
+import { declaredRoutes, permissionPage } from './permission-page.ts';
 import {
   configurationPage,
   entityPage,
@@ -18,7 +19,8 @@ import { windowsZones } from './windows-zones.ts';
 /** Writes every generated file, or with --check fails when one is stale. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const description = await describeService();
+const routes: ReturnType<typeof declaredRoutes> = [];
+const description = await describeService((route) => routes.push(...declaredRoutes(route)));
 
 const generated: Readonly<Record<string, string>> = {
   'openapi.json': description,
@@ -26,6 +28,7 @@ const generated: Readonly<Record<string, string>> = {
   'db/schema.sql': await dumpSchema(),
   'src/domain/time/windows-zones.ts': windowsZones(),
   'docs/reference/routes.md': routePage(description),
+  'docs/reference/permissions.md': permissionPage(routes),
   'docs/reference/entities.md': entityPage(),
   'docs/reference/procedures.md': procedurePage(),
   'docs/reference/errors.md': errorPage(),

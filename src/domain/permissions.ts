@@ -38,13 +38,10 @@ const ofRecords: readonly Permission[] = [
 ];
 export const isOfTenant = (permission: Permission): boolean => !ofRecords.includes(permission);
 
-/** Those that let write some kind of record. */
-export const writePermissions: readonly Permission[] = [
+/** Those that write records whose changes can be undone. Registered time is not one of them. */
+export const undoPermissions: readonly Permission[] = [
   'records.import',
   'plan.write',
-  'time.own',
-  'time.approve',
-  'time.connector',
   'users.manage',
   'roles.manage',
   'connectors.manage',

@@ -1,4 +1,4 @@
-import { writePermissions } from '../../domain/permissions.ts';
+import { undoPermissions } from '../../domain/permissions.ts';
 import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { described, type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
 import { object, query, withDefault } from '../../platform/contract/object.ts';
@@ -75,7 +75,7 @@ export const listChanges = contract({
 });
 
 /** What an undo needs depends on the record. A caller without any of these may write nothing at all. */
-const access = writePermissions;
+const access = undoPermissions;
 const response = { 200: { $ref: 'WriteAnswer#' } };
 
 export const undoChange = contract({

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Permission, permissions } from '../../../src/domain/permissions.ts';
+import { builtInRoleNames } from '../../../src/domain/roles.ts';
+import {
+  aCall,
+  type Client,
+  clientFor,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
+
+/**
+ * Every route × every role × own and foreign records, against the tables of docs/reference/permissions.md. A second walk takes one permission
+ * away from a key that has all others.
+ */
+const page = readFileSync(new URL('../../../docs/reference/permissions.md', import.meta.url), 'utf8');
+
+interface Row {
+  readonly route: string;
+  readonly method: string;
+  readonly path: string;
+  /** Empty for routes that need any credential. */
+  readonly needs: readonly Permission[];
+  readonly needsNone: boolean;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+const rows: Row[] = page
+  .slice(page.indexOf('\n## Routes'), page.indexOf('\n## Import procedures'))
+  .split('\n')
+  .filter((line) => /^\| `(?:GET|POST|PUT|PATCH|DELETE) /.test(line))
+  .map((line) => {
+    const [, route = '', needs = '', ...cells] = line.split('|').map((cell) => cell.trim());
+    const name = route.replaceAll('`', '');
+    const [method = '', path = ''] = name.split(' ');
+    return {
+      route: name,
+      method,
+      path,
+      needs: [...needs.matchAll(/`([^`]+)`/g)].map((match) => match[1] as Permission),
+      needsNone: needs === 'no credential',
+      cells: Object.fromEntries(builtInRoleNames.map((role, i) => [role, cells[i] ?? ''])),
+    };
+  });
+const guarded = rows.filter(({ needsNone }) => !needsNone);
+
+const PASSWORD = 'a long password of a person';
+const source = { sourceApp: 'ERP', sourceType: 'S' };
+const task = { ...source, jobNo: 'J1', taskNo: 'T1' };
+const WINDOW = 'start=2026-04-01&end=2026-05-01';
+const [OWN, FOREIGN] = ['ANNA', 'BEN'];
+
+let service: TestService;
+let tenant: TestTenant;
+const people = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+  await tenant.client.import([
+    aCall('mboc_upsertJob', { ...source, JobNo: 'J1', ShortDescription: 'Pump' }),
+    aCall('mboc_upsertTask', { ...task, ShortDescription: 'T' }),
+    ...[OWN, FOREIGN].map((ResourceNo) => aCall('mboc_upsertResource', { ResourceNo })),
+  ]);
+  for (const role of builtInRoleNames) {
+    const email = `${role.toLowerCase()}@example.com`;
+    const made = await tenant.client.post('/user', { email, password: PASSWORD, roles: role, resourceNo: OWN });
+    expect(made.status, made.text).toBe(200);
+    people.set(role, email);
+  }
+});
+afterAll(() => service.close());
+
+const signIn = async (role: string): Promise<Record<string, string>> => {
+  const { body } = await tenant.client.post('/tokens', { username: people.get(role), password: PASSWORD });
+  return { authorization: `Bearer ${body.access_token}` };
+};
+
+interface Said {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Only the beginning is of interest: some responses do not end. */
+async function send(credential: Record<string, string>, method: string, path: string, body?: unknown): Promise<Said> {
+  const leave = new AbortController();
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    signal: leave.signal,
+    headers: { ...credential, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  if (response.status !== 403) {
+    leave.abort();
+    return { status: response.status, text: '' };
+  }
+  return { status: 403, text: await response.text() };
+}
+
+const isRefused = ({ status, text }: Said): boolean => status === 403 && text.includes('"USR004"');
+
+/** Names of records that do not exist: who may ask is what is asked here. */
+const filled = (path: string): string => path.replace('{event}', 'AppointmentCreated').replace(/\{\w+\}/g, '999999999');
+
+/** Eight at a time. */
+async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
+}
+
+/** Signs people out, or changes who they are: each is sent with a sign-in of its own. */
+const endsSignIn = ({ needs, method }: Row): boolean => needs.length === 0 && method !== 'GET';
+
+describe('the table of permissions', () => {
+  test('has all routes, and says yes, no or own for each role', () => {
+    expect(rows.length).toBeGreaterThan(400);
+    for (const { route, cells } of rows)
+      for (const role of builtInRoleNames) expect(['yes', 'no', 'own'], route).toContain(cells[role]);
+  });
+
+  test.each(builtInRoleNames)('is what the service does for the role %s', { timeout: 300_000 }, async (role) => {
+    const credential = await signIn(role);
+    const wrong: string[] = [];
+    const check = async (row: Row, used: Record<string, string>): Promise<void> => {
+      const said = await send(used, row.method, filled(row.path));
+      if (isRefused(said) !== (row.cells[role] === 'no')) wrong.push(`${row.route}: ${said.status} ${said.text}`);
+    };
+    // What is limited to own records is sent below, with records.
+    const plain = guarded.filter((row) => row.cells[role] !== 'own');
+    await all(
+      plain.filter((row) => !endsSignIn(row)),
+      (row) => check(row, credential),
+    );
+    for (const row of plain.filter(endsSignIn)) await check(row, await signIn(role));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('own and foreign records', () => {
+  type Sent = (resourceNo: string, ids: Readonly<Record<string, number>>) => readonly [path: string, body?: unknown];
+  const entry = (resourceNo: string, more: object = {}) => ({
+    ...task,
+    resourceNo,
+    date: '2026-04-01',
+    durationInSeconds: 60,
+    ...more,
+  });
+  const session = (resourceNo: string) => ({
+    ...task,
+    resourceNo,
+    startedAt: '2026-04-02T10:00:00Z',
+    stoppedAt: '2026-04-02T10:05:00Z',
+  });
+  const read =
+    (path: string): Sent =>
+    (resourceNo) => [`${path}?${WINDOW}&resourceNo=${resourceNo}`];
+
+  /** A request for each route that says `own`. */
+  const requests: Readonly<Record<string, Sent>> = {
+    'GET /timeEntry': read('/timeEntry'),
+    'GET /timeEntry/missing': read('/timeEntry/missing'),
+    'GET /timeEntry/summary': read('/timeEntry/summary'),
+    'GET /timeSession': read('/timeSession'),
+    'GET /timesheet': read('/timesheet'),
+    'POST /timeEntry': (resourceNo) => ['/timeEntry', entry(resourceNo)],
+    'PUT /timeEntry': (_resourceNo, ids) => ['/timeEntry', { timeEntryId: ids['put'], durationInSeconds: 90 }],
+    'DELETE /timeEntry': (_resourceNo, ids) => ['/timeEntry', { timeEntryId: ids['delete'] }],
+    'POST /timeEntry/claim': (resourceNo) => ['/timeEntry/claim', { resourceNo, date: '2026-04-02' }],
+    'POST /timeSession': (resourceNo) => ['/timeSession', session(resourceNo)],
+    'PUT /timeSession': (_resourceNo, ids) => ['/timeSession', { timeSessionId: ids['putSession'], note: 'x' }],
+    'DELETE /timeSession': (_resourceNo, ids) => ['/timeSession', { timeSessionId: ids['deleteSession'] }],
+    'POST /timeSession/start': (resourceNo) => ['/timeSession/start', { ...task, resourceNo }],
+    'POST /timeSession/stop': (resourceNo) => ['/timeSession/stop', { resourceNo }],
+  };
+  /** Tasks that everybody who registers time may choose from: they are nobody's own. */
+  const SHARED = ['GET /timesheet/tasks'];
+
+  const limited = guarded.filter(({ cells }) => Object.values(cells).includes('own'));
+
+  test('have a request here for each route that says own', () => {
+    expect([...Object.keys(requests), ...SHARED].sort()).toEqual(limited.map(({ route }) => route).sort());
+  });
+
+  /** Records of the resource that requests change, made by the back office. */
+  async function records(client: Client, resourceNo: string): Promise<Record<string, number>> {
+    const entries = await client.post('/timeEntry', [entry(resourceNo), entry(resourceNo)]);
+    const sessions = await client.post('/timeSession', [
+      { ...session(resourceNo), startedAt: '2026-04-03T10:00:00Z', stoppedAt: '2026-04-03T11:00:00Z' },
+      { ...session(resourceNo), startedAt: '2026-04-03T12:00:00Z', stoppedAt: '2026-04-03T13:00:00Z' },
+    ]);
+    const [[put, remove], [putSession, deleteSession]] = [entries, sessions].map(({ body }) =>
+      (body.results as { id: number }[]).map(({ id }) => id),
+    ) as [[number, number], [number, number]];
+    return { put, delete: remove, putSession, deleteSession };
+  }
+
+  test.each(builtInRoleNames)('are kept apart for the role %s', { timeout: 120_000 }, async (role) => {
+    const credential = await signIn(role);
+    const wrong: string[] = [];
+    for (const resourceNo of [OWN, FOREIGN]) {
+      const ids = await records(tenant.client, resourceNo);
+      for (const { route, method, cells } of limited) {
+        const sent = requests[route] ?? (() => ['/timesheet/tasks'] as const);
+        const [path, body] = sent(resourceNo, ids);
+        const said = await send(credential, method, path, body);
+        const isForeign = resourceNo === FOREIGN && !SHARED.includes(route);
+        const cell = cells[role] === 'own' ? (isForeign ? 'no' : 'yes') : cells[role];
+        if (isRefused(said) !== (cell === 'no')) wrong.push(`${route} ${resourceNo}: ${said.status} ${said.text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a key without one permission', () => {
+  test.each(permissions)(
+    '%s is refused by the routes that need it, and by no other',
+    { timeout: 300_000 },
+    async (taken) => {
+      const keyWith = async (held: readonly Permission[]): Promise<Record<string, string>> => ({
+        'x-api-key': await tenant.addKey({ name: taken, scopes: [], permissions: held }),
+      });
+      const others = await keyWith(permissions.filter((permission) => permission !== taken));
+      const alone = await keyWith([taken]);
+      const wrong: string[] = [];
+      await all(
+        guarded.filter(({ needs }) => needs.includes(taken)),
+        async ({ route, method, path, needs }) => {
+          const [without, only] = [await send(others, method, filled(path)), await send(alone, method, filled(path))];
+          if (isRefused(without) !== (needs.length === 1))
+            wrong.push(`${route} without: ${without.status} ${without.text}`);
+          // A key is linked to no resource: of time that is its own it has none.
+          if (isRefused(only) && taken !== 'time.own') wrong.push(`${route} alone: ${only.status} ${only.text}`);
+        },
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+describe('import procedures', () => {
+  const needs = new Map(
+    [...page.slice(page.indexOf('\n## Import procedures')).matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(
+      ([, name = '', cell = '']) =>
+        [name, [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as Permission)] as const,
+    ),
+  );
+
+  test.each(permissions)('need what the table names: a key with records.import and %s', async (held) => {
+    const key = await tenant.addKey({ name: held, scopes: [], permissions: ['records.import', held] });
+    const client = clientFor(service.baseUrl, { 'x-api-key': key });
+    const names = [...needs.keys()];
+    expect(names.length).toBeGreaterThan(100);
+    const { body } = await client.import(
+      names.map((name) => aCall(name, { Nothing: 1 })),
+      { prefer: 'handling=lenient' },
+    );
+    const refused = (body.results as { index: number; code?: string }[])
+      .filter(({ code }) => code === 'USR004')
+      .map(({ index }) => names[index]);
+    const expected = names.filter(
+      (name) => !needs.get(name)?.some((each) => each === held || each === 'records.import'),
+    );
+    expect(refused.sort()).toEqual(expected.sort());
+  });
+});
