@@ -15,4 +15,5 @@ export const EXECUTED: readonly (readonly [page: string, atLeast: number])[] = [
   ['docs/guides/jobs.md', 5],
   ['docs/guides/connectors.md', 11],
   ['docs/guides/getting-started.md', 7],
+  ['docs/guides/administration.md', 1],
 ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aCall, type Client, clientFor, type TestService, type TestTenant } from './service.ts';
 
-/** The data filters of a person; `groups` are those that are marked for row security, whoever has values in them. */
+/** The data filters of a person; `groups` are those that are marked for row security, with or without values of the person. */
 export interface DataFilters {
   readonly filterValues?: readonly (readonly [group: string, value: string])[];
   readonly categories?: readonly string[];
