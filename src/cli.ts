@@ -103,7 +103,10 @@ program
   .argument('<email>')
   .option('--name <name>', 'display name')
   .option('--roles <roles>', `${builtInRoleNames.join(', ')}, or roles of the tenant; separated by commas`, 'viewer')
-  .option('--password <password>', 'at least 10 characters; without it the user gets an invitation by mail')
+  .option(
+    '--password <password>',
+    'at least 12 characters, not a common one; without it the user gets an invitation by mail',
+  )
   .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, tenantName);

@@ -179,11 +179,11 @@ export const settings = {
   bootstrapAdminPassword: setting(
     'BOOTSTRAP_ADMIN_PASSWORD',
     '',
-    'Password of its administrator; generated and printed once when empty.',
+    'Password of its administrator; generated and printed once when empty. The rules for passwords are checked when the tenant is created.',
     (value) =>
       value.length > LONGEST_PASSWORD
         ? { wrong: `must have at most ${LONGEST_PASSWORD} characters` }
-        : atLeast(10)(value),
+        : { value: value === '' ? undefined : value },
   ),
   jwtSecret: setting(
     'JWT_SECRET',

@@ -57,7 +57,7 @@ describe('on a data folder that no service uses', () => {
       '--roles',
       'planner, viewer',
       '--password',
-      'long enough',
+      'long enough for Ann',
     ];
     expect(await place.run(user)).toMatchObject({ code: 0, stdout: expect.stringContaining('created') });
     const kept = await place.run(['key', 'create', 'Acme', '--name', 'ERP', '--scopes', 'import,read']);
@@ -81,7 +81,7 @@ describe('on a data folder that no service uses', () => {
     });
     const refused = await request(service.address, endedKey, '/whoami');
     expect(refused).toMatchObject({ status: 401, body: { Description: expect.stringContaining('was revoked') } });
-    const login = { username: 'ann@acme.example', password: 'long enough' };
+    const login = { username: 'ann@acme.example', password: 'long enough for Ann' };
     expect((await request(service.address, {}, '/tokens', login)).status).toBe(200);
 
     const meanwhile = await place.run(['key', 'list', 'Acme']);
@@ -113,7 +113,7 @@ describe('a command that cannot be done', () => {
       ['tenant', 'create', 'B', '--time-zone', 'Mars/Olympus'],
       /Mars\/Olympus is not a time zone/,
     ],
-    ['a weak password', ['user', 'create', 'Acme', 'a@b.example', '--password', 'short'], /at least 10 characters/],
+    ['a weak password', ['user', 'create', 'Acme', 'a@b.example', '--password', 'short'], /at least 12 characters/],
     [
       'an unknown role',
       ['user', 'create', 'Acme', 'a@b.example', '--roles', 'boss'],

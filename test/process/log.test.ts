@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const secrets = {
   apiKey: 'api-key-that-nobody-may-read',
-  adminPassword: 'admin-password-that-nobody-may-read',
+  adminPassword: 'first-password-that-nobody-may-read',
   jwtSecret: 'jwt-secret-that-nobody-may-read-anywhere',
   strangeKey: 'strange-key-that-nobody-may-read',
   wrongPassword: 'wrong-password-that-nobody-may-read',

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
 import { databaseUrl } from '../support/global-setup.ts';
 import { cli, Place, type Run } from './process.ts';
@@ -38,7 +38,7 @@ describe('a wrong setting', () => {
     ['BOOTSTRAP_TIME_ZONE', 'Mars/Olympus', 'must be an IANA time zone such as Europe/Brussels'],
     ['BOOTSTRAP_API_KEY', 'short-secret', 'must have at least 16 characters'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'nobody', 'must be an e-mail address of at most 320 characters'],
-    ['BOOTSTRAP_ADMIN_PASSWORD', 'shortpw', 'must have at least 10 characters'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'longpw'.repeat(200), 'must have at most 1024 characters'],
     ['JWT_SECRET', 'short-secret', 'must have at least 32 characters'],
     ['TRUST_PROXY', 'yes', PROXIES],
     [
@@ -127,7 +127,7 @@ describe('a wrong setting', () => {
     const all = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
     const run = await place.run(['serve'], all);
     expectClear(run, ...Object.keys(all).map((name) => new RegExp(`^${name} must|^${name} "`, 'm')));
-    for (const secret of ['short-secret', 'shortpw']) expect(run.stderr).not.toContain(secret);
+    for (const secret of ['short-secret', 'longpw']) expect(run.stderr).not.toContain(secret);
   });
 
   test('of every kind is tried here', () => {
@@ -158,6 +158,19 @@ describe('what cannot be had', () => {
     const run = await place.run(['serve'], { DATABASE_URL: shared.url, HOST: host });
     expectClear(run, /HOST/, host);
     expect(run.stderr).not.toContain('DATABASE_URL');
+  });
+
+  test('a password of the first administrator that is too weak is named, and not repeated', async () => {
+    const empty = await SharedDatabase.make();
+    onTestFinished(() => empty.remove());
+    for (const [password, why] of [
+      ['shortpw', 'must have at least 12 characters'],
+      ['password1234', 'is too common'],
+    ] as const) {
+      const run = await place.run(['serve'], { DATABASE_URL: empty.url, BOOTSTRAP_ADMIN_PASSWORD: password });
+      expectClear(run, `BOOTSTRAP_ADMIN_PASSWORD ${why}`);
+      expect(run.stderr).not.toContain(password);
+    }
   });
 
   test('a data folder that is a file is named', async () => {

@@ -100,7 +100,7 @@ describe('values that the operator chose', () => {
     BOOTSTRAP_TIME_ZONE: 'Europe/Brussels',
     BOOTSTRAP_API_KEY: 'chosen-api-key-of-acme',
     BOOTSTRAP_ADMIN_EMAIL: 'chief@acme.example',
-    BOOTSTRAP_ADMIN_PASSWORD: 'chosen password of the chief',
+    BOOTSTRAP_ADMIN_PASSWORD: 'chosen password of the boss',
   };
   let place: Place;
   let service: Service;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { OperatorError } from '../../domain/operator-error.ts';
 import { scopes } from '../../domain/permissions.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
@@ -6,6 +7,7 @@ import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { addKey } from './api-keys.ts';
 import { giveBasics, systemCaller } from './create-tenant.ts';
 import { keysOf } from './key-store.ts';
+import { weakness } from './password.ts';
 import { insertTenant, tenantByName } from './tenant-store.ts';
 
 const BOOTSTRAP_LOCK = 7344;
@@ -40,6 +42,9 @@ export const bootstrap = (deps: WriteDeps, values: BootstrapValues): Promise<Boo
 async function bootstrapAlone(deps: WriteDeps, values: BootstrapValues): Promise<Bootstrapped | undefined> {
   const known = await tenantByName(deps.db, values.tenant);
   if (known && (await keysOf(deps.db, known.id)).length > 0) return undefined;
+  // Only here: an installation whose administrator was created under earlier rules keeps starting.
+  const weak = values.adminPassword && weakness(values.adminPassword, values.adminEmail);
+  if (weak) throw new OperatorError(`BOOTSTRAP_ADMIN_PASSWORD ${weak}`);
   const tenant = known ?? (await insertTenant(deps.db, values.tenant, values.timeZone));
   // Another process created it first: that one prints the key.
   if (!tenant) return undefined;

@@ -1,5 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { passwordWeakness } from '../../domain/password-policy.ts';
 import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
+import { commonPasswords } from './common-passwords.ts';
 
 /**
  * scrypt from Node itself: no native package to install, and as hard to attack as argon2id at the same memory. N = 2^15, r = 8: 32 MB and some
@@ -35,7 +37,8 @@ const NOBODY = `scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$${'A'.rep
 export async function matchingHashes(password: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const matching = new Set<string>();
   const byStart = new Map<string, string[]>();
-  for (const hash of hashes.length === 0 ? [NOBODY] : hashes) {
+  const known = hashes.filter((hash) => hash.startsWith('scrypt$'));
+  for (const hash of known.length === 0 ? [NOBODY] : known) {
     const start = hash.slice(0, hash.lastIndexOf('$'));
     byStart.set(start, [...(byStart.get(start) ?? []), hash]);
   }
@@ -49,5 +52,6 @@ export async function matchingHashes(password: string, hashes: readonly string[]
   return matching;
 }
 
-export const weakness = (password: string): string | undefined =>
-  password.length < 10 ? 'must have at least 10 characters.' : undefined;
+/** What is wrong with a new password of an address, or undefined. */
+export const weakness = (password: string, email: string): string | undefined =>
+  passwordWeakness(password, email, commonPasswords());

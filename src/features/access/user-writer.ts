@@ -26,8 +26,9 @@ async function writeUsers(parts: InvitationParts, context: WriteContext, group: 
   const keys = group.calls.map((call) => call.key);
   const personal = await personalUsers(tx, caller.tenantId, keys);
   const grants = await Grants.forUsers(tx, caller, keys);
+  const weak = await newlyWeak(context, group.calls);
   const right = group.calls.filter((call) => {
-    const refusal = refusalOf(call, personal.has(call.key), grants);
+    const refusal = refusalOf(call, personal.has(call.key), grants, weak.get(call));
     if (refusal) context.reject(call, refusal);
     return !refusal;
   });
@@ -67,6 +68,24 @@ async function deleteUsers(context: WriteContext, group: Group): Promise<void> {
 const passwordOf = ({ options }: Call): string | undefined =>
   typeof options['password'] === 'string' ? options['password'] : undefined;
 
+/** What is wrong with new passwords. The one that a user has stays good: a back office sends it again and again. */
+async function newlyWeak({ tx, caller }: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<Call, string>> {
+  const weak = new Map<Call, string>();
+  for (const call of calls) {
+    const password = passwordOf(call);
+    const wrong = password === undefined ? undefined : weakness(password, call.key);
+    if (wrong !== undefined) weak.set(call, wrong);
+  }
+  if (weak.size === 0) return weak;
+  const keys = [...weak.keys()].map(({ key }) => key);
+  const stored = (await accountsByEmail(tx, keys)).filter(({ managedBy }) => managedBy === caller.tenantId);
+  for (const call of [...weak.keys()]) {
+    const own = stored.filter(({ email }) => email === call.key).map(({ passwordHash }) => passwordHash);
+    if (own.length > 0 && (await matchingHashes(passwordOf(call) ?? '', own)).size > 0) weak.delete(call);
+  }
+  return weak;
+}
+
 async function setPasswords(context: WriteContext, calls: readonly Call[]): Promise<void> {
   if (calls.length === 0) return;
   const { tx, caller } = context;
@@ -99,7 +118,7 @@ async function inviteNew(parts: InvitationParts, context: WriteContext, calls: r
 const signsIn = (call: Call): boolean =>
   (sentValue(call, 'enabled') ?? true) === true && (sentValue(call, 'loginType') ?? 1) === 1;
 
-function refusalOf(call: Call, isPersonal: boolean, grants: Grants): ErrorDetail | undefined {
+function refusalOf(call: Call, isPersonal: boolean, grants: Grants, weak: string | undefined): ErrorDetail | undefined {
   const email = String(sentValue(call, 'email') ?? '');
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     return errorDetail('REQ014', `Email: ${email} is not an e-mail address.`, 'Email');
@@ -107,15 +126,12 @@ function refusalOf(call: Call, isPersonal: boolean, grants: Grants): ErrorDetail
     grants.refusalOfUser(call.key, email) ??
     grants.refusalOfRoles((sentValue(call, 'roles') as readonly string[] | null | undefined) ?? []);
   if (beyond) return beyond;
-  const password = passwordOf(call);
-  if (password === undefined) return undefined;
-  const weak = weakness(password);
-  if (weak) return errorDetail('REQ014', `Password: ${weak}`, 'Password');
-  return isPersonal
-    ? errorDetail(
-        'APP008',
-        `${email} has accepted an invitation and chosen a password, which cannot be set here. Send a new invitation instead.`,
-        'Password',
-      )
-    : undefined;
+  if (passwordOf(call) === undefined) return undefined;
+  if (isPersonal)
+    return errorDetail(
+      'APP008',
+      `${email} has accepted an invitation and chosen a password, which cannot be set here. Send a new invitation instead.`,
+      'Password',
+    );
+  return weak === undefined ? undefined : errorDetail('REQ014', `Password: ${weak}`, 'Password');
 }

@@ -159,6 +159,9 @@ describe('tokens', () => {
   test.each([
     { Email: 'no address' },
     { Email: 'a@b', Password: 'short' },
+    { Email: 'a@b', Password: 'elevenchars' },
+    { Email: 'a@b', Password: 'Password2026!' },
+    { Email: 'anna.peeters@b', Password: 'anna.peeters is here' },
     { Email: 'a@b', Roles: 'king' },
     { Email: 'a@b', ResourceNo: 'NONE' },
   ])('a user such as %j is refused', async (body) => {

@@ -19,7 +19,7 @@ describeInBrowser('administration of access', () => {
     const email = `carla${Date.now()}@example.com`;
     await form.getByRole('textbox', { name: 'E-mail address' }).fill(email);
     await form.getByRole('button', { name: 'Save' }).click();
-    expect(await form.getByRole('alert').textContent()).toMatch(/at least 10 characters/);
+    expect(await form.getByRole('alert').textContent()).toMatch(/at least 12 characters/);
     await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Carla Peeters' }).waitFor();

@@ -32,7 +32,7 @@ describeInBrowser('an invitation', () => {
       await page.getByRole('button', { name: 'Accept invitation' }).click();
     };
     await fill('short', 'short');
-    await page.getByRole('alert').getByText('at least 10 characters').waitFor();
+    await page.getByRole('alert').getByText('at least 12 characters').waitFor();
     await fill(PASSWORD, `${PASSWORD}?`);
     await page.getByRole('alert').getByText('The passwords differ.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { useInvitationTexts } from './invitation-texts.ts';
 import { useSessionActions } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-const SHORTEST = 10;
+const SHORTEST = 12;
 
 /** The page of an invitation link: the user sets a password and is signed in. */
 export function InvitationPage({ token }: { readonly token: string }) {
