@@ -4,13 +4,16 @@
  * tries, because a whole office may stand behind it.
  */
 export const FORGET_AFTER_SECONDS = 3600;
-const FREE = { account: 5, address: 50 } as const;
-const LONGEST_SECONDS = 300;
+const FREE = { account: 5, address: 50, forgot: 3, forgotAddress: 20 } as const;
+/** A mail is a nuisance to its reader: links to choose a new password get an hour apart. */
+const LONGEST_SECONDS = { account: 300, address: 300, forgot: 3600, forgotAddress: 300 } as const;
+
+export type Slowed = keyof typeof FREE;
 
 /** Seconds to wait before the next try is looked at, 0 when it may go ahead. */
-export function waitSeconds(subject: keyof typeof FREE, failures: number, lastAt: number, now: number): number {
+export function waitSeconds(subject: Slowed, failures: number, lastAt: number, now: number): number {
   const sinceLast = (now - lastAt) / 1000;
   if (failures < FREE[subject] || sinceLast > FORGET_AFTER_SECONDS) return 0;
-  const wait = Math.min(LONGEST_SECONDS, 2 ** Math.min(20, failures - FREE[subject]));
+  const wait = Math.min(LONGEST_SECONDS[subject], 2 ** Math.min(20, failures - FREE[subject]));
   return Math.max(0, Math.ceil(wait - sinceLast));
 }

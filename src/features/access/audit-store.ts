@@ -29,6 +29,36 @@ const storableText = (_name: string, value: unknown): unknown => (typeof value =
 /** Best in the transaction of what happened: either both are stored, or neither. */
 export const noteEvent = (db: Session, event: AccessEvent): Promise<void> => noteEvents(db, [event]);
 
+/** In every tenant that the account opens: a person's password concerns each of them. */
+export async function noteEventOfAccount(
+  db: Session,
+  accountId: number,
+  { kind, actor, address, detail }: Pick<AccessEvent, 'kind' | 'actor' | 'address' | 'detail'>,
+): Promise<void> {
+  await db.query(
+    `insert into access_event (tenant_id, kind, actor, address, detail)
+     select distinct tenant_id, $2, $3, $4, $5::jsonb from membership where account_id = $1`,
+    [accountId, kind, eventText(actor), address ?? null, JSON.stringify(detail ?? {}, storableText)],
+  );
+}
+
+/**
+ * A failed sign-in, in every tenant in which the name has an account, or in none. One statement in each case: its time does not tell whether the
+ * name exists.
+ */
+export async function noteFailedSignIn(
+  db: Session,
+  email: string,
+  { username, address }: { readonly username: string; readonly address: string },
+): Promise<void> {
+  await db.query(
+    `insert into access_event (tenant_id, kind, actor, address)
+     select coalesce(k.tenant_id, ${NO_TENANT}), 'signIn.failed', $2, $3 from (select) one left join (
+       select distinct m.tenant_id from account a join membership m on m.account_id = a.id where a.email = $1) k on true`,
+    [email, eventText(`user:${username}`), eventText(address)],
+  );
+}
+
 /** The same for many, with one statement. */
 export async function noteEvents(db: Session, events: readonly AccessEvent[]): Promise<void> {
   if (events.length === 0) return;

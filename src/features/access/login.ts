@@ -1,18 +1,12 @@
-import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
-import { FORGET_AFTER_SECONDS, waitSeconds } from '../../domain/login-throttle.ts';
+import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
-import {
-  accountsByEmail,
-  countTry,
-  forgetFailures,
-  type Membership,
-  membershipsOf,
-  uncountTry,
-} from './account-store.ts';
+import { accountsByEmail, forgetFailures, type Membership, membershipsOf } from './account-store.ts';
+import { noteFailedSignIn } from './audit-store.ts';
 import { matchingHashes } from './password.ts';
+import { slowDown } from './slow-down.ts';
 
 /** Lengths are checked by the contracts, before either text is folded or hashed. */
 export interface Login {
@@ -30,17 +24,21 @@ export async function membershipsWith(
   const email = foldKeyPart(login.username);
   if (storable(email)) throw refuse('USR001', 'User name or password is wrong.');
   const subjects = { account: `account:${email}`, address: `address:${login.address}` } as const;
-  await slowDown(deps, subjects);
+  await slowDown(deps, subjects, 'failed logins');
   const accounts = await accountsByEmail(deps.db, [email]);
   const right = await matchingHashes(
     login.password,
     accounts.map(({ passwordHash }) => passwordHash),
   );
   const ids = accounts.filter(({ passwordHash }) => right.has(passwordHash)).map(({ id }) => id);
-  const found = ids.length === 0 ? [] : await membershipsOf(deps.db, ids);
+  // Always, so that a wrong password and a disabled user take the same statements as an unknown name.
+  const found = await membershipsOf(deps.db, ids);
   // The account whose password was set first comes first.
   const [member, ...others] = found.sort((a, b) => ids.indexOf(a.accountId) - ids.indexOf(b.accountId));
-  if (!member) throw refuse('USR001', 'User name or password is wrong.');
+  if (!member) {
+    await noteFailedSignIn(deps.db, email, login);
+    throw refuse('USR001', 'User name or password is wrong.');
+  }
   for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
   return [member, ...others];
 }
@@ -53,23 +51,4 @@ export async function onlyMembership(deps: HasDatabase & HasClock, login: Login)
   if (others.length > 0)
     throw refuse('USR003', `The account belongs to ${others.length + 1} tenants; use an API key of one of them.`);
   return member;
-}
-
-/** Every try counts as failed until it has succeeded. */
-async function slowDown(
-  deps: HasDatabase & HasClock,
-  subjects: Readonly<Record<'account' | 'address', string>>,
-): Promise<void> {
-  const now = deps.now().getTime();
-  const tries = [];
-  for (const kind of ['account', 'address'] as const) {
-    const before = await countTry(deps.db, subjects[kind], FORGET_AFTER_SECONDS);
-    tries.push({ subject: subjects[kind], ...before, wait: waitSeconds(kind, before.failures, before.lastAt, now) });
-  }
-  const wait = Math.max(...tries.map((each) => each.wait));
-  if (wait === 0) return;
-  for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
-  throw new Refusal(errorDetail('USR006', `Too many failed logins. Retry in ${wait} s.`), {
-    headers: { 'retry-after': String(wait) },
-  });
 }

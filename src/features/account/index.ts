@@ -1,9 +1,11 @@
 import type { Feature } from '../../records/feature.ts';
-import { accountRoutes } from './account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 
-export const accountFeature: Feature<Parameters<typeof accountRoutes>[1]> = {
+export const accountFeature: Feature<Parameters<typeof ownSessionRoutes>[1] & Parameters<typeof passwordRoutes>[1]> = {
   name: 'account',
   routes(app, deps) {
-    accountRoutes(app, deps);
+    ownSessionRoutes(app, deps);
+    passwordRoutes(app, deps);
   },
 };

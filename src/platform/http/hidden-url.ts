@@ -2,14 +2,14 @@
 const SECRET = /token|secret|passw|(?:api|subscription)[-_]?key|ds[-_]?user|authori[sz]ation|signature|jwt|session/i;
 
 /** What follows opens a calendar or an account. */
-const OPENS = /[/\\](?:feed|invitation)[/\\]/i;
+const OPENS = /[/\\](?:feed|invitation|password[/\\]reset)[/\\]/i;
 
 /** As routes read it: `%66eed` is `feed`. What is not well encoded stays as it is. */
 const decoded = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
 /**
- * An address as logs and messages show it. The address of a calendar feed opens the calendar, that of an invitation an account; and a client may
+ * An address as logs and messages show it. The address of a calendar feed opens the calendar, that of an invitation or a password reset an account; and a client may
  * send a token in a query although no route takes one.
  */
 export function hiddenUrl(url: string): string {

@@ -17,6 +17,8 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/token': SIGN_IN,
   '/session': SIGN_IN,
   '/invitation/:token': 'Accepts a link that works once: there is no caller yet that a key could belong to.',
+  '/password/forgot': 'Has no caller that a key could belong to; a new link replaces the previous one.',
+  '/password/reset': 'Uses a link that works once: there is no caller yet that a key could belong to.',
   '/recommendation': 'Searches: stores nothing.',
   '/optimization/insert': 'Searches: stores nothing.',
   '/geocode': 'Searches: stores only a cache entry.',
