@@ -47,7 +47,7 @@ export const resetPassword = publicContract({
 export const changePassword = contract({
   method: 'PUT',
   path: '/me/password',
-  access: 'read',
+  access: 'anyone',
   tags,
   summary: 'Change your password',
   description: 'Needs the current password. Ends all other sessions and all tokens of the account.',
