@@ -8,6 +8,7 @@ import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './domain/errors.ts';
+import { foldKeyPart } from './domain/natural-key.ts';
 import { nightOf } from './domain/night.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { permissions, scopes } from './domain/permissions.ts';
@@ -15,6 +16,8 @@ import { builtInRoleNames } from './domain/roles.ts';
 import { addKey, shown } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
 import { keysOf, revokeKey } from './features/access/key-store.ts';
+import { factorAccountOf } from './features/access/second-factor/factor-store.ts';
+import { removeFactors } from './features/access/second-factor/remove-for-user.ts';
 import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
 import { fillDemo } from './features/demo/fill-demo.ts';
 import { removeDemo } from './features/demo/remove-demo.ts';
@@ -95,9 +98,9 @@ program
     }),
   );
 
-program
-  .command('user')
-  .description('users')
+const user = program.command('user').description('users');
+
+user
   .command('create')
   .argument('<tenant>')
   .argument('<email>')
@@ -110,18 +113,36 @@ program
   .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, tenantName);
-      const user = {
+      const record = {
         email,
         roles: list(options.roles),
         ...(options.name === undefined ? {} : { displayName: options.name }),
         ...(options.password === undefined ? {} : { password: options.password }),
       };
-      const { results } = await writeCalls(deps, systemCaller(tenant), [fromObject('mboc_upsertUser', user)], {
+      const { results } = await writeCalls(deps, systemCaller(tenant), [fromObject('mboc_upsertUser', record)], {
         handling: 'default',
         dryRun: false,
         speak: 'property',
       });
       say(`User ${email} in tenant ${tenant.name}: ${results[0]?.outcome}.`);
+    }),
+  );
+
+user
+  .command('remove-second-factor')
+  .description('for a person who lost it and has no recovery codes; signs the person out everywhere')
+  .argument('<tenant>')
+  .argument('<email>')
+  .action((tenantName: string, email: string) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const account = await factorAccountOf(deps.db, tenant.id, foldKeyPart(email));
+      if (!account?.hasFactor) throw new OperatorError(`${email} has no second factor in tenant ${tenant.name}.`);
+      await deps.db.transaction(async (tx) => {
+        await removeFactors(tx, account.accountId);
+        return { commit: true, value: undefined };
+      });
+      say(`The second factor of ${account.email} is removed.`);
     }),
   );
 

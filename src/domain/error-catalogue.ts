@@ -1,3 +1,5 @@
+import { secondFactorErrors } from './second-factor-errors.ts';
+
 /**
  * The catalogue of all refusals and failures. It is the only source of codes, HTTP statuses and
  * titles; docs/reference/errors.md is generated from it. Families: USR who you are, REQ the request is malformed,
@@ -352,6 +354,7 @@ export const errorCatalogue = {
     title: 'Built-in role',
     remedy: 'Built-in roles cannot be changed or deleted. Make a role of your own with another name.',
   },
+  ...secondFactorErrors,
   SYS001: {
     status: 500,
     title: 'Internal error',

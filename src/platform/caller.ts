@@ -30,6 +30,8 @@ export interface Caller {
   /** What a person sees of the records; null is everything, as it is for keys and for the service itself. */
   readonly visibility: Visibility | null;
   readonly expiresAt: number | null;
+  /** A person who first has to set up the second factor that the tenant requires: only routes for that are open. */
+  readonly lacksSecondFactor?: true;
   readonly requestId: string;
   readonly origin: Origin;
 }

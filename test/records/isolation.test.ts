@@ -284,9 +284,16 @@ describe('without a credential', () => {
   test('the public routes are these and no others', () => {
     const open = routes.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`);
     const session = ['DELETE', 'GET', 'POST', 'PUT'].map((method) => `${method} /session`);
+    const secondFactor = [
+      'POST /session/passkey',
+      'POST /session/passkey/options',
+      'POST /session/secondFactor',
+      'POST /secondFactorRemoval',
+    ];
     const invitation = ['GET /invitation/{token}', 'POST /invitation/{token}'];
     const others = [
       ...invitation,
+      ...secondFactor,
       'GET /feed/{file}',
       'GET /health',
       'GET /health/live',

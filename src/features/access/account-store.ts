@@ -15,6 +15,10 @@ export interface Membership extends StoredDataFilters {
   /** Those that roles of the tenant give. */
   readonly rolePermissions: readonly string[];
   readonly resourceNo: string | null;
+  /** Whether the account has a second factor, which a password alone does not replace. */
+  readonly hasFactor: boolean;
+  /** Whether the tenant requires one for a role of the user. */
+  readonly needsFactor: boolean;
 }
 
 /** An account of an e-mail address. There may be several: one of the person, and one of each tenant that set a password. */
@@ -30,6 +34,15 @@ export interface Account {
 
 const ACCOUNT = `select id, email, password_hash as "passwordHash", managed_by as "managedBy", verified_at is not null as verified
   from account where email = any($1)`;
+
+export async function accountById(db: Session, id: number): Promise<Account | undefined> {
+  const [row] = await db.query<Account>(
+    `select id, email, password_hash as "passwordHash", managed_by as "managedBy", verified_at is not null as verified
+     from account where id = $1`,
+    [id],
+  );
+  return row;
+}
 
 /** In the order in which their passwords were set. */
 export const accountsByEmail = (db: Session, emails: readonly string[]): Promise<Account[]> =>
@@ -118,6 +131,11 @@ export async function forgetUsers(tx: Transaction, tenantId: number, userIds: re
   );
 }
 
+/** Whether the account `a` has a second factor, and whether the tenant `t` requires one for a role of the user `u`. */
+export const hasFactor = `(exists (select from passkey k where k.account_id = a.id)
+      or exists (select from one_time_code c where c.account_id = a.id and c.confirmed_at is not null))`;
+export const needsFactor = `(t.second_factor_roles <> '{}' and t.second_factor_roles &&
+      case when u.roles = '{}' then '{viewer}' else array(select lower(x) from unnest(u.roles) x) end)`;
 export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEpoch", t.id as "tenantId", t.name as "tenantName",
     t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles,
     array(select unnest(r.permissions) from role r
@@ -126,7 +144,8 @@ export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEp
     (select json_agg(json_build_array(f.filter_group, f.filter_value)) from user_filter_value f
       join filter_value v on v.tenant_id = f.tenant_id and v.id = f.value_id
       join filter_group g on g.tenant_id = v.tenant_id and g.id = v.filter_group_id
-      where f.tenant_id = u.tenant_id and f.user_id = u.id and g.data_filter) as "filterValues"`;
+      where f.tenant_id = u.tenant_id and f.user_id = u.id and g.data_filter) as "filterValues",
+    ${hasFactor} as "hasFactor", ${needsFactor} as "needsFactor"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;
 const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;

@@ -11,7 +11,7 @@ import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Membership, membershipIn } from './account-store.ts';
 import { keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
-import type { Login } from './login.ts';
+import { type Login, refuseFactor } from './login.ts';
 import { noteSeen, sessionByHash, type WebSession } from './session-store.ts';
 import type { HasVerifiedLogins } from './verified-logins.ts';
 
@@ -93,6 +93,7 @@ async function byToken(deps: Gate, token: string, request: Asked): Promise<Calle
   // A user who was deleted and made again is another user.
   if (!member || member.tokenEpoch !== epoch || member.userId !== user)
     throw refuse('USR002', 'The token is no longer valid: sign in again.');
+  refuseFactor(member);
   return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
 }
 
@@ -117,8 +118,14 @@ async function bySession(deps: Gate, secret: string, request: Asked): Promise<Ca
   return callerOfSession(session, { ...request, origin: 'ui' });
 }
 
-export const callerOfSession = (session: WebSession, request: Asked): Caller =>
-  callerOfMember(session, session.expiresAt, request);
+export const callerOfSession = (session: WebSession, request: Asked): Caller => ({
+  ...callerOfMember(session, session.expiresAt, request),
+  ...(lacksFactor(session) ? { lacksSecondFactor: true as const } : {}),
+});
+
+/** Whether a person first has to set up the second factor that the tenant requires. Who comes from an identity provider proved it there. */
+export const lacksFactor = ({ needsFactor, hasFactor, method }: WebSession): boolean =>
+  needsFactor && !hasFactor && method !== 'sso';
 
 function callerOfMember(member: Membership, expiresAt: number | null, request: Asked): Caller {
   const permissions = permissionsOfRoles(member.roles, member.rolePermissions);

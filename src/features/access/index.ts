@@ -4,6 +4,9 @@ import { invitationRoutes } from './invitations-routes.ts';
 import { moduleRoutes } from './modules-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { writeRoles } from './role-writer.ts';
+import { factorAdministrationRoutes } from './second-factor/administration-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { signInRoutes } from './second-factor/sign-in-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { userStateRead } from './user-state.ts';
 import { userWriter } from './user-writer.ts';
@@ -13,6 +16,8 @@ export const accessFeature: Feature<
     Parameters<typeof moduleRoutes>[1] &
     Parameters<typeof sessionRoutes>[1] &
     Parameters<typeof invitationRoutes>[1] &
+    Parameters<typeof secondFactorRoutes>[1] &
+    Parameters<typeof signInRoutes>[1] &
     Parameters<typeof userWriter>[0]
 > = {
   name: 'access',
@@ -22,6 +27,9 @@ export const accessFeature: Feature<
     sessionRoutes(app, deps);
     invitationRoutes(app, deps);
     roleRoutes(app, deps);
+    signInRoutes(app, deps);
+    secondFactorRoutes(app, deps);
+    factorAdministrationRoutes(app, deps);
   },
   writers: (deps) => ({
     user: userWriter(deps),

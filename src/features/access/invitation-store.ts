@@ -1,5 +1,6 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import type { FurtherColumns } from '../../records/storage/record-reads.ts';
+import { hasFactor } from './account-store.ts';
 
 /** Links that were mailed to users. A user has one at most: a new one replaces it. */
 export interface NewInvitation {
@@ -69,4 +70,6 @@ export const userStateColumns = (now: Date): FurtherColumns => ({
   state: `case when exists (select from membership m where m.tenant_id = t.tenant_id and m.user_id = t.id) then 'active'
     else coalesce((select case when i.expires_at > timestamptz '${now.toISOString()}' then 'invited' else 'expired' end
       from invitation i where i.tenant_id = t.tenant_id and i.user_id = t.id), 'none') end`,
+  secondFactor: `exists (select from membership m join account a on a.id = m.account_id
+    where m.tenant_id = t.tenant_id and m.user_id = t.id and ${hasFactor})`,
 });

@@ -50,5 +50,15 @@ export async function onlyMembership(deps: HasDatabase & HasClock, login: Login)
   const others = more.filter(({ accountId }) => accountId === member.accountId);
   if (others.length > 0)
     throw refuse('USR003', `The account belongs to ${others.length + 1} tenants; use an API key of one of them.`);
+  refuseFactor(member);
   return member;
+}
+
+/** A program cannot send a second factor: a user name and a password, or a token that they gave, do not replace one. */
+export function refuseFactor({ hasFactor, needsFactor }: Pick<Membership, 'hasFactor' | 'needsFactor'>): void {
+  if (hasFactor || needsFactor)
+    throw refuse(
+      'USR016',
+      `The account ${hasFactor ? 'has' : 'needs'} a second factor, and signs in only in a browser. Programs use an API key (header X-API-KEY).`,
+    );
 }

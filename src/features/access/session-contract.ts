@@ -6,8 +6,10 @@ import { text } from '../../platform/contract/values.ts';
 import { environments } from '../../platform/environment.ts';
 import { moment, nullableText, text as textSchema, texts } from '../../platform/http/shapes.ts';
 import { credential, credentials } from './credential.ts';
+import { passkeyOptions } from './second-factor/passkey-contract.ts';
+import { methods } from './second-factor/prove-factor.ts';
 
-const session = {
+export const session = {
   type: 'object',
   properties: {
     environment: { enum: environments },
@@ -47,6 +49,23 @@ const session = {
       ],
     },
     expiresAt: moment,
+    secondFactor: {
+      type: 'object',
+      description:
+        'The password was right, and the account has a second factor: send it with the ticket to POST /session/secondFactor within 5 minutes.',
+      properties: { methods: { type: 'array', items: { enum: methods } }, ticket: textSchema, passkey: passkeyOptions },
+      required: ['methods', 'ticket'],
+    },
+    ticket: {
+      ...textSchema,
+      description:
+        'After a passkey of an account with several tenants: send it with one of them to POST /session/passkey.',
+    },
+    secondFactorRequired: {
+      type: 'boolean',
+      description:
+        'The tenant requires a second factor for a role of the user, who has none: only routes that set one up are open.',
+    },
   },
   required: ['signedIn', 'tenants'],
 };
@@ -62,7 +81,7 @@ export const signIn = publicContract({
   tags,
   summary: 'Sign in a browser',
   description:
-    'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie.',
+    'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie. If the account has a second factor, the response has secondFactor and sets no cookie.',
   body: credentials(
     object({
       username: required(credential(LONGEST_USER_NAME)),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 import { type PublicInput, servePublic } from '../../platform/contract/route.ts';
 import type { HasEnvironment } from '../../platform/environment.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { clearSession, isForeign, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { ChangedSession } from './begin-session.ts';
@@ -13,7 +14,7 @@ import { changeSession, signIn, signOut } from './web-session.ts';
 const browserOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] });
 
 /** Sets the cookie of a session that was begun, and shows the session. */
-function shownIn(
+export function shownIn(
   { request, reply }: Pick<PublicInput<unknown, unknown, never>, 'request' | 'reply'>,
   { begun, shown }: ChangedSession,
 ): ShownSession {
@@ -22,10 +23,10 @@ function shownIn(
 }
 
 /** With the installation, which pages show. */
-const within = ({ environment }: HasEnvironment, shown: ShownSession) => ({ environment, ...shown });
+export const within = ({ environment }: HasEnvironment, shown: ShownSession) => ({ environment, ...shown });
 
 /** Sign-in of people in a browser: a cookie that scripts cannot read. Programs use API keys. */
-export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnvironment): void {
+export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnvironment & HasPublicAddress): void {
   servePublic(app, contract.signIn, async (input) => {
     if (isForeign(input.request)) throw refuse('USR008', 'A browser may sign in only from pages of this service.');
     return within(deps, shownIn(input, await signIn(deps, { ...input.body, ...browserOf(input.request) })));

@@ -10,12 +10,24 @@ export interface SignInFrom {
   readonly method: SignInMethod;
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** When the person proved who they are: now, unless the session goes on in another tenant. */
+  readonly provedAt?: number;
+  /** When they proved it by a second factor. */
+  readonly factorAt?: number | null;
 }
 
 /** Browsers that are signed in. */
 export interface WebSession extends Membership, SignInFrom {
   readonly expiresAt: number;
   readonly lastSeenAt: number;
+  readonly provedAt: number;
+  readonly factorAt: number | null;
+}
+
+/** What a person proved: when, and when by a second factor. */
+export interface Proved {
+  readonly provedAt: Date;
+  readonly factorAt: Date | null;
 }
 
 export interface NewSession {
@@ -27,20 +39,23 @@ export interface NewSession {
 }
 
 export async function beginSession(db: Session, { hash, member, from, now, expiresAt }: NewSession): Promise<void> {
-  const { method, address, userAgent } = from;
+  const { method, address, userAgent, provedAt, factorAt = null } = from;
   await db.query(
-    `insert into web_session (tenant_id, hash, account_id, user_id, token_epoch, created_at, last_seen_at, expires_at, method, address, user_agent)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)`,
+    `insert into web_session (tenant_id, hash, account_id, user_id, token_epoch, created_at, last_seen_at, expires_at, method, address, user_agent,
+       proved_at, factor_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[member.tenantId, hash, member.accountId, member.userId, member.tokenEpoch, now, expiresAt],
       ...[method, eventText(address), userAgent ? eventText(userAgent) : null],
+      ...[provedAt === undefined ? now : new Date(provedAt), factorAt === null ? null : new Date(factorAt)],
     ],
   );
 }
 
 /** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
 export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
-  const text = `select ${membershipColumns}, s.expires_at as "expiresAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent"
+  const text = `select ${membershipColumns}, s.expires_at as "expiresAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent",
+       s.proved_at as "provedAt", s.factor_at as "factorAt"
      from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
      where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
   // It comes with every request of a browser; the one that begins a session asks for it in its transaction.
@@ -55,6 +70,14 @@ export async function noteSeen(db: Session, hash: Buffer, now: Date): Promise<vo
   await db.query(
     `update web_session set last_seen_at = $2 where hash = $1 and last_seen_at < $2::timestamptz - interval '1 minute'`,
     [hash, now],
+  );
+}
+
+/** The person proved again who they are. */
+export async function noteProof(db: Session, hash: Buffer, { provedAt, factorAt }: Proved): Promise<void> {
+  await db.query(
+    'update web_session set proved_at = $2, factor_at = coalesce($3::timestamptz, factor_at) where hash = $1',
+    [hash, provedAt, factorAt],
   );
 }
 

@@ -1,7 +1,8 @@
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
-import { callerOfSession, hashKey } from './authenticate.ts';
+import { callerOfSession, hashKey, lacksFactor } from './authenticate.ts';
+import type { AskedFactor } from './second-factor/ask-second-factor.ts';
 import { personOf, sessionByHash } from './session-store.ts';
 
 export interface ShownSession {
@@ -21,6 +22,12 @@ export interface ShownSession {
     readonly permissions: readonly string[];
   };
   readonly expiresAt?: string;
+  /** The password was right, and the account has a second factor: nobody is signed in yet. */
+  readonly secondFactor?: AskedFactor;
+  /** To be sent with the chosen tenant, after a passkey. */
+  readonly ticket?: string;
+  /** The tenant requires a second factor that the account does not have: the session only opens what sets one up. */
+  readonly secondFactorRequired?: boolean;
 }
 
 /** GET /session: who is signed in, and nobody is an answer too. */
@@ -48,6 +55,7 @@ export async function showSession(
       permissions,
     },
     expiresAt: formatInstant(session.timeZone, session.expiresAt),
+    ...(lacksFactor(session) ? { secondFactorRequired: true } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
-import { type Login, onlyMembership } from './login.ts';
+import { type Login, onlyMembership, refuseFactor } from './login.ts';
 
 /** How long a password that was right is not derived again. */
 const KEEP_MS = 300_000;
@@ -34,7 +34,10 @@ export class VerifiedLogins {
     if (!kept) return undefined;
     if (kept.until > deps.now().getTime()) {
       const [member, ...others] = await membershipsOf(deps.db, [kept.accountId]);
-      if (member && others.length === 0 && member.tokenEpoch === kept.tokenEpoch) return member;
+      if (member && others.length === 0 && member.tokenEpoch === kept.tokenEpoch) {
+        refuseFactor(member);
+        return member;
+      }
     }
     this.#verified.delete(name);
     return undefined;

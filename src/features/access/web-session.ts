@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { HasClock } from '../../platform/clock.ts';
+import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
@@ -9,6 +10,7 @@ import { type Membership, membershipsOf } from './account-store.ts';
 import { callerOfSession, hashKey } from './authenticate.ts';
 import { beginFor, type ChangedSession } from './begin-session.ts';
 import { type Login, membershipsWith } from './login.ts';
+import { askSecondFactor } from './second-factor/ask-second-factor.ts';
 import type { SessionChange } from './session-contract.ts';
 import { endSession, sessionByHash, type WebSession } from './session-store.ts';
 import { namesOf, showSession } from './show-session.ts';
@@ -17,13 +19,18 @@ import { namesOf, showSession } from './show-session.ts';
  * POST /session. An account that belongs to several tenants and sends none gets the list, and signs in with a second request.
  */
 export async function signIn(
-  deps: HasDatabase & HasClock,
+  deps: HasDatabase & HasClock & HasPublicAddress,
   login: Login & { readonly tenant: string | undefined; readonly userAgent: string | undefined },
 ): Promise<ChangedSession> {
   const memberships = await membershipsWith(deps, login);
   if (login.tenant === undefined && memberships.length > 1)
     return { begun: undefined, shown: { signedIn: false, tenants: namesOf(memberships) } };
   const member = chosen(memberships, login.tenant);
+  if (member.hasFactor)
+    return {
+      begun: undefined,
+      shown: { signedIn: false, tenants: [], secondFactor: await askSecondFactor(deps, member) },
+    };
   const from = { method: 'password', address: login.address, userAgent: login.userAgent } as const;
   return deps.db.transaction(async (tx) => ({ commit: true, value: await beginFor(tx, deps, member, from) }));
 }
@@ -76,7 +83,7 @@ async function needSession(deps: HasDatabase & HasClock, secret: string | undefi
   return session;
 }
 
-function chosen(memberships: readonly Membership[], tenant: string | undefined): Membership {
+export function chosen(memberships: readonly Membership[], tenant: string | undefined): Membership {
   const [first] = memberships;
   const member =
     tenant === undefined

@@ -120,5 +120,5 @@ export const withdrawn = (why: EndReason): Refusal =>
 const concerns = ({ caller }: Held, change: CredentialChange): boolean =>
   'account' in change ? caller.accountId === change.account : caller.keyId === change.key;
 
-const rightsOf = ({ permissions, sourceApps, accountId, resourceNo, visibility }: Caller): string =>
-  JSON.stringify([permissions, sourceApps, accountId, resourceNo, visibility]);
+const rightsOf = ({ permissions, sourceApps, accountId, resourceNo, visibility, lacksSecondFactor }: Caller): string =>
+  JSON.stringify([permissions, sourceApps, accountId, resourceNo, visibility, lacksSecondFactor === true]);

@@ -7,6 +7,7 @@ import {
   forgetHolds,
   forgetLocations,
   forgetSessions,
+  forgetSignInSteps,
 } from './nightly-store.ts';
 
 /** How long one can look what was done. */
@@ -20,6 +21,7 @@ export const forgetExpired: NightlyJob<HasDatabase> = {
     idempotencyKeys: await forgetAnswers(db),
     places: await forgetLocations(db),
     sessions: await forgetSessions(db),
+    signInSteps: await forgetSignInSteps(db),
     failedLogins: await forgetFailedLogins(db),
     doneJobs: await forgetDoneJobs(db, DONE_JOBS_DAYS),
   }),

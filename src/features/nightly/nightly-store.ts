@@ -34,6 +34,8 @@ export const forgetFailedLogins = (db: Session): Promise<number> =>
   counted(db, `delete from login_failure where last_at < now() - interval '30 days'`);
 export const forgetSessions = (db: Session): Promise<number> =>
   counted(db, 'delete from web_session where expires_at < now()');
+export const forgetSignInSteps = (db: Session): Promise<number> =>
+  counted(db, 'delete from sign_in_step where expires_at < now()');
 export const forgetDoneJobs = (db: Session, days: number): Promise<number> =>
   counted(db, `delete from background_job where status = 'done' and updated_at < now() - make_interval(days => $1)`, [
     days,

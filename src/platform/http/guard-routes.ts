@@ -17,6 +17,8 @@ declare module 'fastify' {
     uncounted?: true;
     /** A public route that refuses a wrong credential: clients test their connection with it. */
     checksCredential?: true;
+    /** Open also to a person who first has to set up a second factor. */
+    withoutSecondFactor?: true;
     origin?: Origin;
   }
   interface FastifyRequest {
@@ -78,7 +80,7 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
       throw new Error(`${route.method} ${route.url} does not declare who may use it`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access = [], module, uncounted, checksCredential } = request.routeOptions.config;
+    const { access = [], module, uncounted, checksCredential, withoutSecondFactor } = request.routeOptions.config;
     if (request.is404) {
       await count(request);
       // Here and not in a handler: that would be called after the body was read.
@@ -92,6 +94,8 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
     const caller = await identify(request);
     request.known = caller;
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
+    if (caller.lacksSecondFactor && !withoutSecondFactor)
+      throw refuse('USR015', 'The tenant requires a second factor for your role. Set one up first.');
     if (!allows(caller.permissions, access))
       throw refuse(
         'USR004',

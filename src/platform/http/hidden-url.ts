@@ -2,7 +2,7 @@
 const SECRET = /token|secret|passw|(?:api|subscription)[-_]?key|ds[-_]?user|authori[sz]ation|signature|jwt|session/i;
 
 /** What follows opens a calendar or an account. */
-const OPENS = /[/\\](?:feed|invitation|password[/\\]reset)[/\\]/i;
+const OPENS = /[/\\](?:feed|invitation|second-factor-removal|password[/\\]reset)[/\\]/i;
 
 /** As routes read it: `%66eed` is `feed`. What is not well encoded stays as it is. */
 const decoded = (text: string): string =>

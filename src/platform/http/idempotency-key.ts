@@ -9,6 +9,8 @@ export const idempotencyKey = {
 };
 
 const SIGN_IN = 'Signs in: there is no caller yet that a key could belong to, and each sign-in is independent.';
+const ONCE = 'Its response holds a secret or a challenge that is shown once and stored nowhere.';
+const PROVES = 'Proves who the person is: a code or a signature counts once.';
 const TEST = 'Stores nothing. Sends one test event immediately, which cannot be rolled back.';
 
 /** The POST routes that take no Idempotency-Key, and why. All others create or change something, and take one. */
@@ -16,9 +18,19 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/tokens': SIGN_IN,
   '/token': SIGN_IN,
   '/session': SIGN_IN,
+  '/session/secondFactor': SIGN_IN,
+  '/session/passkey': SIGN_IN,
+  '/session/passkey/options': SIGN_IN,
+  '/secondFactor/confirm': PROVES,
+  '/secondFactor/confirm/options': ONCE,
+  '/secondFactor/code': ONCE,
+  '/secondFactor/recoveryCodes': ONCE,
+  '/secondFactor/passkey': PROVES,
+  '/secondFactor/passkey/options': ONCE,
   '/invitation/:token': 'Accepts a link that works once: there is no caller yet that a key could belong to.',
   '/password/forgot': 'Has no caller that a key could belong to; a new link replaces the previous one.',
   '/password/reset': 'Uses a link that works once: there is no caller yet that a key could belong to.',
+  '/secondFactorRemoval': 'Uses a link that works once: there is no caller yet that a key could belong to.',
   '/recommendation': 'Searches: stores nothing.',
   '/optimization/insert': 'Searches: stores nothing.',
   '/geocode': 'Searches: stores only a cache entry.',

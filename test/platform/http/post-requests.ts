@@ -1,6 +1,7 @@
 import { models, type Procedure, procedureFor, procedures } from '../../../src/records/derive/model.ts';
 import { aJob, aResource, aTask } from '../../records/builders.ts';
 import { ensure, firstOf, namesOf, parentsOf, secondOf } from '../../records/contract-values.ts';
+import { aMember, withCodes } from '../../support/second-factor.ts';
 import type { Answer, TestService, TestTenant } from '../../support/service.ts';
 
 /** A request that a route accepts and that changes something, and one that it refuses. */
@@ -117,6 +118,10 @@ const special: Readonly<Record<string, Prepare>> = {
     const email = 'invited@example.com';
     await well(bench.erp.client.post('/user', { email }));
     return { path: '/user/invite', body: { email }, refused: NONSENSE };
+  },
+  '/user/removeSecondFactor': async ({ service, erp }) => {
+    const { email } = await withCodes(service, await aMember(erp));
+    return { path: '/user/removeSecondFactor', body: { email }, refused: NONSENSE };
   },
   '/calendarFeed': plain('/calendarFeed', { resourceNo: 'ANNA' }),
   '/changes/:number/undo': async (bench) => {
