@@ -33,6 +33,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 };
 /** No screen knows another one. */
 const SCREENS = [
+  'account',
   'planning',
   'map',
   'slots',

@@ -11,10 +11,16 @@ const InvitationPage = lazy(() =>
   import('./session/invitation-page.tsx').then((file) => ({ default: file.InvitationPage })),
 );
 
+const SetUpPage = lazy(() => import('./account/set-up-page.tsx').then((file) => ({ default: file.SetUpPage })));
+const SecondFactorRemovalPage = lazy(() =>
+  import('./session/second-factor-removal-page.tsx').then((file) => ({ default: file.SecondFactorRemovalPage })),
+);
+const removal = /^\/app\/second-factor-removal\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
+
 /** The recipient of an invitation may be signed in as another user, or not at all. */
 const invitation = /^\/app\/invitation\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
 
-/** Shows the sign-in page, an invitation, or the pages. */
+/** Shows the sign-in page, the page of a mailed link, what sets up a required second factor, or the pages. */
 export function App() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const signedIn = isSignedIn(session);
@@ -23,6 +29,10 @@ export function App() {
       {/* The key resets all state when the tenant changes. */}
       {invitation !== undefined ? (
         <InvitationPage token={invitation} />
+      ) : removal !== undefined ? (
+        <SecondFactorRemovalPage token={removal} />
+      ) : signedIn && session.secondFactorRequired ? (
+        <SetUpPage />
       ) : signedIn ? (
         <RouterProvider key={session.tenant.name} router={router} />
       ) : (

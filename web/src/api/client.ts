@@ -86,8 +86,11 @@ async function send<V extends Verb, P extends WithVerb<V>>(
   const parsed: unknown =
     /json/.test(response.headers.get('content-type') ?? '') && answered !== '' ? JSON.parse(answered) : undefined;
   if (!response.ok) {
-    if (response.status === 401 && path !== '/session') onSignedOut();
-    throw new ApiError(response.status, (parsed ?? {}) as Partial<Failure>);
+    const failure = (parsed ?? {}) as Partial<Failure>;
+    // USR001: what was entered is wrong, the session goes on. USR015: from now on the session needs a second factor.
+    const hasEnded = response.status === 401 && failure.Code !== 'USR001' && !path.startsWith('/session');
+    if (hasEnded || failure.Code === 'USR015') onSignedOut();
+    throw new ApiError(response.status, failure);
   }
   return { answer: parsed as Of<P, V>['answer'], headers: response.headers };
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, api } from '../api/client.ts';
+import type { Paths } from '../api/schema.ts';
 import { rememberedSession, rememberSession, type Session } from './remembered-session.ts';
 
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
@@ -50,6 +51,14 @@ export function useSessionActions() {
       const session = await api.post('/session', { body: login });
       if (session.signedIn) begin(session);
       return session;
+    },
+    async signInWithPasskey(body: Paths['/session/passkey']['post']['body']): Promise<Session> {
+      const session = await api.post('/session/passkey', { body });
+      if (session.signedIn) begin(session);
+      return session;
+    },
+    async finishSignIn(body: Paths['/session/secondFactor']['post']['body']): Promise<void> {
+      begin(await api.post('/session/secondFactor', { body }));
     },
     /** Deletes the user's data on this device. With unsent actions it does nothing unless `lose` is set, and returns their number. */
     async signOut({ lose = false } = {}): Promise<number> {

@@ -1,31 +1,53 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { canUsePasskeys } from './passkey.ts';
+import type { Session } from './remembered-session.ts';
 import { useSessionActions } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** E-mail and password; an account of several tenants then chooses one. */
+const SecondStep = lazy(() => import('./second-step.tsx').then((file) => ({ default: file.SecondStep })));
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((file) => ({ default: file.PasskeySignIn })));
+
+/** E-mail and password, or a passkey. An account of several tenants chooses one; an account with a second factor proves it. */
 export function SignInPage() {
   const texts = useTexts();
-  const { signIn } = useSessionActions();
+  const { signIn, signInWithPasskey } = useSessionActions();
   const [account, setAccount] = useState<Account>({ username: '', password: '' });
-  const [tenants, setTenants] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<Session>({ signedIn: false, tenants: [] });
+  const { tenants, secondFactor, ticket } = asked;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const enter = async (tenant?: string): Promise<void> => {
+  const fail = (thrown: unknown): void => setError(thrown instanceof ApiError ? thrown.message : texts.offline);
+  const attempt = async (send: () => Promise<Session>): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      const session = await signIn({ ...account, ...(tenant === undefined ? {} : { tenant }) });
-      if (!session.signedIn) setTenants(session.tenants);
+      setAsked(await send());
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : texts.offline);
+      fail(thrown);
     } finally {
       setBusy(false);
     }
   };
+  const enter = (tenant?: string): Promise<void> =>
+    attempt(() =>
+      ticket !== undefined && tenant !== undefined
+        ? signInWithPasskey({ ticket, tenant })
+        : signIn({ ...account, ...(tenant === undefined ? {} : { tenant }) }),
+    );
+  const back = (): void => {
+    setError(undefined);
+    setAsked({ signedIn: false, tenants: [] });
+  };
+  if (secondFactor)
+    return (
+      <Suspense>
+        <SecondStep asked={secondFactor} onBack={back} />
+      </Suspense>
+    );
   return (
     <SignInFrame
       title={tenants.length > 0 ? texts.chooseTenant : texts.appName}
@@ -37,14 +59,20 @@ export function SignInPage() {
         </Alert>
       )}
       {tenants.length > 0 ? (
-        <TenantChoice
-          tenants={tenants}
-          busy={busy}
-          onChoose={(tenant) => void enter(tenant)}
-          onBack={() => setTenants([])}
-        />
+        <TenantChoice tenants={tenants} busy={busy} onChoose={(tenant) => void enter(tenant)} onBack={back} />
       ) : (
-        <AccountForm account={account} busy={busy} onChange={setAccount} onSubmit={() => void enter()} />
+        <>
+          <AccountForm account={account} busy={busy} onChange={setAccount} onSubmit={() => void enter()} />
+          {canUsePasskeys() && (
+            <Suspense>
+              <PasskeySignIn
+                busy={busy}
+                onPasskey={(passkey) => void attempt(() => signInWithPasskey({ passkey }))}
+                onError={fail}
+              />
+            </Suspense>
+          )}
+        </>
       )}
     </SignInFrame>
   );
@@ -74,7 +102,7 @@ function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
       <Stack gap="md">
         <TextInput
           label={texts.email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           value={account.username}
           onChange={(event) => onChange({ ...account, username: event.currentTarget.value })}
           required

@@ -1,0 +1,192 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { codeAt, withCodes } from '../../support/second-factor.ts';
+import { seriousFindings } from '../accessible.ts';
+import { describeInBrowser, PASSWORD, type Window } from '../browser.ts';
+import { Pages } from '../pages.ts';
+
+const AUTHENTICATOR = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+describeInBrowser('second factors', () => {
+  const pages = new Pages();
+  /** Browsers refuse passkeys for an IP address. */
+  const address = (path = '/app/'): string => `${pages.service.baseUrl.replace('127.0.0.1', 'localhost')}${path}`;
+  const require = (...roles: string[]) => pages.erp.client.put('/secondFactorPolicy', { roles });
+
+  async function windowWithAuthenticator(): Promise<{ window: Window; devTools: CDPSession; id: string }> {
+    // A profile of its own: cookies of localhost must not stay for others.
+    const window = await pages.window({ isNew: true });
+    const devTools = await window.context.newCDPSession(window.page);
+    await devTools.send('WebAuthn.enable');
+    const { authenticatorId: id } = await devTools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
+    return { window, devTools, id };
+  }
+
+  async function sendPassword({ page }: Window, email: string, path = '/app/'): Promise<void> {
+    await page.goto(address(path));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  async function storeCodes({ page }: Window): Promise<string[]> {
+    const shown = await page.getByRole('region', { name: 'Recovery codes' }).locator('pre').innerText();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('I have stored the codes').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    return shown.split('\n');
+  }
+
+  const signedIn = ({ page }: Window) => page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  async function signOut({ page }: Window): Promise<void> {
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+  }
+
+  test('a person whose role needs one sets up a passkey before anything else, and signs in with it alone', async () => {
+    const email = await pages.person('passkey');
+    await require('planner');
+    const { window, devTools, id } = await windowWithAuthenticator();
+    const { page, problems } = window;
+    await sendPassword(window, email);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    expect(await storeCodes(window)).toHaveLength(10);
+    await signedIn(window);
+    const { credentials } = await devTools.send('WebAuthn.getCredentials', { authenticatorId: id });
+    expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
+
+    await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: false });
+    await signOut(window);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: true });
+    await signedIn(window);
+    expect(await page.evaluate(async () => (await (await fetch('/session')).json()).user.email)).toBe(email);
+    expect(problems).toEqual([]);
+  });
+
+  test('a passkey is the second step after a password', async () => {
+    const email = await pages.person('step');
+    const { window, devTools, id } = await windowWithAuthenticator();
+    const { page } = window;
+    await sendPassword(window, email, '/app/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await storeCodes(window);
+    await page.getByRole('table', { name: 'Passkeys' }).getByText('never').waitFor();
+    await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: false });
+    await signOut(window);
+    await sendPassword(window, email);
+    await page.getByRole('heading', { name: 'Second step' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use passkey' }).click();
+    await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: true });
+    await signedIn(window);
+  });
+
+  test('a passkey is renamed and removed on the account page', async () => {
+    const email = await pages.person('rename');
+    const { window } = await windowWithAuthenticator();
+    const { page, problems } = window;
+    await sendPassword(window, email, '/app/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await storeCodes(window);
+    const table = page.getByRole('table', { name: 'Passkeys' });
+    await table.getByRole('button', { name: 'Linux', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await table.getByText('Laptop').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove: Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await table.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('one-time codes are set up by QR code, asked for at the next sign-in, and replaced by a recovery code', async () => {
+    const email = await pages.person('codes');
+    const window = await pages.window({ isNew: true });
+    const { page, problems } = window;
+    await sendPassword(window, email, '/app/account');
+    await page.getByRole('button', { name: 'Set up one-time codes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    const secret = await dialog.locator('pre').innerText();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByLabel('Code', { exact: true }).fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('alert').getByText('The code is wrong').waitFor();
+    await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const [recovery = ''] = await storeCodes(window);
+    await page.getByText('10 codes are left').waitFor();
+    await signOut(window);
+    await sendPassword(window, email);
+    await page.getByLabel('One-time code').fill(codeAt(secret, Date.now() + 30_000));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signedIn(window);
+    await signOut(window);
+    await sendPassword(window, email);
+    await page.getByLabel('One-time code').fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('The code is wrong').waitFor();
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill(recovery);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signedIn(window);
+    expect(problems).toEqual([]);
+  });
+
+  test('a change after 15 minutes asks for the factor first', async () => {
+    const email = await pages.person('later');
+    const { secret } = await withCodes(pages.service, email);
+    const window = await pages.window({ isNew: true });
+    const { page } = window;
+    await sendPassword(window, email, '/app/account');
+    await page.getByLabel('One-time code').fill(codeAt(secret, Date.now() + 30_000));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove one-time codes' }).waitFor();
+    await pages.service.deps.db.query(
+      `update web_session set factor_at = now() - interval '16 minutes' where factor_at is not null`,
+    );
+    await page.getByRole('button', { name: 'Remove one-time codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).waitFor();
+    await pages.service.deps.db.query('update one_time_code set last_step = 0');
+    await page.getByLabel('One-time code').fill(codeAt(secret, Date.now()));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Set up one-time codes' }).waitFor();
+  });
+
+  test('where passkeys cannot work none are offered', async () => {
+    const { page } = await pages.window();
+    await page.goto(`${pages.service.baseUrl}/app/`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+  });
+
+  test('the texts exist in other languages', async () => {
+    const window = await pages.window({ isNew: true });
+    const { page } = window;
+    await page.goto(address());
+    for (const [menu, language, button] of [
+      ['Language: English', 'Deutsch', 'Mit einem Passkey anmelden'],
+      ['Sprache: Deutsch', 'Nederlands', 'Aanmelden met een passkey'],
+      ['Taal: Nederlands', 'Français', 'Se connecter avec une clé d’accès'],
+    ] as const) {
+      await page.getByRole('button', { name: menu }).click();
+      await page.getByRole('menuitem', { name: language }).click();
+      await page.getByRole('button', { name: button }).waitFor();
+    }
+  });
+});
