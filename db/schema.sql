@@ -23,6 +23,7 @@ create table account (
   managed_by integer,
   verified_at timestamp with time zone,
   password_at timestamp with time zone not null default now(),
+  passkey_user uuid not null default gen_random_uuid(),
   PRIMARY KEY (id)
 );
 CREATE INDEX account_email_idx ON public.account USING btree (email);
@@ -919,6 +920,14 @@ create table notification (
 CREATE INDEX notification_tenant_id_appointment_guid_idx ON public.notification USING btree (tenant_id, appointment_guid);
 CREATE INDEX notification_tenant_id_appointment_id_idx ON public.notification USING btree (tenant_id, appointment_id);
 
+create table one_time_code (
+  account_id bigint not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  PRIMARY KEY (account_id)
+);
+
 create table optimization (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -951,6 +960,22 @@ create table outbound_position (
   PRIMARY KEY (tenant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
+
+create table passkey (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  UNIQUE (credential_id),
+  PRIMARY KEY (id)
+);
+CREATE INDEX passkey_account_id_idx ON public.passkey USING btree (account_id);
 
 create table password_reset (
   account_id bigint not null,
@@ -1068,6 +1093,12 @@ create table receiver (
   UNIQUE (tenant_id, webhook_id),
   PRIMARY KEY (tenant_id, id),
   CHECK ((num_nonnulls(connector_id, webhook_id) = 1))
+);
+
+create table recovery_code (
+  account_id bigint not null,
+  hash bytea not null,
+  PRIMARY KEY (account_id, hash)
 );
 
 create table resource (
@@ -1372,6 +1403,19 @@ create table setup_package (
   FOREIGN KEY (tenant_id) REFERENCES tenant(id),
   CHECK ((status = ANY (ARRAY['queued'::text, 'applying'::text, 'applied'::text, 'failed'::text])))
 );
+
+create table sign_in_step (
+  hash bytea not null,
+  purpose text not null,
+  account_id bigint,
+  token_epoch integer,
+  into_tenant integer,
+  into_user bigint,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (hash)
+);
+CREATE INDEX sign_in_step_account_id_idx ON public.sign_in_step USING btree (account_id);
+CREATE INDEX sign_in_step_expires_at_idx ON public.sign_in_step USING btree (expires_at);
 
 create table tag (
   tenant_id integer not null,
@@ -1697,6 +1741,7 @@ create table tenant (
   change_seq bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   oldest_change bigint not null default 1,
+  second_factor_roles text[] not null default '{}'::text[],
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX tenant_name ON public.tenant USING btree (lower(name));
@@ -1862,6 +1907,8 @@ create table web_session (
   address text,
   user_agent text,
   last_seen_at timestamp with time zone,
+  proved_at timestamp with time zone not null default now(),
+  factor_at timestamp with time zone,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
@@ -1885,6 +1932,18 @@ create table webhook (
   CHECK ((event = ANY (ARRAY['AppointmentCreated'::text, 'AppointmentUpdated'::text, 'AppointmentDeleted'::text])))
 );
 
+CREATE OR REPLACE FUNCTION public.forget_factors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from passkey where account_id = old.id;
+  delete from one_time_code where account_id = old.id;
+  delete from recovery_code where account_id = old.id;
+  delete from sign_in_step where account_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1904,6 +1963,24 @@ begin
     join user_filter_value f on f.tenant_id = v.tenant_id and f.value_id = v.id
     join membership m on m.tenant_id = f.tenant_id and m.user_id = f.user_id
     where v.tenant_id = old.tenant_id and v.filter_group_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', new.account_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_factor_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('openslot_credentials', json_build_object('account', m.account_id)::text) from membership m where m.tenant_id = new.id;
   return null;
 end $function$;
 
@@ -1970,11 +2047,15 @@ begin
 end $function$;
 
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
+CREATE TRIGGER factors_deleted AFTER DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION forget_factors();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, source_apps ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
 CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN (((((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no)) OR (old.categories IS DISTINCT FROM new.categories)) OR (old.time_markers IS DISTINCT FROM new.time_markers)) OR (old.teams IS DISTINCT FROM new.teams))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_changed AFTER UPDATE OF data_filter ON public.filter_group FOR EACH ROW WHEN ((old.data_filter IS DISTINCT FROM new.data_filter)) EXECUTE FUNCTION notify_of_data_filter();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF account_id ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_of_membership();
+CREATE TRIGGER credential_changed AFTER UPDATE OF confirmed_at ON public.one_time_code FOR EACH ROW EXECUTE FUNCTION notify_of_factor();
+CREATE TRIGGER credential_changed AFTER INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION notify_of_factor();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF permissions ON public.role FOR EACH ROW EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER credential_changed AFTER UPDATE OF second_factor_roles ON public.tenant FOR EACH ROW WHEN ((old.second_factor_roles IS DISTINCT FROM new.second_factor_roles)) EXECUTE FUNCTION notify_of_factor_roles();
 CREATE TRIGGER credential_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_filter_value FOR EACH ROW EXECUTE FUNCTION notify_of_user_filter();
 CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_membership();

@@ -1,5 +1,6 @@
 import { Page } from '../kit/page.tsx';
 import { useSession } from '../session/session.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccountTexts } from './texts.ts';
 
@@ -9,6 +10,7 @@ export function AccountPage() {
   const { user } = useSession();
   return (
     <Page title={texts.title} hint={texts.hint(user.email)}>
+      <SecondFactorSection />
       <SessionsSection />
     </Page>
   );
