@@ -13,8 +13,8 @@ import { type Guard, guardedly } from '../../../records/writing/guarded-write.ts
 import { accountById, endTokens, forgetFailures } from '../account-store.ts';
 import { noteEvent } from '../audit-store.ts';
 import { Grants } from '../grants.ts';
-import { slowDown } from '../login.ts';
 import { matchingHashes } from '../password.ts';
+import { slowDown } from '../slow-down.ts';
 import { newTicket } from './ask-second-factor.ts';
 import { deleteFactors, type FactorAccount, factorAccountOf } from './factor-store.ts';
 import { dropLinks, findStep, keepStep, takeStep } from './step-store.ts';
@@ -116,7 +116,7 @@ export async function removeByLink(
   const account = step?.accountId ? await accountById(deps.db, step.accountId) : undefined;
   if (!account) throw notValid();
   const subjects = { account: `account:${account.email}`, address: `address:${address}` };
-  await slowDown(deps, subjects);
+  await slowDown(deps, subjects, 'failed logins');
   const right = await matchingHashes(password, [account.passwordHash]);
   if (right.size === 0) throw refuse('USR001', 'The password is wrong.', 'password');
   for (const subject of Object.values(subjects)) await forgetFailures(deps.db, subject);
