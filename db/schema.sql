@@ -65,10 +65,15 @@ create table api_key (
   created_by text not null,
   reminded_days integer,
   permissions text[] not null default '{}'::text[],
+  ip_ranges text[],
+  last_used_address text,
+  replaces bigint,
+  connector_id bigint,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
+CREATE UNIQUE INDEX api_key_replaces ON public.api_key USING btree (tenant_id, replaces) WHERE (revoked_at IS NULL);
 
 create table app_user (
   tenant_id integer not null,
@@ -426,6 +431,7 @@ create table change_cursor (
   last_lease_id uuid,
   created_at timestamp with time zone not null default now(),
   created_by text not null,
+  connector_id bigint,
   PRIMARY KEY (tenant_id, key),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
@@ -2048,7 +2054,7 @@ end $function$;
 
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
 CREATE TRIGGER factors_deleted AFTER DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION forget_factors();
-CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, source_apps ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, permissions, source_apps, ip_ranges, connector_id ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
 CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN (((((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no)) OR (old.categories IS DISTINCT FROM new.categories)) OR (old.time_markers IS DISTINCT FROM new.time_markers)) OR (old.teams IS DISTINCT FROM new.teams))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_changed AFTER UPDATE OF data_filter ON public.filter_group FOR EACH ROW WHEN ((old.data_filter IS DISTINCT FROM new.data_filter)) EXECUTE FUNCTION notify_of_data_filter();

@@ -15,7 +15,9 @@ import { permissions, scopes } from './domain/permissions.ts';
 import { builtInRoleNames } from './domain/roles.ts';
 import { addKey, shown } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
+import { keyLine } from './features/access/key-line.ts';
 import { keysOf, revokeKey } from './features/access/key-store.ts';
+import { rotateAsOperator } from './features/access/rotate-key.ts';
 import { factorAccountOf } from './features/access/second-factor/factor-store.ts';
 import { removeFactors } from './features/access/second-factor/remove-for-user.ts';
 import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
@@ -59,7 +61,11 @@ async function needTenant(deps: Deps, name: string): Promise<Tenant> {
   return tenant;
 }
 
-const list = (value: string): string[] => value.split(',').map((part) => part.trim());
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const program = new Command('openslot')
   .description(
@@ -145,6 +151,20 @@ user
       say(`The second factor of ${account.email} is removed.`);
     }),
   );
+interface KeyOptions {
+  readonly name: string;
+  readonly scopes?: string;
+  readonly permissions?: string;
+  readonly sourceApps?: string;
+  readonly expires?: string;
+  readonly ipRanges?: string;
+  readonly connector?: string;
+}
+
+const wholeNumber = (text: string, option: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${option}: ${text} is not a whole number.`);
+  return Number(text);
+};
 
 const key = program.command('key').description('API keys');
 
@@ -156,27 +176,27 @@ key
   .option('--permissions <permissions>', `${permissions.join(', ')}; separated by commas`)
   .option('--source-apps <apps>', 'only records of these SourceApps; separated by commas')
   .option('--expires <moment>', 'for example 2027-12-31')
-  .action(
-    (
-      tenantName: string,
-      options: { name: string; scopes?: string; permissions?: string; sourceApps?: string; expires?: string },
-    ) =>
-      withDeps(async (deps) => {
-        const tenant = await needTenant(deps, tenantName);
-        const made = await addKey(
-          deps.db,
-          tenant,
-          {
-            name: options.name,
-            scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
-            permissions: list(options.permissions ?? ''),
-            sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
-            expiresAt: options.expires ?? null,
-          },
-          'system',
-        );
-        say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
-      }),
+  .option('--ip-ranges <ranges>', 'only from these networks, such as 203.0.113.0/24; separated by commas')
+  .option('--connector <id>', 'only for the routes of this connector')
+  .action((tenantName: string, options: KeyOptions) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const made = await addKey(
+        deps.db,
+        tenant,
+        {
+          name: options.name,
+          scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
+          permissions: list(options.permissions ?? ''),
+          sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
+          expiresAt: options.expires ?? null,
+          ipRanges: options.ipRanges === undefined ? null : list(options.ipRanges),
+          connector: options.connector === undefined ? null : wholeNumber(options.connector, '--connector'),
+        },
+        'system',
+      );
+      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
+    }),
   );
 
 key
@@ -185,11 +205,22 @@ key
   .action((tenantName: string) =>
     withDeps(async (deps) => {
       const tenant = await needTenant(deps, tenantName);
-      for (const each of await keysOf(deps.db, tenant.id)) {
-        const { id, prefix, name, scopes: held, expiresAt, revokedAt, lastUsedAt } = shown(each, tenant.timeZone);
-        const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'does not expire';
-        say(`${id}\t${prefix}…\t${name}\t${held.join(',')}\t${state}\tlast used ${lastUsedAt ?? 'never'}`);
-      }
+      for (const each of await keysOf(deps.db, tenant.id)) say(keyLine(shown(each, tenant.timeZone)));
+    }),
+  );
+
+key
+  .command('rotate')
+  .description('create a new key in place of another, which stays valid for the overlap')
+  .argument('<tenant>')
+  .argument('<id>')
+  .option('--overlap-hours <hours>', 'how long the old key stays valid', '168')
+  .action((tenantName: string, id: string, options: { overlapHours: string }) =>
+    withDeps(async (deps) => {
+      const tenant = await needTenant(deps, tenantName);
+      const [which, hours] = [wholeNumber(id, 'id'), wholeNumber(options.overlapHours, '--overlap-hours')];
+      const made = await rotateAsOperator(deps, tenant, which, hours);
+      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once. It replaces key ${id}.`);
     }),
   );
 

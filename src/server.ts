@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Deps } from './deps.ts';
 import { errorDetail, Refusal } from './domain/errors.ts';
 import { authenticate } from './features/access/authenticate.ts';
+import { refuseElsewhere } from './features/access/connector-keys.ts';
 import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
 import { serversOf } from './features/docs/servers.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
@@ -158,6 +159,7 @@ export async function buildServer({
   guardRoutes(app, {
     authenticate: (credential, request) => authenticate(deps, credential, request),
     countUnknown,
+    refuseElsewhere,
     nowhere,
   });
   for (const { routes } of features) await routes?.(app, deps, stopping);

@@ -355,6 +355,11 @@ export const errorCatalogue = {
     remedy: 'Built-in roles cannot be changed or deleted. Make a role of your own with another name.',
   },
   ...secondFactorErrors,
+  APP045: {
+    status: 409,
+    title: 'API key cannot be rotated',
+    remedy: 'Rotate a key that is active and was not replaced yet, or create a new one: POST /apiKey.',
+  },
   SYS001: {
     status: 500,
     title: 'Internal error',

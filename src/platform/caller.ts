@@ -20,6 +20,10 @@ export interface Caller {
   readonly accountId: number | null;
   /** The API key, null for a person and for the service itself. */
   readonly keyId: number | null;
+  /** The only connector whose routes the key may use. */
+  readonly connectorId?: number;
+  /** Where the request came from. */
+  readonly address?: string;
   /** Number of the resource that a person is, for time registration. */
   readonly resourceNo: string | null;
   readonly permissions: readonly Permission[];

@@ -32,7 +32,7 @@ export class TableDigests {
     const parts = rows.map(
       ({ name }) =>
         `select '${name}' as name, md5(coalesce(string_agg(r.row, ',' order by r.row), '')) as digest
-         from (select (to_jsonb(t) - 'last_used_at' - 'last_seen_at')::text as row from "${name}" t${of === 'tenant' ? ' where tenant_id = $1' : ''}) r`,
+         from (select (to_jsonb(t) - 'last_used_at' - 'last_seen_at' - 'last_used_address')::text as row from "${name}" t${of === 'tenant' ? ' where tenant_id = $1' : ''}) r`,
     );
     if (of === 'tenant') parts.push(`select 'change number', change_seq::text from tenant where id = $1`);
     return new TableDigests(client, parts.join(' union all '));

@@ -8,9 +8,11 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { type CreatedKey, createKey, endKey, listKeys } from './api-keys.ts';
+import { changeKey } from './change-key.ts';
 import * as contract from './contract.ts';
 import { signOutEverywhere } from './end-tokens.ts';
 import { issueToken } from './issue-token.ts';
+import { rotateKey } from './rotate-key.ts';
 import { whoami } from './whoami.ts';
 
 export async function accessRoutes(
@@ -34,6 +36,15 @@ export async function accessRoutes(
       input,
       ({ key, stored }: CreatedKey) => asJson(201, { ...stored, key }),
       (guard) => createKey(deps, input.caller, input.body, guard),
+    ),
+  );
+  serve(app, contract.changeKey, ({ caller, params, body }) => changeKey(deps, caller, params.id, body));
+  serve(app, contract.rotateKey, (input) =>
+    answerOnce(
+      deps,
+      input,
+      ({ key, stored }: CreatedKey) => asJson(201, { ...stored, key }),
+      (guard) => rotateKey(deps, input.caller, input.params.id, input.body, guard),
     ),
   );
   serve(app, contract.endKey, ({ caller, params }) => endKey(deps, caller, params.id));

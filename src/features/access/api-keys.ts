@@ -9,7 +9,16 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 import type { KeyBody } from './contract.ts';
-import { insertKey, keysOf, permissionsOfKey, revokeKey, type StoredKey } from './key-store.ts';
+import { areWithin, readRanges } from './ip-ranges.ts';
+import {
+  connectorOf,
+  insertKey,
+  keysOf,
+  type NewKey,
+  permissionsOfKey,
+  revokeKey,
+  type StoredKey,
+} from './key-store.ts';
 
 export interface ShownKey {
   readonly id: number;
@@ -21,6 +30,11 @@ export interface ShownKey {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
+  readonly lastUsedAddress: string | null;
+  readonly ipRanges: readonly string[] | null;
+  readonly connector: number | null;
+  readonly replaces: number | null;
+  readonly replacedBy: number | null;
   readonly createdAt: string;
   readonly createdBy: string;
 }
@@ -31,6 +45,8 @@ export interface KeyRequest {
   readonly permissions?: readonly string[] | undefined;
   readonly sourceApps?: readonly string[] | null | undefined;
   readonly expiresAt?: string | null | undefined;
+  readonly ipRanges?: readonly string[] | null | undefined;
+  readonly connector?: number | null | undefined;
   /** Chosen by the operator instead of made by us. */
   readonly key?: string;
 }
@@ -55,20 +71,37 @@ export async function addKey(
       throw refuse('REQ016', 'name and sourceApps: must not contain characters that cannot be stored.', 'name');
   if (request.name.trim() === '' || request.name.length > 100)
     throw refuse('REQ014', 'name: must have 1 to 100 characters.', 'name');
-  const key = request.key ?? `os_${randomBytes(32).toString('base64url')}`;
-  const stored = await insertKey(db, {
+  const ipRanges = request.ipRanges?.length ? readRanges(request.ipRanges, 'ipRanges') : null;
+  const { connector = null } = request;
+  const reached = connector === null ? undefined : await connectorOf(db, tenant.id, connector);
+  if (connector !== null && !reached)
+    throw refuse('REQ014', `connector: there is no connector with the id ${connector}.`, 'connector');
+  const stored = await storeKey(db, {
     tenantId: tenant.id,
     name: request.name,
-    prefix: key.slice(0, 7),
-    hash: hashKey(key),
     scopes: request.scopes,
     permissions: request.permissions ?? [],
-    sourceApps: request.sourceApps ?? null,
+    // The back office behind a connector has no business with records of others.
+    sourceApps: request.sourceApps ?? (reached ? [reached.sourceApp] : null),
     expiresAt,
+    ipRanges,
+    connectorId: connector,
+    replaces: null,
     createdBy,
+    ...(request.key === undefined ? {} : { key: request.key }),
   });
+  return { key: stored.key, stored: shown(stored.stored, tenant.timeZone) };
+}
+
+/** Makes the secret of a key, of which only a hash is stored. */
+export async function storeKey(
+  db: Session,
+  { key: chosen, ...request }: Omit<NewKey, 'prefix' | 'hash'> & { readonly key?: string },
+): Promise<{ readonly key: string; readonly stored: StoredKey }> {
+  const key = chosen ?? `os_${randomBytes(32).toString('base64url')}`;
+  const stored = await insertKey(db, { ...request, prefix: key.slice(0, 7), hash: hashKey(key) });
   if (!stored) throw refuse('APP005', 'This key already exists; choose another.', 'key');
-  return { key, stored: shown(stored, tenant.timeZone) };
+  return { key, stored };
 }
 
 function refuseUnknownRights({ scopes: asked, permissions: named = [] }: KeyRequest): void {
@@ -104,31 +137,53 @@ export const createKey = (
   const until = parseInstant(request.expiresAt ?? null, caller.timeZone);
   if (outlives(until instanceof Invalid ? null : until, caller))
     throw refuse('USR004', 'expiresAt: must not be after the expiry of your own key.', 'expiresAt');
-  return guardedly(deps, caller, guard, (tx) =>
-    addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, request, caller.actor),
-  );
+  return guardedly(deps, caller, guard, async (tx) => {
+    const ipRanges = rangesWithin(await ownRanges(tx, caller), request.ipRanges ?? []);
+    return addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, { ...request, ipRanges }, caller.actor);
+  });
 };
 
+/** The ranges of the caller's own key; null where there is none, or no limit. */
+export const ownRanges = async (db: Session, { tenantId, keyId }: Caller): Promise<readonly string[] | null> =>
+  keyId === null ? null : ((await keysOf(db, tenantId)).find(({ id }) => id === keyId)?.ipRanges ?? null);
+
+/** A key that is limited to networks gives no key that can be used from others; one that is sent without ranges gets the same. */
+export function rangesWithin(own: readonly string[] | null, sent: readonly string[]): readonly string[] {
+  if (own && sent.length === 0) return own;
+  if (own && !areWithin(readRanges(sent, 'ipRanges'), own))
+    throw refuse('USR004', `ipRanges: must lie within those of your own key, ${own.join(', ')}.`, 'ipRanges');
+  return sent;
+}
+
 /** A person's session ends too, but not what the person may do. */
-const outlives = (until: string | null, { accountId, expiresAt }: Caller): boolean =>
+export const outlives = (until: string | null, { accountId, expiresAt }: Caller): boolean =>
   accountId === null && expiresAt !== null && (until === null || Date.parse(until) > expiresAt);
 
 /** GET /apiKey: those that reach no further than the caller. */
 export const listKeys = async (deps: HasDatabase, caller: Caller): Promise<ShownKey[]> =>
   (await keysOf(deps.db, caller.tenantId))
     .filter((key) => isWithin(extentOf(key), caller))
-    .map((key) => shown(key, caller.timeZone));
+    .map((key, _index, keys) => shown(key, caller.timeZone, keys));
 
 export async function endKey(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownKey> {
-  if (!/^\d{1,15}$/.test(sent)) throw refuse('APP001', `${sent.slice(0, 50)} is not the id of an API key.`);
-  const id = Number(sent);
-  const reached = (await listKeys(deps, caller)).some((each) => each.id === id);
-  const key = reached ? await revokeKey(deps.db, caller.tenantId, id) : undefined;
+  const id = await reachedKey(deps, caller, sent);
+  const key = await revokeKey(deps.db, caller.tenantId, id);
   if (!key) throw refuse('APP001', `There is no API key ${id}.`);
   return shown(key, caller.timeZone);
 }
 
-export function shown(key: StoredKey, zone: string): ShownKey {
+/** The id of a key that the caller may see and change. */
+export async function reachedKey(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<number> {
+  if (!/^\d{1,15}$/.test(sent)) throw refuse('APP001', `${sent.slice(0, 50)} is not the id of an API key.`);
+  const id = Number(sent);
+  const keys = await keysOf(deps.db, caller.tenantId);
+  if (!keys.some((each) => each.id === id && isWithin(extentOf(each), caller)))
+    throw refuse('APP001', `There is no API key ${id}.`);
+  return id;
+}
+
+/** `others` are the keys among which the one is looked for that replaced it. */
+export function shown(key: StoredKey, zone: string, others: readonly StoredKey[] = []): ShownKey {
   const at = (instant: number | null): string | null => (instant === null ? null : formatInstant(zone, instant));
   return {
     id: key.id,
@@ -140,6 +195,11 @@ export function shown(key: StoredKey, zone: string): ShownKey {
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),
     lastUsedAt: at(key.lastUsedAt),
+    lastUsedAddress: key.lastUsedAddress,
+    ipRanges: key.ipRanges,
+    connector: key.connectorId,
+    replaces: key.replaces,
+    replacedBy: others.find(({ replaces, revokedAt }) => replaces === key.id && revokedAt === null)?.id ?? null,
     createdAt: formatInstant(zone, key.createdAt),
     createdBy: key.createdBy,
   };

@@ -10,6 +10,7 @@ import { visibilityOf } from '../../domain/visibility.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Membership, membershipIn } from './account-store.ts';
+import { isInRanges } from './ip-ranges.ts';
 import { keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
 import { type Login, refuseFactor } from './login.ts';
 import { noteSeen, sessionByHash, type WebSession } from './session-store.ts';
@@ -17,6 +18,8 @@ import type { HasVerifiedLogins } from './verified-logins.ts';
 
 interface Asked {
   readonly requestId: string;
+  /** Where the request comes from; unknown for what the service does itself. */
+  readonly address?: string;
   readonly origin: Origin;
 }
 
@@ -53,9 +56,15 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
   const now = deps.now().getTime();
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refuse('USR002', `The API key "${key.name}" expired at ${new Date(key.expiresAt).toISOString()}.`);
+  const { address } = request;
+  if (key.ipRanges && !(address !== undefined && isInRanges(address, key.ipRanges)))
+    throw refuse(
+      'USR004',
+      `The API key "${key.name}" must not be used from the address ${address ?? 'of this request'}.`,
+    );
   // A database that is read-only for now must not keep readers out.
   if (key.lastUsedAt === null || now - key.lastUsedAt > 60_000)
-    await noteUse(deps.db, key.tenantId, key.id).catch(() => {});
+    await noteUse(deps.db, key.tenantId, key.id, address).catch(() => {});
   return {
     tenantId: key.tenantId,
     tenantName: key.tenantName,
@@ -64,6 +73,7 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     actor: `key:${key.name}`,
     accountId: null,
     keyId: key.id,
+    ...(key.connectorId === null ? {} : { connectorId: key.connectorId }),
     resourceNo: null,
     permissions: permissionsOfKey(key),
     scopes: key.scopes,

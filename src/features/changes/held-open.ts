@@ -80,7 +80,7 @@ export class HeldOpen {
     for (const ofTenant of this.#held.values())
       for (const held of ofTenant.keys()) {
         if (!which(held)) continue;
-        const name = JSON.stringify([held.credential, held.caller.tenantId]);
+        const name = JSON.stringify([held.credential, held.caller.tenantId, held.caller.address]);
         const others = byCredential.get(name);
         if (others) others.push(held);
         else byCredential.set(name, [held]);
@@ -98,8 +98,9 @@ export class HeldOpen {
 
   async #verdict({ caller, credential }: Held): Promise<EndReason | undefined> {
     try {
-      const { requestId, origin } = caller;
-      const now = await authenticate(this.#parts, credential, { requestId, origin });
+      const { requestId, origin, address } = caller;
+      const asked = { requestId, origin, ...(address === undefined ? {} : { address }) };
+      const now = await authenticate(this.#parts, credential, asked);
       return rightsOf(now) === rightsOf(caller) ? undefined : 'changed';
     } catch (error) {
       // Too many failed logins of others say nothing about this credential.
@@ -120,5 +121,7 @@ export const withdrawn = (why: EndReason): Refusal =>
 const concerns = ({ caller }: Held, change: CredentialChange): boolean =>
   'account' in change ? caller.accountId === change.account : caller.keyId === change.key;
 
-const rightsOf = ({ permissions, sourceApps, accountId, resourceNo, visibility, lacksSecondFactor }: Caller): string =>
-  JSON.stringify([permissions, sourceApps, accountId, resourceNo, visibility, lacksSecondFactor === true]);
+const rightsOf = (caller: Caller): string => {
+  const { permissions, sourceApps, accountId, resourceNo, visibility, connectorId, lacksSecondFactor = false } = caller;
+  return JSON.stringify([permissions, sourceApps, accountId, resourceNo, visibility, connectorId, lacksSecondFactor]);
+};

@@ -16,14 +16,17 @@ export interface StoredCursor {
   readonly lastLeaseId: string | null;
   readonly createdAt: number;
   readonly createdBy: string;
+  /** The connector with whose key it was made. */
+  readonly connectorId: number | null;
 }
 
 const COLUMNS = `key, name, entities, source_apps as "sourceApps", position, lease_id as "leaseId", lease_position as "leasePosition",
   lease_until as "leaseUntil", lease_by as "leaseBy", last_lease_id as "lastLeaseId", created_at as "createdAt", created_by as "createdBy",
+  connector_id as "connectorId",
   case when lease_id is null then 0 else greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000) end::float8 as "leaseMs"`;
 
 export interface NewCursor
-  extends Pick<StoredCursor, 'key' | 'name' | 'entities' | 'sourceApps' | 'position' | 'createdBy'> {}
+  extends Pick<StoredCursor, 'key' | 'name' | 'entities' | 'sourceApps' | 'position' | 'createdBy' | 'connectorId'> {}
 
 /** Undefined if the name is taken. */
 export async function insertCursor(
@@ -32,9 +35,18 @@ export async function insertCursor(
   cursor: NewCursor,
 ): Promise<StoredCursor | undefined> {
   const [row] = await db.query<StoredCursor>(
-    `insert into change_cursor (tenant_id, key, name, entities, source_apps, position, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${COLUMNS}`,
-    [tenantId, cursor.key, cursor.name, cursor.entities, cursor.sourceApps, cursor.position, cursor.createdBy],
+    `insert into change_cursor (tenant_id, key, name, entities, source_apps, position, created_by, connector_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning ${COLUMNS}`,
+    [
+      tenantId,
+      cursor.key,
+      cursor.name,
+      cursor.entities,
+      cursor.sourceApps,
+      cursor.position,
+      cursor.createdBy,
+      cursor.connectorId,
+    ],
   );
   return row;
 }

@@ -76,6 +76,7 @@ export async function createCursor(
       sourceApps,
       position: after ?? last,
       createdBy: caller.actor,
+      connectorId: caller.connectorId ?? null,
     });
     if (made) await requireQuota(deps, tx, caller, 'cursor', cursorQuota);
     const cursor = made ?? (await find({ db: tx }, caller, name));
@@ -182,7 +183,9 @@ async function find(
 }
 
 /** A reader that may not see all changes of the cursor would advance it past changes that it did not see. */
-function beyond(caller: Caller, { entities, sourceApps }: StoredCursor): string | undefined {
+function beyond(caller: Caller, { entities, sourceApps, connectorId }: StoredCursor): string | undefined {
+  if (caller.connectorId !== undefined && caller.connectorId !== connectorId)
+    return 'The cursor was not made with a key of your connector.';
   const hidden = [...hiddenEntities(caller).keys()];
   if (hidden.length > 0 && (entities === null || entities.some((name) => hidden.includes(name))))
     return `The cursor includes changes of ${hidden.join(' and ')}, which you may not read.`;

@@ -6,6 +6,7 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { signalChanges } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { acknowledge, deliveryById, listDeliveries, replayDeliveries, type StoredDelivery } from './delivery-store.ts';
+import { receiverById } from './receiver-store.ts';
 import { deliverable, findReceiver, type ReceiverName } from './receivers.ts';
 import type { Acknowledgement, DeliveryQuery, ReplayBody } from './receivers-contract.ts';
 import { isUuid, replayOf } from './replay.ts';
@@ -90,6 +91,10 @@ export async function replay(
 const isOf = async (db: Session, caller: Caller, receiverId: number, id: string): Promise<boolean> =>
   (await deliveryById(db, caller.tenantId, id))?.receiverId === receiverId;
 
+/** The key of a connector reaches what was sent to that connector. */
+const isOfConnector = async (db: Session, { tenantId, connectorId }: Caller, receiverId: number): Promise<boolean> =>
+  connectorId === undefined || (await receiverById(db, tenantId, receiverId))?.connectorId === connectorId;
+
 /** POST /deliveries/{id}/ack: the outcome in the back office. Safe to repeat. */
 export async function acknowledgeDelivery(
   deps: HasDatabase,
@@ -101,7 +106,7 @@ export async function acknowledgeDelivery(
   return guardedly(deps, caller, guard, async (tx) => {
     const find = () => (isUuid(id) ? deliveryById(tx, caller.tenantId, id) : undefined);
     const found = await find();
-    if (!found || !mayReach(caller, found.sourceApp))
+    if (!found || !mayReach(caller, found.sourceApp) || !(await isOfConnector(tx, caller, found.receiverId)))
       throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);
     await acknowledge(tx, caller.tenantId, id, { status, message: message ?? null, by: caller.actor });
     return shown((await find()) ?? found, caller.timeZone);

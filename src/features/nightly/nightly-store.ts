@@ -57,6 +57,9 @@ export interface ExpiringKey {
   readonly prefix: string;
   readonly expiresAt: number;
   readonly threshold: number;
+  readonly replacedBy: number | null;
+  readonly lastUsedAt: number | null;
+  readonly lastUsedAddress: string | null;
 }
 
 export interface TenantToRemind {
@@ -93,6 +96,8 @@ export const takeKeysToRemind = (
   tx.query<ExpiringKey>(
     `with due as (${DUE('$3')} for update of k)
      update api_key k set reminded_days = due.threshold from due where k.tenant_id = $3 and k.id = due.id
-     returning k.id, k.name, k.prefix, k.expires_at as "expiresAt", due.threshold`,
+     returning k.id, k.name, k.prefix, k.expires_at as "expiresAt", due.threshold, k.last_used_at as "lastUsedAt",
+       k.last_used_address as "lastUsedAddress",
+       (select n.id from api_key n where n.tenant_id = $3 and n.replaces = k.id and n.revoked_at is null) as "replacedBy"`,
     [now, thresholds, tenantId],
   );

@@ -6,8 +6,8 @@ import { enqueueMails, type MailMessage } from '../../platform/mail/mail.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { type ExpiringKey, type TenantToRemind, takeKeysToRemind, tenantsToRemind } from './nightly-store.ts';
 
-/** Days before a key expires: once when there is time, and once when there is not. */
-const THRESHOLDS = [14, 3];
+/** Days before a key expires. */
+const THRESHOLDS = [14, 7, 1];
 
 /** Mails the administrators of a tenant of the keys that will expire, once for each key and threshold. Without an administrator it only logs. */
 export const remindOfKeys: NightlyJob<HasDatabase & HasLog & HasClock> = {
@@ -36,14 +36,26 @@ async function remind(deps: HasDatabase & HasLog & HasClock, tenant: TenantToRem
   });
 }
 
+/** Where the key is still in use, so that the reader knows which system to change. */
+const useOf = ({ replacedBy, lastUsedAt, lastUsedAddress }: ExpiringKey, zone: string): string => {
+  const used =
+    lastUsedAt === null
+      ? 'never used'
+      : `last used ${formatInstant(zone, lastUsedAt)}${lastUsedAddress === null ? '' : ` from ${lastUsedAddress}`}`;
+  return replacedBy === null ? used : `replaced by key ${replacedBy}, ${used}`;
+};
+
 function mail(to: string, { tenantName, timeZone }: TenantToRemind, keys: readonly ExpiringKey[]): MailMessage {
   const lines = [...keys]
     .sort((a, b) => a.expiresAt - b.expiresAt)
-    .map(({ name, prefix, expiresAt }) => `- ${name} (${prefix}…) until ${formatInstant(timeZone, expiresAt)}`);
+    .map(
+      (key) =>
+        `- ${key.name} (${key.prefix}…) until ${formatInstant(timeZone, key.expiresAt)}, ${useOf(key, timeZone)}`,
+    );
   return {
     to,
     subject: `Openslot: API keys of ${tenantName} expire soon`,
-    text: `These API keys of the tenant ${tenantName} expire soon. Create new ones (POST /apiKey) and replace the old ones in your systems:
+    text: `These API keys of the tenant ${tenantName} expire soon. Replace them under Administration, API keys, or with POST /apiKey/{id}/rotate, and enter the new keys in your systems:
 
 ${lines.join('\n')}
 `,

@@ -46,6 +46,7 @@ async function known(authenticate: Authenticate, request: FastifyRequest): Promi
   if (isBySession(credential)) refuseForeign(request);
   return authenticate(credential, {
     requestId: request.id,
+    address: request.ip,
     origin: request.routeOptions.config.origin ?? 'rest',
   });
 }
@@ -53,12 +54,14 @@ async function known(authenticate: Authenticate, request: FastifyRequest): Promi
 /** Finds the caller behind a credential, or refuses it. */
 type Authenticate = (
   credential: Credential,
-  request: { readonly requestId: string; readonly origin: Origin },
+  request: { readonly requestId: string; readonly address: string; readonly origin: Origin },
 ) => Promise<Caller>;
 
 export interface Guard {
   readonly authenticate: Authenticate;
   readonly countUnknown: CountUnknown;
+  /** Refuses a credential that is made for other routes. */
+  readonly refuseElsewhere: (caller: Caller, request: FastifyRequest) => void;
   /** Why a path or a method leads nowhere. */
   readonly nowhere: (request: FastifyRequest) => Refusal;
 }
@@ -67,7 +70,10 @@ export interface Guard {
  * Authenticates before the body is read. Unauthenticated requests are counted by address: on public routes, on paths that do not exist, and with a
  * credential that opens nothing.
  */
-export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, nowhere }: Guard): void {
+export function guardRoutes(
+  app: FastifyInstance,
+  { authenticate, countUnknown, refuseElsewhere, nowhere }: Guard,
+): void {
   const count = publicCounter(authenticate, countUnknown);
   const identify = (request: FastifyRequest): Promise<Caller> =>
     known(authenticate, request).catch(async (error: unknown) => {
@@ -96,6 +102,7 @@ export function guardRoutes(app: FastifyInstance, { authenticate, countUnknown, 
     request.log = reply.log = request.log.child({ tenant: caller.tenantName, actor: caller.actor });
     if (caller.lacksSecondFactor && !withoutSecondFactor)
       throw refuse('USR015', 'The tenant requires a second factor for your role. Set one up first.');
+    refuseElsewhere(caller, request);
     if (!allows(caller.permissions, access))
       throw refuse(
         'USR004',

@@ -25,6 +25,7 @@ const others: Readonly<Record<string, Collision>> = {
   time_session_running: { taken: 'The resource already has a running time session.', parameter: 'ResourceNo' },
   appointment_guid: { taken: 'Another appointment has this AppointmentGuid.', parameter: 'AppointmentGuid' },
   tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
+  api_key_replaces: { taken: 'The key was just replaced by another request.', parameter: 'id' },
   change_cursor_pkey: { taken: 'A cursor with this name already exists.', parameter: 'name' },
 
   access_event_pkey: IDENTITY,

@@ -137,14 +137,41 @@ describe('keys that expire', () => {
     service.setNow(inDays(8));
     await again();
     await again();
-    service.setNow(undefined);
     await service.work();
     const second = (await mailsTo(email)).slice(1);
     // "soon" has two days left now, "later" has come within fourteen.
     expect(second).toHaveLength(1);
     expect(second[0]).toMatch(/- soon .*\r\n- later /s);
+    service.setNow(inDays(9.5));
+    await Promise.all([again(), again()]);
+    await service.work();
+    service.setNow(undefined);
+    // "soon" ends within a day.
+    const third = (await mailsTo(email)).slice(2);
+    expect(third).toHaveLength(1);
+    expect(third[0]).toMatch(/- soon /);
+    expect(third[0]).not.toMatch(/- later /);
     for (const who of ['viewer', 'gone']) expect(await mailsTo(`${who}.${tenant.id}@example.com`)).toEqual([]);
   });
+});
+
+test('a key that was replaced is reported once, on its last day, with its last use', async () => {
+  const { tenant, client, addKey } = await service.tenant();
+  const email = `admin.${tenant.id}@example.com`;
+  await client.post('/user', { email, roles: ['admin'], password: 'a long password' });
+  await client.get('/whoami', { 'x-api-key': await addKey({ name: 'old', scopes: ['read'] }) });
+  const [, { id }] = (await client.get('/apiKey')).body;
+  const { body: newer } = await client.post(`/apiKey/${id}/rotate`, {});
+  const nights = [0, 1, 6.5, 6.6].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  for (const moment of nights) {
+    service.setNow(moment);
+    await again();
+  }
+  await service.work();
+  service.setNow(undefined);
+  const mails = (await service.mails()).filter((mail) => mail.includes(`To: ${email}\r\n`));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.replaceAll('=\r\n', '')).toContain(`replaced by key ${newer.id}, last used`);
 });
 
 describe('the change log', () => {

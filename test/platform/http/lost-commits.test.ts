@@ -181,6 +181,14 @@ const writes: Readonly<Record<string, () => Promise<Prepared>>> = {
     return () => client.post(`/changes/${body.changes}/undo`, undefined);
   },
   'POST /apiKey': async () => () => client.post('/apiKey', { name: another('key'), scopes: ['read'] }),
+  'PUT /apiKey/{id}': async () => {
+    const made = await client.post('/apiKey', { name: another('key'), scopes: ['read'] });
+    return () => client.put(`/apiKey/${made.body.id}`, { ipRanges: ['10.0.0.0/8'] });
+  },
+  'POST /apiKey/{id}/rotate': async () => {
+    const made = await client.post('/apiKey', { name: another('key'), scopes: ['read'] });
+    return () => client.post(`/apiKey/${made.body.id}/rotate`, {});
+  },
   'DELETE /apiKey/{id}': async () => {
     const made = await client.post('/apiKey', { name: another('key'), scopes: ['read'] });
     return () => client.send('DELETE', `/apiKey/${made.body.id}`);

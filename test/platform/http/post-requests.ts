@@ -113,6 +113,10 @@ const special: Readonly<Record<string, Prepare>> = {
     body: { owner: 'anna@example.com', profiles: [{ code: 'P', name: 'Planner' }], layouts: [], users: [] },
     refused: { body: {} },
   }),
+  '/apiKey/:id/rotate': async ({ erp }) => {
+    const { body } = await well(erp.client.post('/apiKey', { name: 'ERP', scopes: ['read'] }));
+    return { path: `/apiKey/${body.id}/rotate`, body: { overlapHours: 1 }, refused: { body: { overlapHours: -1 } } };
+  },
   '/apiKey': plain('/apiKey', { name: 'ERP', scopes: ['import'] }),
   '/user/invite': async (bench) => {
     const email = 'invited@example.com';

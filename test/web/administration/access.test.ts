@@ -4,6 +4,8 @@ import { clientFor } from '../../support/service.ts';
 import { describeInBrowser, PASSWORD } from '../browser.ts';
 import { OneWindow } from '../one-window.ts';
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
+
 describeInBrowser('administration of access', () => {
   const pages = new OneWindow({ user: { Roles: 'admin' } });
 
@@ -66,6 +68,35 @@ describeInBrowser('administration of access', () => {
     await dialog.getByRole('button', { name: 'Revoke Back office' }).click();
     await page.getByRole('cell', { name: /^Revoked / }).waitFor();
     expect((await program.get('/whoami')).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
+
+  test('a key is limited to networks, and rotated with an overlap', async () => {
+    await pages.erp.client.post('/apiKey', { name: 'Portal', scopes: ['read'], expiresAt: inDays(10) });
+    const { page, problems } = await pages.visit('/app/administration/api-keys');
+    await page.getByText('Expires in 10 days').waitFor();
+    await page.getByRole('button', { name: 'IP ranges of Portal' }).click();
+    const dialog = page.getByRole('dialog');
+    const ranges = dialog.getByLabel('IP ranges', { exact: true });
+    await ranges.fill('10.0.0.0/99');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await dialog.getByRole('alert').textContent()).toContain('10.0.0.0/99 is not an IP range');
+    await ranges.press('Backspace');
+    await ranges.fill('127.0.0.0/8');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '127.0.0.0/8' }).waitFor();
+
+    await page.getByRole('button', { name: 'Rotate Portal' }).click();
+    await dialog.getByLabel('Days of overlap').fill('2');
+    await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await dialog.getByText('Copy the key now.').waitFor();
+    const [key = ''] = await dialog.locator('code, pre').allTextContents();
+    expect((await clientFor(pages.service.baseUrl, { 'x-api-key': key }).get('/whoami')).status).toBe(200);
+    await dialog.getByRole('button', { name: 'I have copied the key' }).click();
+    await page.getByText('Expires in 2 days').waitFor();
+    await page.getByText(/^Replaced by key /).waitFor();
+    await page.getByText(/^Replaces key /).waitFor();
+    expect(await page.getByText('from 127.0.0.1').count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   });
 

@@ -1,24 +1,22 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import type { Paths } from '../../../api/schema.ts';
 import { Icon } from '../../../frame/icons.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { DataTable } from '../../../kit/data-table.tsx';
 import { Card, Page } from '../../../kit/page.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useConfirm } from '../../../kit/use-confirm.tsx';
-import { useFormat } from '../../../kit/use-format.ts';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../../texts.ts';
 import { FreshKey } from './fresh-key.tsx';
+import { type Key, useKeyColumns } from './key-columns.tsx';
 import { KeyForm, type NewKey } from './key-form.tsx';
+import { RangesForm } from './ranges-form.tsx';
+import { RotateForm } from './rotate-form.tsx';
 import { useKeyTexts } from './texts.ts';
 import './api-keys.css';
 
-type Key = Paths['/apiKey']['get']['answer'][number];
-
-const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 const QUERY_KEY = ['administration', 'apiKey'];
 
 export function Section() {
@@ -29,11 +27,20 @@ export function Section() {
   const [fresh, setFresh] = useState<{ name: string; key: string }>();
   const query = useQuery({ queryKey: QUERY_KEY, queryFn: () => api.get('/apiKey', {}) });
   const revoke = useRevoke();
-  const columns = useColumns(revoke.ask);
-  const create = async (body: NewKey): Promise<void> => {
-    setFresh(await api.post('/apiKey', { body }));
+  const [rotating, setRotating] = useState<Key>();
+  const [limiting, setLimiting] = useState<Key>();
+  const columns = useKeyColumns({ revoke: revoke.ask, rotate: setRotating, changeRanges: setLimiting });
+  const refresh = () => queries.invalidateQueries({ queryKey: QUERY_KEY });
+  const showFresh = async (made: { name: string; key: string }): Promise<void> => {
+    setFresh(made);
     setCreating(false);
-    await queries.invalidateQueries({ queryKey: QUERY_KEY });
+    setRotating(undefined);
+    await refresh();
+  };
+  const create = async (body: NewKey): Promise<void> => showFresh(await api.post('/apiKey', { body }));
+  const limited = async (): Promise<void> => {
+    setLimiting(undefined);
+    await refresh();
   };
   return (
     <Page
@@ -53,6 +60,8 @@ export function Section() {
         </QueryBoundary>
       </Card>
       {creating && <KeyForm create={create} close={() => setCreating(false)} />}
+      {rotating && <RotateForm of={rotating} done={showFresh} close={() => setRotating(undefined)} />}
+      {limiting && <RangesForm of={limiting} done={limited} close={() => setLimiting(undefined)} />}
       {fresh && <FreshKey name={fresh.name} secret={fresh.key} close={() => setFresh(undefined)} />}
       {revoke.dialog}
     </Page>
@@ -82,65 +91,3 @@ function useRevoke() {
     });
   return { ask, dialog: confirm.dialog };
 }
-
-function useColumns(askToRevoke: (key: Key) => void): readonly Column<Key>[] {
-  const texts = useKeyTexts();
-  const format = useFormat();
-  const stateOf = (key: Key): string => {
-    if (key.revokedAt !== null) return texts.revoked(format.date(key.revokedAt));
-    return isExpired(key) ? texts.expired : texts.active;
-  };
-  return [
-    { name: texts.name, by: ({ name }) => name, show: ({ name }) => name },
-    { name: texts.prefix, show: ({ prefix }) => <code>{prefix}…</code> },
-    {
-      name: texts.scopesLabel,
-      by: ({ scopes }) => scopes.join(),
-      show: ({ scopes }) => <Scopes scopes={scopes} />,
-    },
-    { name: texts.sourceApps, show: ({ sourceApps }) => sourceApps?.join(', ') ?? texts.all },
-    {
-      name: texts.expires,
-      by: ({ expiresAt }) => expiresAt,
-      show: ({ expiresAt }) => (expiresAt === null ? texts.never : format.date(expiresAt)),
-    },
-    {
-      name: texts.lastUsed,
-      by: ({ lastUsedAt }) => lastUsedAt,
-      show: ({ lastUsedAt }) => (lastUsedAt === null ? texts.unused : format.moment(lastUsedAt)),
-    },
-    {
-      name: texts.createdBy,
-      by: ({ createdBy }) => createdBy,
-      show: ({ createdBy }) => createdBy.replace(/^(user|key):/, ''),
-    },
-    {
-      name: texts.state,
-      by: ({ revokedAt }) => revokedAt,
-      show: (key) => <span className="key-state">{stateOf(key)}</span>,
-    },
-    {
-      name: '',
-      align: 'right',
-      show: (key) =>
-        key.revokedAt === null ? (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="red"
-            aria-label={texts.revokeOf(key.name)}
-            onClick={() => askToRevoke(key)}
-          >
-            {texts.revoke}
-          </Button>
-        ) : null,
-    },
-  ];
-}
-
-const Scopes = ({ scopes }: Pick<Key, 'scopes'>) =>
-  scopes.map((scope) => (
-    <Badge key={scope} variant="light" color={scope === 'admin' ? 'red' : 'blue'} tt="none" mr={4} miw="fit-content">
-      {scope}
-    </Badge>
-  ));

@@ -1,6 +1,7 @@
-import { Checkbox, Group, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../api/client.ts';
 import type { Paths } from '../../../api/schema.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { FormFooter } from '../../../kit/form-footer.tsx';
@@ -10,6 +11,18 @@ export type NewKey = Paths['/apiKey']['post']['body'];
 
 const scopes = ['read', 'import', 'plan', 'time', 'admin'] as const;
 
+/** The connectors to choose from, by their ids. */
+function useConnectors(): { value: string; label: string }[] {
+  const { data = [] } = useQuery({
+    queryKey: ['administration', 'connectorNames'],
+    queryFn: () => api.get('/connector', { query: { limit: 1000 } }),
+  });
+  return data.map(({ id, name, sourceApp }) => ({
+    value: String(id),
+    label: name ? `${sourceApp} · ${name}` : sourceApp,
+  }));
+}
+
 /** Name, scopes, source systems and expiry of a new key. */
 export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknown>; close(): void }) {
   const texts = useKeyTexts();
@@ -17,6 +30,9 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
   const [chosen, setChosen] = useState<string[]>(['import']);
   const [sourceApps, setSourceApps] = useState<string[]>([]);
   const [expiresAt, setExpiresAt] = useState('');
+  const [ipRanges, setRanges] = useState<string[]>([]);
+  const [connector, setConnector] = useState<string | null>(null);
+  const connectors = useConnectors();
   const [tried, setTried] = useState(false);
   const creation = useMutation({ mutationFn: create });
   const submit = (): void => {
@@ -27,6 +43,8 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
       scopes: chosen,
       ...(sourceApps.length > 0 ? { sourceApps } : {}),
       ...(expiresAt === '' ? {} : { expiresAt }),
+      ...(ipRanges.length > 0 ? { ipRanges } : {}),
+      ...(connector === null ? {} : { connector: Number(connector) }),
     });
   };
   return (
@@ -66,6 +84,24 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
           description={texts.expiresHint}
           value={expiresAt}
           onChange={(event) => setExpiresAt(event.target.value)}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <TagsInput
+          label={texts.ipRanges}
+          description={texts.ipRangesHint}
+          acceptValueOnBlur
+          value={ipRanges}
+          onChange={setRanges}
+        />
+        <Select
+          label={texts.connector}
+          description={texts.connectorHint}
+          placeholder={texts.all}
+          clearable
+          data={connectors}
+          value={connector}
+          onChange={setConnector}
         />
       </Group>
       <FormFooter error={creation.error} isBusy={creation.isPending} submitLabel={texts.create} onCancel={close} />
