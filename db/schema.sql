@@ -679,6 +679,31 @@ create table idempotency (
 );
 CREATE INDEX idempotency_created ON public.idempotency USING btree (created_at);
 
+create table identity_provider (
+  tenant_id integer not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text,
+  scopes text[] not null,
+  enabled boolean not null,
+  new_users text not null,
+  existing_users text not null,
+  roles_from text not null,
+  trusted_domains text[] not null,
+  default_roles text[] not null,
+  rules jsonb not null,
+  password_sign_in boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((existing_users = ANY (ARRAY['confirm'::text, 'link'::text]))),
+  CHECK ((new_users = ANY (ARRAY['create'::text, 'onlyExisting'::text]))),
+  CHECK ((roles_from = ANY (ARRAY['everySignIn'::text, 'firstSignIn'::text])))
+);
+CREATE INDEX identity_provider_issuer_client_id_idx ON public.identity_provider USING btree (issuer, client_id);
+
 create table import_log (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -1422,6 +1447,60 @@ create table sign_in_step (
 );
 CREATE INDEX sign_in_step_account_id_idx ON public.sign_in_step USING btree (account_id);
 CREATE INDEX sign_in_step_expires_at_idx ON public.sign_in_step USING btree (expires_at);
+
+create table sso_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  tenant_id integer,
+  provider text not null,
+  issuer text not null,
+  client_id text not null,
+  return_to text not null,
+  subject text,
+  user_id bigint,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (state_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
+);
+CREATE INDEX sso_attempt_expires_at_idx ON public.sso_attempt USING btree (expires_at);
+
+create table sso_identity (
+  tenant_id integer not null,
+  user_id bigint not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  linked_at timestamp with time zone not null default now(),
+  UNIQUE (tenant_id, provider, issuer, subject),
+  PRIMARY KEY (tenant_id, user_id, provider),
+  FOREIGN KEY (tenant_id, user_id) REFERENCES membership(tenant_id, user_id) ON DELETE CASCADE,
+  CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
+);
+CREATE INDEX sso_identity_issuer_subject_idx ON public.sso_identity USING btree (issuer, subject) WHERE (provider = 'installation'::text);
+
+create table sso_logout_token (
+  issuer text not null,
+  jti text not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (issuer, jti)
+);
+
+create table sso_session (
+  hash bytea not null,
+  tenant_id integer not null,
+  provider text not null,
+  issuer text not null,
+  client_id text not null,
+  subject text not null,
+  sid text,
+  id_token text,
+  PRIMARY KEY (hash),
+  FOREIGN KEY (hash) REFERENCES web_session(hash) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
+);
+CREATE INDEX sso_session_issuer_client_id_subject_idx ON public.sso_session USING btree (issuer, client_id, subject);
 
 create table tag (
   tenant_id integer not null,

@@ -14,7 +14,9 @@ import { packStore } from './features/geocoding/packs.ts';
 import { LiveHub } from './features/live/live-hub.ts';
 import { SolverThreads } from './features/optimization/solver-threads.ts';
 import { PlanningIndex } from './features/planning/planning-index.ts';
+import { ProviderConnections } from './features/single-sign-on/provider-connections.ts';
 import { SlotTokens } from './features/slots/slot-token.ts';
+import { installationProviderOf } from './oidc-settings.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import type { Log } from './platform/log.ts';
 import { folderMailer, type Mailer, smtpMailer } from './platform/mail/mailer.ts';
@@ -40,6 +42,7 @@ export interface Composition {
 const CONNECTING = 'connecting to the database';
 
 export async function compose(config: Config, log: Log): Promise<Composition> {
+  const installationProvider = await installationProviderOf(config);
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (level, message) => log[level](message) })
@@ -69,6 +72,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const router = routerOf(config);
   const now = () => new Date();
   const logins = new VerifiedLogins();
+  const providerConnections = new ProviderConnections({ allowPrivate: config.outboundAllowPrivate, now });
   const live = new LiveHub({ db, changeSignal, outages, quotas: config.quotas, now, jwtSecret: secret, logins });
   const parts: Omit<Deps, 'extensions'> = {
     db,
@@ -112,6 +116,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     outages,
     jwtSecret: secret,
     logins,
+    providerConnections,
+    installationProvider,
   };
   const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   return {
@@ -120,6 +126,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     async close() {
       closing = true;
       await live.close();
+      await providerConnections.close();
       await changeSignal.stop();
       await geocoder?.client.close();
       await router?.client.close();

@@ -2,24 +2,10 @@ import { isIP } from 'node:net';
 import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { namedZone } from './domain/time/named-zone.ts';
+import { oidcSettings } from './oidc-settings.ts';
 import { environments } from './platform/environment.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
-
-/** Every setting, read from the environment once. docs/reference/configuration.md is generated from this list. */
-interface Setting<T> {
-  readonly name: string;
-  readonly fallback: string;
-  readonly about: string;
-  /** The value, or what is wrong with it. */
-  readonly read: (text: string) => { value: T } | { wrong: string };
-}
-
-const setting = <T>(name: string, fallback: string, about: string, read: Setting<T>['read']): Setting<T> => ({
-  name,
-  fallback,
-  about,
-  read,
-});
+import { type Setting, setting } from './setting.ts';
 
 const text = (value: string) => ({ value });
 const atLeast = (length: number) => (value: string) =>
@@ -97,6 +83,7 @@ type Role = 'api' | 'worker';
 type GeocoderKind = 'nominatim' | 'photon';
 type RouterKind = 'osrm' | 'valhalla';
 
+/** Every setting. docs/reference/configuration.md is generated from this list. */
 export const settings = {
   host: setting(
     'HOST',
@@ -361,6 +348,7 @@ export const settings = {
     'Base URL from which `openslot geo add` and `geo install` download country packs, as CC.zip.',
     webAddress,
   ),
+  ...oidcSettings,
 } as const;
 
 export type Config = Readonly<{

@@ -8,6 +8,8 @@ import type { HasMapTiles } from './features/map/map-tiles.ts';
 import type { HasChangeRetention } from './features/nightly/trim-log.ts';
 import type { HasSolver } from './features/optimization/solver-threads.ts';
 import type { HasPlanningIndex } from './features/planning/planning-index.ts';
+import type { HasInstallationProvider } from './features/single-sign-on/provider.ts';
+import type { HasProviderConnections } from './features/single-sign-on/provider-connections.ts';
 import type { HasSlotTokens } from './features/slots/slot-token.ts';
 import type { HasTimeClock } from './features/time/time-clock.ts';
 import type { HasClock } from './platform/clock.ts';
@@ -51,4 +53,6 @@ export type Deps = HasDatabase &
   HasOutages &
   HasTokenSecret &
   HasVerifiedLogins &
+  HasProviderConnections &
+  HasInstallationProvider &
   HasExtensions;

@@ -20,6 +20,7 @@ import { planningFeature } from './features/planning/index.ts';
 import { reconcileFeature } from './features/reconcile/index.ts';
 import { seriesFeature } from './features/series/index.ts';
 import { setupFeature } from './features/setup/index.ts';
+import { singleSignOnFeature } from './features/single-sign-on/index.ts';
 import { slotsFeature } from './features/slots/index.ts';
 import { timeFeature } from './features/time/index.ts';
 import { mailJob } from './platform/mail/mail-job.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature<Deps>[] = [
   healthFeature,
   accessFeature,
   accountFeature,
+  singleSignOnFeature,
   importFeature,
   changesFeature,
   liveFeature,

@@ -39,6 +39,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   reconcile: [],
   series: ['appointments', 'calendars', 'planning'],
   setup: ['access'],
+  'single-sign-on': ['access'],
   slots: ['appointments', 'geocoding', 'planning'],
   time: ['appointments', 'calendars'],
 };

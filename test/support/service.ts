@@ -19,6 +19,8 @@ import { LiveHub } from '../../src/features/live/live-hub.ts';
 import type { MapTiles } from '../../src/features/map/map-tiles.ts';
 import { SolverThreads } from '../../src/features/optimization/solver-threads.ts';
 import { PlanningIndex } from '../../src/features/planning/planning-index.ts';
+import type { InstallationProvider } from '../../src/features/single-sign-on/provider.ts';
+import { ProviderConnections } from '../../src/features/single-sign-on/provider-connections.ts';
 import { SlotTokens } from '../../src/features/slots/slot-token.ts';
 import type { Environment } from '../../src/platform/environment.ts';
 import type { Limits } from '../../src/platform/http/limits.ts';
@@ -141,6 +143,7 @@ interface ServiceOptions {
   mapTiles?: MapTiles;
   lookUpMs?: number;
   quotas?: Partial<QuotaLimits>;
+  installationProvider?: InstallationProvider;
   log?: Log;
 }
 
@@ -205,6 +208,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const quotas = { ...usualQuotas, ...options.quotas };
   const clock = () => now ?? new Date();
   const logins = new VerifiedLogins();
+  const providerConnections = new ProviderConnections({ allowPrivate: false, ...options.outbound, now: clock });
   const live = new LiveHub({ db, changeSignal, outages, quotas, now: clock, jwtSecret: secret, logins }, options.live);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-mail-'));
   const from = 'Openslot <openslot@test.example>';
@@ -241,6 +245,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     outages,
     jwtSecret: secret,
     logins,
+    providerConnections,
+    installationProvider: options.installationProvider,
   };
   const deps: Deps = { ...parts, extensions: recordExtensions(parts) };
   const stopping = new AbortController();
@@ -302,6 +308,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       await deps.solver.close();
       await app.close();
       await live.close();
+      await providerConnections.close();
       await changeSignal.stop();
       await statistics.settled();
       await db.close();

@@ -21,6 +21,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'Setup packages', description: 'Configuration of a tenant: profiles, layouts, users and values.' },
   { name: 'Import', description: 'Batches of procedure calls, and their log.' },
   { name: 'Access', description: 'API keys, tokens, sessions, invitations and modules.' },
+  { name: 'Single sign-on', description: 'Sign-in with OpenID Connect, and its settings.' },
   { name: 'Planning', description: 'The board, the map, violations, availability and capacity.' },
   { name: 'Calendar', description: 'Working time.' },
   { name: 'Calendar feed', description: 'Appointments for calendar applications.' },

@@ -326,6 +326,44 @@ export interface Paths {
   "/me/password": {
     put: { path: Record<string, never>; query: Record<string, never>; body: { readonly currentPassword: string; readonly newPassword: string }; answer: { readonly ended: number; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
   };
+  "/sso": {
+    get: { path: Record<string, never>; query: { readonly tenant?: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly providers: readonly ({ readonly name: string; readonly start: string })[] } };
+  };
+  "/sso/start": {
+    get: { path: Record<string, never>; query: { readonly to?: string; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/sso/{tenant}/start": {
+    get: { path: { readonly tenant: string }; query: { readonly to?: string; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/sso/callback": {
+    get: { path: Record<string, never>; query: { readonly state?: string; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/sso/callback/{tenant}": {
+    get: { path: { readonly tenant: string }; query: { readonly state?: string; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/sso/link": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly linked: boolean } };
+  };
+  "/sso/logout": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly redirectTo: string | null } };
+  };
+  "/sso/backchannel-logout": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: unknown; answer: { readonly ended: number; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
+  "/identityProvider": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly provider: { readonly name?: string; readonly issuer?: string; readonly clientId?: string; readonly clientSecret?: unknown; readonly scopes?: readonly (string)[]; readonly enabled?: boolean; readonly newUsers?: "create" | "onlyExisting"; readonly existingUsers?: "confirm" | "link"; readonly rolesFrom?: "everySignIn" | "firstSignIn"; readonly trustedDomains?: readonly (string)[]; readonly defaultRoles?: readonly (string)[]; readonly rules?: readonly ({ readonly claim: string; readonly value?: string; readonly matches?: string; readonly roles?: readonly (string)[]; readonly filterValues?: readonly ({ readonly group: string; readonly value: string })[]; readonly teams?: readonly (string)[]; readonly stop?: boolean })[]; readonly passwordSignIn?: boolean; readonly hasClientSecret?: boolean; readonly updatedAt?: string; readonly updatedBy?: string } | null; readonly redirectUri: string; readonly postLogoutRedirectUri: string; readonly backchannelLogoutUri: string; readonly signInPage: string; readonly installation: string | null } };
+    put: { path: Record<string, never>; query: Record<string, never>; body: { readonly name: string; readonly issuer: string; readonly clientId: string; readonly clientSecret?: string; readonly scopes?: readonly (string)[]; readonly enabled?: boolean; readonly newUsers?: "create" | "onlyExisting"; readonly existingUsers?: "confirm" | "link"; readonly rolesFrom?: "everySignIn" | "firstSignIn"; readonly trustedDomains?: readonly (string)[]; readonly defaultRoles?: readonly (string)[]; readonly rules?: readonly ({ readonly claim: string; readonly value?: string; readonly matches?: string; readonly roles?: readonly (string)[]; readonly filterValues?: readonly ({ readonly group: string; readonly value: string })[]; readonly teams?: readonly (string)[]; readonly stop?: boolean })[]; readonly passwordSignIn?: boolean }; answer: { readonly provider: { readonly name?: string; readonly issuer?: string; readonly clientId?: string; readonly clientSecret?: unknown; readonly scopes?: readonly (string)[]; readonly enabled?: boolean; readonly newUsers?: "create" | "onlyExisting"; readonly existingUsers?: "confirm" | "link"; readonly rolesFrom?: "everySignIn" | "firstSignIn"; readonly trustedDomains?: readonly (string)[]; readonly defaultRoles?: readonly (string)[]; readonly rules?: readonly ({ readonly claim: string; readonly value?: string; readonly matches?: string; readonly roles?: readonly (string)[]; readonly filterValues?: readonly ({ readonly group: string; readonly value: string })[]; readonly teams?: readonly (string)[]; readonly stop?: boolean })[]; readonly passwordSignIn?: boolean; readonly hasClientSecret?: boolean; readonly updatedAt?: string; readonly updatedBy?: string } | null; readonly redirectUri: string; readonly postLogoutRedirectUri: string; readonly backchannelLogoutUri: string; readonly signInPage: string; readonly installation: string | null; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    delete: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: undefined };
+  };
+  "/identityProvider/check": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: { readonly issuer?: string }; answer: { readonly ok: boolean; readonly findings: readonly ({ readonly code: string; readonly ok: boolean; readonly message: string })[]; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
+  "/identityProvider/preview": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: { readonly claims: { readonly [name: string]: unknown }; readonly rules?: readonly ({ readonly claim: string; readonly value?: string; readonly matches?: string; readonly roles?: readonly (string)[]; readonly filterValues?: readonly ({ readonly group: string; readonly value: string })[]; readonly teams?: readonly (string)[]; readonly stop?: boolean })[]; readonly defaultRoles?: readonly (string)[]; readonly trustedDomains?: readonly (string)[] }; answer: { readonly email: string | null; readonly matched: readonly (number)[]; readonly roles: readonly (string)[]; readonly filterValues: readonly ({ readonly group?: string; readonly value?: string })[]; readonly teams: readonly (string)[]; readonly admitted: boolean; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
+  "/user/unlink": {
+    post: { path: Record<string, never>; query: Record<string, never>; body: { readonly email: string }; answer: { readonly email: string; readonly unlinked: boolean; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
   "/import": {
     post: { path: Record<string, never>; query: { readonly dryRun?: boolean; readonly [filter: string]: unknown }; body: readonly (Schemas["ImportCall"])[]; answer: Schemas["WriteAnswer"] };
   };

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { grantsOf } from '../../domain/claim-rules.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { foldKeyPart } from '../../domain/natural-key.ts';
+import { verifiedEmail } from '../../domain/verified-email.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
+import { fromObject } from '../../records/writing/from-object.ts';
+import { writeCalls } from '../../records/writing/write-calls.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import { accountsByEmail, type Membership, membershipIn, setManagedPasswords } from '../access/account-store.ts';
+import { systemCaller } from '../access/create-tenant.ts';
+import { hashPassword } from '../access/password.ts';
+import type { Tenant } from '../access/tenant-store.ts';
+import type { ProvenPerson } from './exchange-code.ts';
+import { holdUser, type KnownUser, linkUser, userByKey, userBySubject } from './identity-store.ts';
+import type { Provider } from './provider.ts';
+import { SignInFailure } from './sign-in-failure.ts';
+
+/** Someone with an account of their own here, who has to show once that it is theirs. */
+export class NeedsConfirmation extends SignInFailure {
+  readonly userId: number;
+
+  constructor(userId: number) {
+    super('confirm', 'The user has chosen a password; it must be entered once before the provider opens the account.');
+    this.userId = userId;
+  }
+}
+
+interface Entry {
+  readonly tenant: Tenant;
+  readonly provider: Provider;
+  readonly person: ProvenPerson;
+  readonly requestId: string;
+}
+
+/**
+ * Finds or creates the user that a person is, gives the roles of the rules, and begins what `begin` begins, in one transaction. People are known by
+ * the subject of their provider; by a verified e-mail address the first time only.
+ */
+export async function admitPerson<T>(
+  deps: WriteDeps,
+  entry: Entry,
+  begin: (tx: Transaction, member: Membership) => Promise<T>,
+): Promise<T> {
+  const { tenant, provider, person } = entry;
+  const known = await findUser(deps, entry);
+  const email = known?.email ?? emailOf(entry);
+  if (known && !known.admitted) throw disabled(known);
+  if (!known && provider.newUsers === 'onlyExisting')
+    throw new SignInFailure('unknown', `There is no user ${email}, and the provider does not create users.`);
+  let result: T | undefined;
+  const finish = async (tx: Transaction): Promise<void> => {
+    const user = await linked(tx, entry, foldKeyPart(email));
+    const member = await membershipIn(tx, user.accountId, tenant.id);
+    if (!member) throw new SignInFailure('disabled', `The user ${email} cannot sign in.`);
+    result = await begin(tx, member);
+  };
+  const record = recordFor(entry, known, email);
+  if (record) await write(deps, entry, record, finish);
+  else
+    await deps.db.write(tenant.id, async (tx) => {
+      await finish(tx);
+      return { commit: true, value: undefined };
+    });
+  if (result === undefined) throw new Error(`nobody was admitted: ${person.subject}`);
+  return result;
+}
+
+async function findUser(deps: WriteDeps, { tenant, provider, person }: Entry): Promise<KnownUser | undefined> {
+  const { kind, issuer } = provider;
+  const bySubject = await userBySubject(deps.db, tenant.id, kind, issuer, person.subject);
+  if (bySubject) return bySubject;
+  const found = await userByKey(deps.db, tenant.id, kind, foldKeyPart(emailOf({ provider, person })));
+  if (!found) return undefined;
+  refuseOtherPerson(found, provider, person);
+  // Checked before it is asked for the password: nothing would come of it.
+  if (!found.admitted) throw disabled(found);
+  if (found.personal && provider.existingUsers === 'confirm') throw new NeedsConfirmation(found.userId);
+  return found;
+}
+
+/** An address that was given to somebody else at the provider does not open the user of the person who had it before. */
+function refuseOtherPerson(user: KnownUser, { issuer }: Provider, { subject }: ProvenPerson): void {
+  if (user.subject !== null && user.issuer === issuer && user.subject !== subject)
+    throw new SignInFailure('otherPerson', `The user ${user.email} is linked to another person at the provider.`);
+}
+
+const disabled = ({ email }: KnownUser): SignInFailure =>
+  new SignInFailure('disabled', `The user ${email} is disabled or has LoginType 0.`);
+
+function emailOf({ provider, person }: Pick<Entry, 'provider' | 'person'>): string {
+  const found = verifiedEmail(person.claims, provider.trustedDomains);
+  if ('email' in found) return found.email;
+  throw new SignInFailure(
+    'unverified',
+    found.missing === 'address'
+      ? 'The provider sent no e-mail address.'
+      : 'The provider did not confirm the e-mail address: email_verified is not true, and its domain is not among the trusted domains.',
+  );
+}
+
+/** What is written to the user at this sign-in; undefined where the user stays as it is. */
+function recordFor({ provider, person }: Entry, known: KnownUser | undefined, email: string) {
+  const isFirst = known === undefined || known.subject === null;
+  if (!isFirst && provider.rolesFrom === 'firstSignIn') return undefined;
+  const { rules } = provider;
+  const { roles, filterValues, teams } = grantsOf(rules, provider.defaultRoles, person.claims);
+  if (roles.length === 0)
+    throw new SignInFailure('noRole', `No rule gives ${email} a role, and there are no default roles.`);
+  const { name } = person.claims;
+  return {
+    email,
+    roles,
+    // Left alone where no rule speaks of them: then the administrator sets them.
+    ...(rules.some((rule) => rule.filterValues.length > 0) ? { filterValues } : {}),
+    ...(rules.some((rule) => rule.teams.length > 0) ? { teams } : {}),
+    ...(known
+      ? {}
+      : { loginType: SINGLE_SIGN_ON, ...(typeof name === 'string' ? { displayName: name.slice(0, 100) } : {}) }),
+  };
+}
+
+/** LoginType of users without a password of their own. */
+const SINGLE_SIGN_ON = 2;
+
+/** Through the ordinary path, so that the change log shows what a provider changed. */
+async function write(
+  deps: WriteDeps,
+  { tenant, provider, requestId }: Entry,
+  record: Readonly<Record<string, unknown>>,
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const caller = { ...systemCaller(tenant, requestId), actor: `sso:${provider.name}` };
+  await writeCalls(
+    deps,
+    caller,
+    [fromObject('mboc_upsertUser', record)],
+    { handling: 'default', dryRun: false, speak: 'property' },
+    { enter: async () => {}, leave: finish },
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal)
+      throw new SignInFailure('failed', `The user could not be written: ${error.message}`, { cause: error });
+    throw error;
+  });
+}
+
+/** The user with a membership and a link to the person. All is looked at again: others may have written meanwhile. */
+async function linked(
+  tx: Transaction,
+  { tenant, provider, person }: Entry,
+  key: string,
+): Promise<KnownUser & { readonly accountId: number }> {
+  const user = await holdUser(tx, tenant.id, provider.kind, key);
+  if (!user?.admitted) throw new SignInFailure('disabled', `The user ${key} was disabled or deleted meanwhile.`);
+  refuseOtherPerson(user, provider, person);
+  if (user.accountId === null) await giveAccount(tx, tenant.id, user);
+  const isLinked = user.subject === person.subject && user.issuer === provider.issuer;
+  if (!isLinked)
+    await linkUser(tx, tenant.id, user.userId, provider.kind, { issuer: provider.issuer, subject: person.subject });
+  const accountId = user.accountId ?? (await holdUser(tx, tenant.id, provider.kind, key))?.accountId;
+  if (accountId === undefined || accountId === null) throw new Error(`no account for user ${user.userId}`);
+  return { ...user, accountId };
+}
+
+/** An account that the tenant manages, with a password that nobody knows. */
+async function giveAccount(tx: Transaction, tenantId: number, { userId, key }: KnownUser): Promise<void> {
+  const [same] = await accountsByEmail(tx, [key]);
+  const hash = await hashPassword(randomBytes(48).toString('base64url'), same?.passwordHash);
+  await setManagedPasswords(tx, tenantId, [{ userId, email: key, hash }]);
+}
