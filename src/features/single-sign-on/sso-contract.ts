@@ -122,6 +122,6 @@ export const backchannelLogout = publicContract({
   summary: 'End sessions because a person signed out at the identity provider',
   description: 'Called by identity providers, as OpenID Connect Back-Channel Logout 1.0 describes.',
   consumes: ['application/x-www-form-urlencoded'],
-  body: object({ logout_token: required(exactText(20_000)) }),
+  body: object({ logout_token: required(exactText(12_000)) }),
   response: { 200: { type: 'object', properties: { ended: { type: 'integer' } }, required: ['ended'] } },
 });

@@ -43,8 +43,11 @@ export class RealProvider {
         accountId: id,
         claims: async () => ({ sub: id, ...started.people.get(id) }),
       }),
-      // A request to this machine is refused otherwise.
-      fetch: (url, options) => fetch(url, options as RequestInit),
+      // Its own connections refuse this machine.
+      fetch: (url, options) => {
+        const { dispatcher: _, ...rest } = options as RequestInit & { dispatcher?: unknown };
+        return fetch(url, rest);
+      },
     });
     Object.assign(console, { warn, info });
     provider.proxy = false;
