@@ -18,6 +18,11 @@ export interface Caller {
   readonly sentBy?: string;
   /** The account of a person, null for a key. */
   readonly accountId: number | null;
+  /**
+   * The identity provider of this tenant says who the person is, and the account is the person's own: the account, and its other tenants, are none of
+   * the provider's business.
+   */
+  readonly withinTenant?: true;
   /** The API key, null for a person and for the service itself. */
   readonly keyId: number | null;
   /** The only connector whose routes the key may use. */

@@ -150,11 +150,16 @@ export const membershipTables = `(account a join membership m on m.account_id = 
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;
 const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;
 
-/** The tenants in which accounts may sign in with their password. */
+/**
+ * The tenants in which accounts may sign in with their password. Where everybody has to use the identity provider, administrators still may: somebody must
+ * get in when it fails.
+ */
 export const membershipsOf = (db: Session, accountIds: readonly number[]): Promise<Membership[]> =>
-  db.query<Membership>(`${MEMBERSHIP} where a.id = any($1) and u.enabled and u.login_type = 1 order by t.id`, [
-    accountIds,
-  ]);
+  db.query<Membership>(
+    `${MEMBERSHIP} where a.id = any($1) and u.enabled and u.login_type = 1 and (u.roles && array['admin', 'administrator']
+       or not exists (select from identity_provider p where p.tenant_id = t.id and p.enabled and not p.password_sign_in)) order by t.id`,
+    [accountIds],
+  );
 
 export async function membershipIn(db: Session, accountId: number, tenantId: number): Promise<Membership | undefined> {
   const [row] = await db.query<Membership>(`${MEMBERSHIP} where a.id = $1 and t.id = $2 and u.enabled`, [

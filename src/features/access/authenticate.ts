@@ -130,6 +130,7 @@ async function bySession(deps: Gate, secret: string, request: Asked): Promise<Ca
 
 export const callerOfSession = (session: WebSession, request: Asked): Caller => ({
   ...callerOfMember(session, session.expiresAt, request),
+  ...(session.withinTenant ? { withinTenant: true } : {}),
   ...(lacksFactor(session) ? { lacksSecondFactor: true as const } : {}),
 });
 

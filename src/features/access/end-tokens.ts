@@ -5,6 +5,7 @@ import { endTokens } from './account-store.ts';
 
 /** Signs a person out everywhere: every token of the account dies, this one too. */
 export async function signOutEverywhere(deps: HasDatabase, caller: Caller): Promise<void> {
-  if (caller.accountId === null) throw refuse('USR004', 'Only a person who signed in with a token can sign out.');
+  if (caller.accountId === null || caller.withinTenant)
+    throw refuse('USR004', 'Only a person who signed in with a password or a token can sign out everywhere.');
   await endTokens(deps.db, caller.accountId);
 }

@@ -22,6 +22,8 @@ export interface WebSession extends Membership, SignInFrom {
   readonly lastSeenAt: number;
   readonly provedAt: number;
   readonly factorAt: number | null;
+  /** Begun by the identity provider of the tenant, on an account that is the person's own: it opens this tenant only. */
+  readonly withinTenant: boolean;
 }
 
 /** What a person proved: when, and when by a second factor. */
@@ -55,7 +57,8 @@ export async function beginSession(db: Session, { hash, member, from, now, expir
 /** One that has not ended, of a user who may still enter. A user who was deleted and made again is another user. */
 export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promise<WebSession | undefined> {
   const text = `select ${membershipColumns}, s.expires_at as "expiresAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt", s.method, coalesce(s.address, '') as address, s.user_agent as "userAgent",
-       s.proved_at as "provedAt", s.factor_at as "factorAt"
+       s.proved_at as "provedAt", s.factor_at as "factorAt",
+       a.managed_by is null and exists (select from sso_session x where x.hash = s.hash and x.provider = 'tenant') as "withinTenant"
      from web_session s join ${membershipTables} on a.id = s.account_id and t.id = s.tenant_id and u.id = s.user_id
      where s.hash = $1 and s.expires_at > $2 and s.token_epoch = a.token_epoch and u.enabled`;
   // It comes with every request of a browser; the one that begins a session asks for it in its transaction.
@@ -83,6 +86,14 @@ export async function noteProof(db: Session, hash: Buffer, { provedAt, factorAt 
 
 export async function endSession(db: Session, hash: Buffer): Promise<void> {
   await db.query('delete from web_session where hash = $1', [hash]);
+}
+
+/** The session at the provider of the installation that one came from is that of the next one too, when a person goes to another tenant. */
+export async function carryProviderSession(db: Session, from: Buffer, to: Buffer): Promise<void> {
+  await db.query(
+    `update sso_session x set hash = s.hash, tenant_id = s.tenant_id from web_session s where x.hash = $1 and s.hash = $2`,
+    [from, to],
+  );
 }
 
 /** What a person chose, and who they are in this tenant. */

@@ -3,7 +3,7 @@ import type { Session } from '../../platform/postgres/database.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
 import { callerOfSession, hashKey, lacksFactor } from './authenticate.ts';
 import type { AskedFactor } from './second-factor/ask-second-factor.ts';
-import { personOf, sessionByHash } from './session-store.ts';
+import { personOf, sessionByHash, type WebSession } from './session-store.ts';
 
 export interface ShownSession {
   readonly signedIn: boolean;
@@ -41,7 +41,7 @@ export async function showSession(
   const { permissions, scopes } = callerOfSession(session, { requestId: '', origin: 'ui' });
   return {
     signedIn: true,
-    tenants: namesOf(await membershipsOf(deps.db, [session.accountId])),
+    tenants: await tenantsOf(deps.db, session),
     tenant: { name: session.tenantName, timeZone: session.timeZone, modules: session.modules },
     user: {
       email: session.email,
@@ -57,6 +57,12 @@ export async function showSession(
     expiresAt: formatInstant(session.timeZone, session.expiresAt),
     ...(lacksFactor(session) ? { secondFactorRequired: true } : {}),
   };
+}
+
+/** The one of the session, and those that the account opens as well. */
+async function tenantsOf(db: Session, session: WebSession): Promise<string[]> {
+  const others = session.withinTenant ? [] : namesOf(await membershipsOf(db, [session.accountId]));
+  return others.includes(session.tenantName) ? others : [session.tenantName, ...others];
 }
 
 export const namesOf = (memberships: readonly Membership[]): string[] =>

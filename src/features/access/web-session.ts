@@ -12,7 +12,7 @@ import { beginFor, type ChangedSession } from './begin-session.ts';
 import { type Login, membershipsWith } from './login.ts';
 import { askSecondFactor } from './second-factor/ask-second-factor.ts';
 import type { SessionChange } from './session-contract.ts';
-import { endSession, sessionByHash, type WebSession } from './session-store.ts';
+import { carryProviderSession, endSession, sessionByHash, type WebSession } from './session-store.ts';
 import { namesOf, showSession } from './show-session.ts';
 
 /**
@@ -43,12 +43,15 @@ export async function changeSession(
   requestId: string,
 ): Promise<ChangedSession> {
   const session = await needSession(deps, secret);
-  const member = tenant === undefined ? undefined : chosen(await membershipsOf(deps.db, [session.accountId]), tenant);
+  const member = tenant === undefined ? undefined : chosen(await openedBy(deps, session), tenant);
   // Everything in one transaction, what is shown included: a response never shows half of it.
   const finish = async (tx: Transaction): Promise<ChangedSession> => {
     if (!member) return { begun: undefined, shown: await showSession({ db: tx, now: deps.now }, secret) };
-    if (secret !== undefined) await endSession(tx, hashKey(secret));
-    return beginFor(tx, deps, member, session);
+    const changed = await beginFor(tx, deps, member, session);
+    if (secret === undefined) return changed;
+    if (changed.begun) await carryProviderSession(tx, hashKey(secret), hashKey(changed.begun.secret));
+    await endSession(tx, hashKey(secret));
+    return changed;
   };
   const sent = Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined));
   if (Object.keys(sent).length === 0)
@@ -82,6 +85,10 @@ async function needSession(deps: HasDatabase & HasClock, secret: string | undefi
   if (!session) throw refuse('USR002', 'Not signed in: use POST /session first.');
   return session;
 }
+
+/** A session of the provider of one tenant opens no other tenant. */
+const openedBy = async (deps: HasDatabase, session: WebSession): Promise<readonly Membership[]> =>
+  session.withinTenant ? [session] : membershipsOf(deps.db, [session.accountId]);
 
 export function chosen(memberships: readonly Membership[], tenant: string | undefined): Membership {
   const [first] = memberships;

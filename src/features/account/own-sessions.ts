@@ -26,8 +26,13 @@ export interface ShownOwnSession extends BrowserName {
 }
 
 /** Only a person has an account; an API key has none. */
-export function accountOf({ accountId }: Caller): number {
+export function accountOf({ accountId, withinTenant }: Caller): number {
   if (accountId === null) throw refuse('USR004', 'Only a person who signed in has an account; an API key has none.');
+  if (withinTenant)
+    throw refuse(
+      'USR004',
+      'You signed in with the identity provider of the tenant, which does not open your account. Sign in with your password.',
+    );
   return accountId;
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { grantsOf } from '../../domain/claim-rules.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { verifiedEmail } from '../../domain/verified-email.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
-import { fromObject } from '../../records/writing/from-object.ts';
+import type { SentCall } from '../../records/writing/parse-calls.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { accountsByEmail, type Membership, membershipIn, setManagedPasswords } from '../access/account-store.ts';
+import { noteEvent } from '../access/audit-store.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { hashPassword } from '../access/password.ts';
 import type { Tenant } from '../access/tenant-store.ts';
@@ -15,6 +15,7 @@ import type { ProvenPerson } from './exchange-code.ts';
 import { holdUser, type KnownUser, linkUser, userByKey, userBySubject } from './identity-store.ts';
 import type { Provider } from './provider.ts';
 import { SignInFailure } from './sign-in-failure.ts';
+import { userCalls } from './user-calls.ts';
 
 /** Someone with an account of their own here, who has to show once that it is theirs. */
 export class NeedsConfirmation extends SignInFailure {
@@ -55,8 +56,8 @@ export async function admitPerson<T>(
     if (!member) throw new SignInFailure('disabled', `The user ${email} cannot sign in.`);
     result = await begin(tx, member);
   };
-  const record = recordFor(entry, known, email);
-  if (record) await write(deps, entry, record, finish);
+  const calls = await userCalls(deps.db, tenant.id, entry, known, email);
+  if (calls.length > 0) await write(deps, entry, calls, finish);
   else
     await deps.db.write(tenant.id, async (tx) => {
       await finish(tx);
@@ -99,42 +100,18 @@ function emailOf({ provider, person }: Pick<Entry, 'provider' | 'person'>): stri
   );
 }
 
-/** What is written to the user at this sign-in; undefined where the user stays as it is. */
-function recordFor({ provider, person }: Entry, known: KnownUser | undefined, email: string) {
-  const isFirst = known === undefined || known.subject === null;
-  if (!isFirst && provider.rolesFrom === 'firstSignIn') return undefined;
-  const { rules } = provider;
-  const { roles, filterValues, teams } = grantsOf(rules, provider.defaultRoles, person.claims);
-  if (roles.length === 0)
-    throw new SignInFailure('noRole', `No rule gives ${email} a role, and there are no default roles.`);
-  const { name } = person.claims;
-  return {
-    email,
-    roles,
-    // Left alone where no rule speaks of them: then the administrator sets them.
-    ...(rules.some((rule) => rule.filterValues.length > 0) ? { filterValues } : {}),
-    ...(rules.some((rule) => rule.teams.length > 0) ? { teams } : {}),
-    ...(known
-      ? {}
-      : { loginType: SINGLE_SIGN_ON, ...(typeof name === 'string' ? { displayName: name.slice(0, 100) } : {}) }),
-  };
-}
-
-/** LoginType of users without a password of their own. */
-const SINGLE_SIGN_ON = 2;
-
 /** Through the ordinary path, so that the change log shows what a provider changed. */
 async function write(
   deps: WriteDeps,
   { tenant, provider, requestId }: Entry,
-  record: Readonly<Record<string, unknown>>,
+  calls: readonly SentCall[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const caller = { ...systemCaller(tenant, requestId), actor: `sso:${provider.name}` };
   await writeCalls(
     deps,
     caller,
-    [fromObject('mboc_upsertUser', record)],
+    calls,
     { handling: 'default', dryRun: false, speak: 'property' },
     { enter: async () => {}, leave: finish },
   ).catch((error: unknown) => {
@@ -155,8 +132,17 @@ async function linked(
   refuseOtherPerson(user, provider, person);
   if (user.accountId === null) await giveAccount(tx, tenant.id, user);
   const isLinked = user.subject === person.subject && user.issuer === provider.issuer;
-  if (!isLinked)
-    await linkUser(tx, tenant.id, user.userId, provider.kind, { issuer: provider.issuer, subject: person.subject });
+  if (!isLinked) {
+    const { kind, issuer, name } = provider;
+    await linkUser(tx, tenant.id, user.userId, kind, { issuer, subject: person.subject });
+    await noteEvent(tx, {
+      tenantId: tenant.id,
+      kind: 'user.linked',
+      actor: `sso:${name}`,
+      subject: user.email,
+      detail: { issuer },
+    });
+  }
   const accountId = user.accountId ?? (await holdUser(tx, tenant.id, provider.kind, key))?.accountId;
   if (accountId === undefined || accountId === null) throw new Error(`no account for user ${user.userId}`);
   return { ...user, accountId };

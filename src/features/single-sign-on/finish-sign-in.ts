@@ -1,8 +1,11 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { verifiedEmail } from '../../domain/verified-email.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { Membership } from '../access/account-store.ts';
+import { noteEvent } from '../access/audit-store.ts';
 import { hashKey } from '../access/authenticate.ts';
 import { beginFor, type ChangedSession } from '../access/begin-session.ts';
 import { type Tenant, tenantById } from '../access/tenant-store.ts';
@@ -43,8 +46,28 @@ const LONGEST_HINT = 6000;
 
 /** GET /sso/callback: the provider has sent the browser back. */
 export async function finishSignIn(deps: FinishDeps, callback: Callback): Promise<SignedIn> {
-  const { attempt, state, secret } = await begun(deps, callback);
-  const provider = await sameProvider(deps, attempt);
+  const begun = await attemptOf(deps, callback);
+  const { tenantId, returnTo } = begun.attempt;
+  const session = await completed(deps, callback, begun).catch(async (error: unknown) => {
+    if (error instanceof SignInFailure)
+      await noteEvent(deps.db, {
+        tenantId,
+        kind: 'signIn.failed',
+        actor: 'sso',
+        address: callback.address,
+        detail: { method: 'sso', reason: error.code },
+      });
+    throw error;
+  });
+  return { session, returnTo };
+}
+
+async function completed(
+  deps: FinishDeps,
+  callback: Callback,
+  { attempt, state, secret }: Begun,
+): Promise<ChangedSession> {
+  const provider = await sameProvider(deps, attempt, callback.tenantId);
   const connection = await deps.providerConnections.connect(provider).catch((error: Error) => {
     throw new SignInFailure('unavailable', error.message, { cause: error });
   });
@@ -52,36 +75,46 @@ export async function finishSignIn(deps: FinishDeps, callback: Callback): Promis
   const person = await exchangeCode(provider, connection, { url, state, secret });
   const tenant = await tenantFor(deps, provider, attempt, person);
   const entry = { tenant, provider, person, requestId: callback.requestId };
-  const session = await admitPerson(deps, entry, async (tx, member) => {
-    const session = await beginFor(tx, deps, member, {
-      method: 'sso',
-      address: callback.address,
-      userAgent: callback.userAgent,
-    });
-    if (!session.begun) throw new Error('no session was begun');
-    const { kind, issuer, clientId } = provider;
-    await keepSsoSession(tx, hashKey(session.begun.secret), {
-      tenantId: tenant.id,
-      provider: kind,
-      issuer,
-      clientId,
-      subject: person.subject,
-      sid: person.sid ?? null,
-      sealedIdToken: person.idToken.length > LONGEST_HINT ? null : deps.sealer.seal(person.idToken),
-    });
-    return session;
-  }).catch(async (error: unknown) => {
-    if (error instanceof NeedsConfirmation) await waitForPassword(deps, attempt, tenant, person, error.userId, secret);
-    throw error;
-  });
-  return { session, returnTo: attempt.returnTo };
+  return admitPerson(deps, entry, (tx, member) => beginSession(deps, tx, callback, entry, member)).catch(
+    async (error: unknown) => {
+      if (error instanceof NeedsConfirmation)
+        await waitForPassword(deps, attempt, tenant, person, error.userId, secret);
+      throw error;
+    },
+  );
 }
 
-/** The attempt that this callback completes, once, and only in the browser and for the tenant that began it. */
-async function begun(
+async function beginSession(
   deps: FinishDeps,
-  { state, secret, tenantId }: Callback,
-): Promise<{ readonly attempt: Attempt; readonly state: string; readonly secret: string }> {
+  tx: Transaction,
+  { address, userAgent }: Callback,
+  { tenant, provider, person }: { readonly tenant: Tenant; readonly provider: Provider; readonly person: ProvenPerson },
+  member: Membership,
+): Promise<ChangedSession> {
+  const session = await beginFor(tx, deps, member, { method: 'sso', address, userAgent });
+  if (!session.begun) throw new Error('no session was begun');
+  const hash = hashKey(session.begun.secret);
+  const { kind, issuer, clientId } = provider;
+  await keepSsoSession(tx, hash, {
+    tenantId: tenant.id,
+    provider: kind,
+    issuer,
+    clientId,
+    subject: person.subject,
+    sid: person.sid ?? null,
+    sealedIdToken: person.idToken.length > LONGEST_HINT ? null : deps.sealer.seal(person.idToken),
+  });
+  return session;
+}
+
+interface Begun {
+  readonly attempt: Attempt;
+  readonly state: string;
+  readonly secret: string;
+}
+
+/** The attempt that this callback completes, once, and only in the browser that began it. */
+async function attemptOf(deps: FinishDeps, { state, secret }: Callback): Promise<Begun> {
   const attempt =
     state === undefined || secret === undefined || state.length > 100
       ? undefined
@@ -91,17 +124,17 @@ async function begun(
       'expired',
       'The sign-in was not begun in this browser, was completed before, or has expired.',
     );
-  const isOwn = attempt.provider === 'installation' ? tenantId === null : attempt.tenantId === tenantId;
-  if (!isOwn)
-    throw new SignInFailure('failed', 'The sign-in was begun for another tenant than the one of the callback.');
   return { attempt, state, secret };
 }
 
-/** The provider that the browser was sent to, if it is still the same one. */
+/** The provider that the browser was sent to, if it is still the same one, and returned to its own address. */
 async function sameProvider(
   deps: FinishDeps,
   { provider: kind, tenantId, issuer, clientId }: Attempt,
+  returnedTo: number | null,
 ): Promise<Provider> {
+  if (returnedTo !== (kind === 'installation' ? null : tenantId))
+    throw new SignInFailure('failed', 'The sign-in was begun for another tenant than the one of the callback.');
   const provider = await providerOfKind(deps, kind, tenantId);
   if (provider?.issuer !== issuer || provider.clientId !== clientId)
     throw new SignInFailure('expired', 'The identity provider was changed while the person signed in.');

@@ -76,6 +76,19 @@ export async function linkUser(
   );
 }
 
+/** The filter values of a user in some groups. */
+export const filterValuesOf = (
+  db: Session,
+  tenantId: number,
+  key: string,
+  groups: readonly string[],
+): Promise<{ readonly group: string; readonly value: string }[]> =>
+  db.query(
+    `select f.filter_group as "group", f.filter_value as value from user_filter_value f join app_user u on u.tenant_id = f.tenant_id and u.id = f.user_id
+     where f.tenant_id = $1 and u.key = $2 and lower(f.filter_group) = any($3) order by f.key limit 1000`,
+    [tenantId, key, groups],
+  );
+
 /** Takes the link of a user away; the next sign-in goes by the e-mail address again. */
 export async function unlinkUser(
   tx: Transaction,

@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { noteEvent } from '../access/audit-store.ts';
 import { hashKey } from '../access/authenticate.ts';
 import { sessionByHash } from '../access/session-store.ts';
 import { takeConfirmation } from './attempt-store.ts';
@@ -35,6 +36,12 @@ export async function linkAccount(
     );
   return deps.db.write(session.tenantId, async (tx) => {
     await linkUser(tx, session.tenantId, session.userId, waiting.provider, { issuer: waiting.issuer, subject });
+    await noteEvent(tx, {
+      tenantId: session.tenantId,
+      kind: 'user.linked',
+      actor: `user:${session.email}`,
+      detail: { issuer: waiting.issuer },
+    });
     return { commit: true, value: { linked: true } };
   });
 }

@@ -126,8 +126,6 @@ function authentication(client: typeof import('openid-client'), { clientSecret }
 
 /** What went wrong when the description was read, in plain words. */
 function explained(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? (error as NodeJS.ErrnoException).code;
   const known: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'The provider refused the connection.',
     ENOTFOUND: 'The host of the provider does not exist.',
@@ -140,7 +138,16 @@ function explained(error: Error): string {
     OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
       'The discovery document names another issuer. Copy the issuer exactly as the provider writes it.',
   };
-  return known[code ?? ''] ?? `The discovery document of the provider cannot be read: ${error.message}`;
+  const found = chainOf(error);
+  const text = found.map(({ code }) => known[code ?? '']).find((each) => each !== undefined);
+  return text ?? `The discovery document of the provider cannot be read: ${found.at(-1)?.message}`;
+}
+
+/** An error and its causes, the last one innermost. */
+function chainOf(error: unknown): NodeJS.ErrnoException[] {
+  const chain: NodeJS.ErrnoException[] = [];
+  for (let each = error; each instanceof Error && chain.length < 10; each = each.cause) chain.push(each);
+  return chain;
 }
 
 export interface HasProviderConnections {

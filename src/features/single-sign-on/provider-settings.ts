@@ -1,4 +1,5 @@
 import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
+import { permissions } from '../../domain/permissions.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
@@ -7,6 +8,8 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { appendChanges } from '../../records/storage/change-log.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { administratorsOf } from '../access/administrator-store.ts';
+import { noteEvent } from '../access/audit-store.ts';
+import { Grants } from '../access/grants.ts';
 import type { HasInstallationProvider } from './provider.ts';
 import type { HasProviderConnections } from './provider-connections.ts';
 import type { SentProvider } from './provider-contract.ts';
@@ -45,11 +48,12 @@ const withoutSecret = ({ sealedSecret, ...rest }: StoredProvider) => ({
 
 /** PUT /identityProvider */
 export async function setProvider(deps: SettingsDeps, caller: Caller, sent: SentProvider) {
-  refuseLimited(caller, 'Identity providers');
+  refuseLesser(caller);
   check(deps, sent);
   return deps.db.write(caller.tenantId, async (tx) => {
     const before = await holdProvider(tx, caller.tenantId);
     const sealedSecret = secretFor(deps, sent, before);
+    await refuseUnknownRoles(tx, caller, sent);
     if (!sent.passwordSignIn && sent.enabled) await refuseLockOut(tx, caller);
     const { clientSecret: _, ...rest } = sent;
     // Links and sessions of another provider say nothing about this one.
@@ -63,7 +67,7 @@ export async function setProvider(deps: SettingsDeps, caller: Caller, sent: Sent
 
 /** DELETE /identityProvider */
 export async function deleteProvider(deps: SettingsDeps, caller: Caller): Promise<void> {
-  refuseLimited(caller, 'Identity providers');
+  refuseLesser(caller);
   await deps.db.write(caller.tenantId, async (tx) => {
     const before = await holdProvider(tx, caller.tenantId);
     if (!before) throw refuse('APP001', 'The tenant has no identity provider.');
@@ -71,6 +75,27 @@ export async function deleteProvider(deps: SettingsDeps, caller: Caller): Promis
     await note(tx, caller, before, undefined);
     return { commit: true, value: undefined };
   });
+}
+
+/** Whoever controls the provider becomes anybody in the tenant, its administrators included. */
+function refuseLesser(caller: Caller): void {
+  refuseLimited(caller, 'Identity providers');
+  const missing = permissions.find((permission) => !caller.permissions.includes(permission));
+  if (missing !== undefined)
+    throw refuse(
+      'USR004',
+      `The identity provider decides who is an administrator: only an administrator may set it. You do not have the permission ${missing}.`,
+    );
+}
+
+async function refuseUnknownRoles(
+  tx: Transaction,
+  caller: Caller,
+  { rules, defaultRoles }: SentProvider,
+): Promise<void> {
+  const grants = await Grants.forUsers(tx, caller, []);
+  const wrong = grants.refusalOfRoles([...defaultRoles, ...rules.flatMap(({ roles }) => roles)]);
+  if (wrong) throw new Refusal(wrong);
 }
 
 const isSameClient = (before: StoredProvider, { issuer, clientId }: SentProvider): boolean =>
@@ -132,6 +157,12 @@ async function note(
 ): Promise<void> {
   const logged = (stored: StoredProvider | undefined): string =>
     JSON.stringify({ identityProvider: stored ? withoutSecret(stored) : null });
+  await noteEvent(tx, {
+    tenantId: caller.tenantId,
+    kind: after ? 'identityProvider.changed' : 'identityProvider.removed',
+    actor: caller.actor,
+    subject: (after ?? before)?.name,
+  });
   await appendChanges(tx, caller.tenantId, caller, [
     {
       entity: 'Tenant',

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { noteEvent } from '../access/audit-store.ts';
 import { unlinkUser as removeLink } from './identity-store.ts';
 
 export interface Unlinked {
@@ -25,6 +26,8 @@ export async function unlinkUser(
   return guardedly(deps, caller, guard, async (tx) => {
     const { known, unlinked } = await removeLink(tx, caller.tenantId, key);
     if (!known) throw refuse('APP001', `There is no User ${email}.`, 'email');
+    if (unlinked)
+      await noteEvent(tx, { tenantId: caller.tenantId, kind: 'user.unlinked', actor: caller.actor, subject: email });
     return { email, unlinked };
   });
 }

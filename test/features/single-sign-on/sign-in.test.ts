@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptInvitation } from '../../support/invitations.ts';
-import { type Client, clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
+import {
+  aCall,
+  type Client,
+  clientFor,
+  startService,
+  type TestService,
+  type TestTenant,
+} from '../../support/service.ts';
 import { CookieBrowser, formOf, type Page } from '../../support/single-sign-on/cookie-browser.ts';
 import { RealProvider } from '../../support/single-sign-on/real-provider.ts';
 
@@ -131,6 +138,55 @@ describe('the first sign-in with the provider of a tenant', () => {
     await erp.client.post('/user', { Email: email, ...more });
     provider.people.set(title, { email, email_verified: true });
     expect(reasonOf(await signIn(title))).toBe('disabled');
+  });
+});
+
+describe('rules', () => {
+  test('give teams and filter values, take them away again, and leave other groups alone', async () => {
+    const stored = await erp.client.import([
+      ...['Region', 'Skill'].map((name) => aCall('mboc_upsertFilterGroup', { GroupName: name, DataFilter: true })),
+      ...[
+        ['Region', 'North'],
+        ['Region', 'South'],
+        ['Skill', 'Gas'],
+      ].map(([group, value]) => aCall('mboc_upsertFilterValue', { FilterGroupName: group, FilterValue: value })),
+    ]);
+    expect(stored.status, stored.text).toBe(200);
+    await configured({
+      rules: [
+        {
+          claim: 'groups',
+          value: 'north',
+          teams: ['Team North'],
+          filterValues: [{ group: 'Region', value: 'North' }],
+        },
+        { claim: 'groups', value: 'south', filterValues: [{ group: 'Region', value: 'South' }] },
+      ],
+    });
+    const email = 'regional@acme.example';
+    const person = { email, email_verified: true };
+    provider.people.set('regional', { ...person, groups: ['north'] });
+    await signIn('regional');
+    await erp.client.post('/userFilterValue', { Email: email, FilterGroup: 'Skill', FilterValue: 'Gas' });
+    const valuesOf = async () =>
+      (await erp.client.get(`/userFilterValue?email=${email}`)).body
+        .map((each: Record<string, string>) => `${each['filterGroup']} ${each['filterValue']}`)
+        .sort();
+    expect((await userOf(email)).teams).toEqual(['Team North']);
+    expect(await valuesOf()).toEqual(['Region North', 'Skill Gas']);
+    provider.people.set('regional', { ...person, groups: ['south'] });
+    await signIn('regional');
+    expect((await userOf(email)).teams).toEqual([]);
+    expect(await valuesOf()).toEqual(['Region South', 'Skill Gas']);
+  });
+
+  test('that give what does not exist keep the person out', async () => {
+    await configured({
+      rules: [{ claim: 'groups', value: 'north', filterValues: [{ group: 'Region', value: 'Nowhere' }] }],
+    });
+    provider.people.set('lost', { email: 'lost@acme.example', email_verified: true, groups: ['north'] });
+    expect(reasonOf(await signIn('lost'))).toBe('failed');
+    expect(await userOf('lost@acme.example')).toBeUndefined();
   });
 });
 
