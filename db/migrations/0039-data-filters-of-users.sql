@@ -28,3 +28,6 @@ begin
 end $$;
 create trigger credential_changed after update of data_filter on filter_group
   for each row when (old.data_filter is distinct from new.data_filter) execute function notify_of_data_filter();
+
+-- What a deleted record was visible by: the ids of what it referred to, its filter values, its resources. JSON, of deletes only.
+alter table change add column visible_by text;

@@ -76,6 +76,7 @@ export const packageParts = {
       enabled: { kind: 'flag' },
       categories: { kind: 'texts' },
       timeMarkers: { kind: 'texts' },
+      teams: { kind: 'texts' },
       profiles: { kind: 'texts', links: true, about: 'Codes of profiles, in their order.' },
       filterValues: { kind: 'filterValues', links: true },
     },

@@ -1,7 +1,7 @@
 import { foldKeyPart } from './natural-key.ts';
 
 /** A filter group for row security in which a user has values. Folded, as names are compared. */
-export interface GroupLimit {
+interface GroupLimit {
   readonly group: string;
   readonly values: readonly string[];
 }
@@ -45,4 +45,26 @@ export function visibilityOf(stored: StoredDataFilters): Visibility | null {
     teams: folded(stored.teams),
   };
   return Object.values(visibility).every((limits) => limits.length === 0) ? null : visibility;
+}
+
+/** A record as far as its own data limit who sees it. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of each group that limits, the record shares a value or has none. `values` are folded, by folded group. */
+export const sharesValues = ({ groups }: Visibility, values: Readonly<Record<string, readonly string[]>>): boolean =>
+  groups.every(({ group, values: own }) => {
+    const theirs = Object.hasOwn(values, group) ? (values[group] ?? []) : [];
+    return theirs.length === 0 || theirs.some((value) => own.includes(value));
+  });
+
+const isAmong = (names: readonly string[], name: unknown): boolean =>
+  names.length === 0 || typeof name !== 'string' || names.includes(foldKeyPart(name));
+
+export const hasVisibleNames = ({ categories, timeMarkers }: Visibility, record: Fields): boolean =>
+  isAmong(categories, record['category']) && isAmong(timeMarkers, record['timeMarker']);
+
+/** A team has a code and a name; either may be among those of the user. */
+export function hasVisibleTeam({ teams }: Visibility, record: Fields): boolean {
+  const named = [record['teamCode'], record['teamName']].filter((team) => typeof team === 'string');
+  return teams.length === 0 || named.length === 0 || named.some((team) => isAmong(teams, team));
 }

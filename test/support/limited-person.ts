@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aCall, type Client, clientFor, type TestService, type TestTenant } from './service.ts';
 
-/** The data filters of a person; `groups` are those that are marked for row security, with or without values of the person. */
+/** The data filters of a person. Values limit in groups that are marked for row security. */
 export interface DataFilters {
   readonly filterValues?: readonly (readonly [group: string, value: string])[];
   readonly categories?: readonly string[];
@@ -12,6 +12,7 @@ export interface DataFilters {
 export interface LimitedPerson {
   readonly email: string;
   readonly client: Client;
+  readonly token: { readonly authorization: string };
   /** Replaces all data filters of the person. */
   limit(filters: DataFilters): Promise<void>;
 }
@@ -48,5 +49,5 @@ export async function aLimitedPerson(
   const { body, text } = await client.post('/tokens', { username: email, password: PASSWORD });
   if (typeof body.access_token !== 'string') throw new Error(text);
   const token = { authorization: `Bearer ${body.access_token}` };
-  return { email, client: clientFor(service.baseUrl, token), limit };
+  return { email, client: clientFor(service.baseUrl, token), token, limit };
 }

@@ -1,5 +1,6 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
+import { visibleRows } from '../../records/reading/visibility.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
 import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
@@ -23,7 +24,15 @@ export async function withResources(
   calls: readonly Call[],
 ): Promise<ReadonlyMap<Call, number | undefined>> {
   const keys = new Set(calls.flatMap((call) => resourceKeyOf(call) ?? []));
-  const found = await findByKeys(context.tx, context.caller.tenantId, modelNamed('Resource'), [...keys], 'hold');
+  const visible = visibleRows(context.viewer, 'Resource', 'r');
+  const found = await findByKeys(
+    context.tx,
+    context.caller.tenantId,
+    modelNamed('Resource'),
+    [...keys],
+    'hold',
+    visible,
+  );
   const known = new Map<Call, number | undefined>();
   for (const call of calls) {
     const key = resourceKeyOf(call);

@@ -38,8 +38,10 @@ export const appointmentsNamed = (
   tx: Transaction,
   tenantId: number,
   names: { readonly ids: readonly number[]; readonly guids: readonly string[]; readonly nos: readonly string[] },
-): Promise<NamedAppointment[]> =>
-  tx.query<NamedAppointment>(
+  viewer?: Viewer,
+): Promise<NamedAppointment[]> => {
+  const values: unknown[] = [tenantId, names.ids, names.guids, names.nos];
+  return tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
        a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
        a.task_no as "taskNo", t.appointment_template as template,
@@ -47,10 +49,17 @@ export const appointmentsNamed = (
        t.calendar_id as "calendarId", a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
        a.round_to_unit_of_measure as round, a.series_id as "seriesId"
      from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-     where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))
+     where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))${andVisible(viewer, 'Appointment', 'a', values)}
      order by a.key for no key update of a`,
-    [tenantId, names.ids, names.guids, names.nos],
+    values,
   );
+};
+
+/** The rows that somebody sees, as a further condition: of those who see everything there is none. */
+function andVisible(viewer: Viewer | undefined, kind: string, alias: string, values: unknown[]): string {
+  const visible = viewer && visibleCondition(viewer, kind, alias, (value) => `$${values.push(value)}`);
+  return visible ? ` and ${visible}` : '';
+}
 
 export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly id: number;
@@ -66,8 +75,15 @@ const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_descriptio
   planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
 
 /** What new appointments take from their tasks and jobs. The tasks are held until the transaction ends, and need not be looked for again. */
-export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly string[]): Promise<PlannedTask[]> =>
-  tx.query<PlannedTask>(
+export const tasksToPlan = (
+  tx: Transaction,
+  tenantId: number,
+  keys: readonly string[],
+  viewer?: Viewer,
+): Promise<PlannedTask[]> => {
+  const values: unknown[] = [tenantId, keys];
+  const visible = andVisible(viewer, 'Task', 'task', values);
+  return tx.query<PlannedTask>(
     `select t.id, t.key, t.calendar_id as "calendarId", t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
        t.time_marker as "timeMarker", j.category as "jobCategory", j.time_marker as "jobTimeMarker",
        t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
@@ -75,12 +91,13 @@ export const tasksToPlan = (tx: Transaction, tenantId: number, keys: readonly st
        t.appointment_latest_allowed as latest, t.planning_uom as unit, t.planning_uom_conversion::double precision as conversion,
        t.use_fix_planning_qty as fixed, t.round_to_uom as round, t.planning_qty::double precision as quantity
      from unnest($2::text[]) k cross join lateral (
-       select ${OF_TASK} from task where tenant_id = $1 and key = k for key share offset 0
+       select ${OF_TASK} from task where tenant_id = $1 and key = k${visible} for key share offset 0
      ) t cross join lateral (
        select category, time_marker from job where tenant_id = $1 and id = t.job_id offset 0
      ) j`,
-    [tenantId, keys],
+    values,
   );
+};
 
 export interface AssignmentRow {
   readonly id: number;

@@ -6,6 +6,7 @@ import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import { withinVisibility } from '../../records/reading/visibility.ts';
+import { withVisibleResources } from '../../records/reading/visible-resources.ts';
 import { historyOf } from '../../records/storage/change-log.ts';
 import {
   type Condition,
@@ -80,7 +81,8 @@ export async function showAppointment(
 
 export async function appointmentHistory(deps: HasDatabase, caller: Caller, name: string): Promise<ShownChange[]> {
   const { id } = await findAppointment(deps.db, caller, name);
-  const changes = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
+  const history = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
+  const changes = await withVisibleResources(deps.db, caller, history);
   return changes.map((change) => presentChange(change, caller.timeZone));
 }
 

@@ -30,11 +30,12 @@ export async function appointmentsByName(
   }
   const of = (way: string): string[] => [...(byWay.get(way) ?? [])];
   if (byWay.size === 0) return new Map();
-  const found = await appointmentsNamed(context.tx, context.caller.tenantId, {
+  const sent = {
     ids: of('appointmentId').map(Number),
     guids: of('appointmentGuid'),
     nos: of('appointmentNo'),
-  });
+  };
+  const found = await appointmentsNamed(context.tx, context.caller.tenantId, sent, context.viewer);
   const byName = new Map<string, NamedAppointment>();
   for (const each of found) {
     byName.set(`appointmentId:${each.id}`, each);

@@ -51,7 +51,9 @@ async function draftsOf(
   if (calls.length === 0) return [];
   const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
   const keys = [...new Set(calls.map(keyOf))].sort();
-  const tasks = new Map((await tasksToPlan(context.tx, context.caller.tenantId, keys)).map((task) => [task.key, task]));
+  const tasks = new Map(
+    (await tasksToPlan(context.tx, context.caller.tenantId, keys, context.viewer)).map((task) => [task.key, task]),
+  );
   return calls.flatMap((call): Draft[] => {
     const task = tasks.get(keyOf(call));
     const missing = taskKey.find((property) => (sentValue(call, property) ?? null) === null);

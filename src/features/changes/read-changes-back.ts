@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { changesSeen } from '../../records/reading/changes-seen.ts';
 import { presentChange } from '../../records/reading/present-change.ts';
 import { changesBefore, logBounds } from '../../records/storage/change-log.ts';
 import { backwardsNames, type ChangesQuery } from './contract.ts';
@@ -23,9 +24,7 @@ export async function readChangesBack(deps: HasDatabase, caller: Caller, query: 
   if (limit > LARGEST_PAGE)
     throw refuse('REQ008', `limit: must be a whole number from 1 to ${LARGEST_PAGE} with order=desc.`, 'limit');
   const { first: oldest, last } = await logBounds(deps.db, caller.tenantId);
-  const found = await changesBefore(deps.db, caller.tenantId, {
-    before,
-    limit,
+  const filter = {
     ...changeFilter(caller, query),
     recordId: id,
     key,
@@ -33,10 +32,13 @@ export async function readChangesBack(deps: HasDatabase, caller: Caller, query: 
     requestId,
     from: isoOf(query.from),
     to: isoOf(query.to),
-  });
+  };
+  const { found, stoppedAt } = await changesSeen(deps.db, caller, limit, before, (beyond, most) =>
+    changesBefore(deps.db, caller.tenantId, { ...filter, before: beyond, limit: most }),
+  );
   return {
     changes: found.map((change) => presentChange(change, caller.timeZone)),
-    next: found.length === limit ? (found.at(-1)?.no ?? 0) : 0,
+    next: stoppedAt ?? (found.length === limit ? (found.at(-1)?.no ?? 0) : 0),
     last,
     oldest,
   };

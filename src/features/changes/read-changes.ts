@@ -4,6 +4,7 @@ import { nextPosition } from '../../domain/next-position.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { models } from '../../records/derive/model.ts';
+import { changesSeen } from '../../records/reading/changes-seen.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import type { HasChangeSignal } from '../../records/storage/change-log.ts';
@@ -33,7 +34,7 @@ export async function readChanges(
 ): Promise<ChangePage> {
   const { after = 0, limit = USUAL_PAGE, wait } = query;
   if (query.after !== undefined) await refuseGone(deps.db, caller, after);
-  const filter = { after, limit, ...changeFilter(caller, query) };
+  const filter = changeFilter(caller, query);
   const deadline = Date.now() + wait * 1000;
   let waiting: Waiting | undefined;
   let over = signal;
@@ -44,14 +45,16 @@ export async function readChanges(
       const changeSignal = remaining > 0 ? deps.changeSignal.wait(caller.tenantId, remaining, over) : undefined;
       try {
         const last = await lastChange(deps.db, caller.tenantId);
-        const found = await changesAfter(deps.db, caller.tenantId, { ...filter, after: from });
+        const { found, stoppedAt } = await changesSeen(deps.db, caller, limit, from, (beyond, most) =>
+          changesAfter(deps.db, caller.tenantId, { ...filter, after: beyond, limit: most }),
+        );
         // Not what happened since: who was let in before may not see it now.
         if (waiting?.ended === 'withdrawn') throw withdrawn(waiting.ended);
         if (waiting?.ended) return { changes: [], next: from, last: from };
-        if (found.length > 0 || !changeSignal || over.aborted) {
+        if (found.length > 0 || stoppedAt !== undefined || !changeSignal || over.aborted) {
           return {
             changes: found.map((change) => presentChange(change, caller.timeZone)),
-            next: nextPosition(found, { after, limit, last }),
+            next: stoppedAt ?? nextPosition(found, { after, limit, last }),
             last: Math.max(last, found.at(-1)?.no ?? 0),
           };
         }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller, Credential } from '../../platform/caller.ts';
-import { type ChangeQuery, changesAfter, logBounds } from '../../records/storage/change-log.ts';
+import { visibleChanges } from '../../records/reading/visible-changes.ts';
+import { type ChangeQuery, changesAfter, logBounds, type StoredChange } from '../../records/storage/change-log.ts';
 import type { Held } from '../changes/held-open.ts';
 import { FannedChange, type LiveEvent, type PushedEventName } from './live-event.ts';
 import type { OpenStream } from './live-store.ts';
@@ -106,7 +107,8 @@ export class LiveStream implements OpenStream, Follower, Held {
       const next = pushed ?? this.#feed.after(this.#at);
       if (next === 'none') {
         if (!(await this.#something())) yield { name: 'pulse', number: this.#at };
-      } else if (next === 'log') yield* this.#readLog();
+        // What a person with data filters sees has to be looked up, for all changes that came together.
+      } else if (next === 'log' || (this.caller.visibility && next instanceof FannedChange)) yield* this.#readLog();
       else if (!(next instanceof FannedChange)) yield next;
       else {
         this.#at = next.change.no;
@@ -122,11 +124,12 @@ export class LiveStream implements OpenStream, Follower, Held {
     const after = this.#at;
     // What the feed has read is there for everybody: so far at least reaches a page that is not full.
     const reached = this.#feed.head;
-    let page: FannedChange[];
+    let page: readonly StoredChange[];
+    let seen: ReadonlyMap<number, StoredChange>;
     let log: Bounds;
     try {
-      const found = changes ? await changesAfter(db, caller.tenantId, { after, limit: PAGE, ...filter }) : [];
-      page = found.map((change) => new FannedChange(change));
+      page = changes ? await changesAfter(db, caller.tenantId, { after, limit: PAGE, ...filter }) : [];
+      seen = new Map((await visibleChanges(db, caller, page)).map((change) => [change.no, change]));
       // Asked after the page was read: what was trimmed away meanwhile is missing in it.
       log = await logBounds(db, caller.tenantId);
     } catch (error) {
@@ -140,9 +143,10 @@ export class LiveStream implements OpenStream, Follower, Held {
       yield reset(log.last);
       return;
     }
-    for (const each of page) {
-      this.#at = each.change.no;
-      yield each.event(caller.timeZone);
+    for (const { no } of page) {
+      this.#at = no;
+      const change = seen.get(no);
+      if (change) yield new FannedChange(change).event(caller.timeZone);
     }
     if (page.length < PAGE) this.#at = Math.max(this.#at, reached);
   }

@@ -104,16 +104,25 @@ export const hasOwnColumns = ({ columns }: WriteShape): boolean =>
  * $1 tenant, $2 keys in order. Key by key through the unique index: a plain `key = any($2)` is planned from statistics, and in the
  * middle of a bulk load those are so stale that PostgreSQL reads the whole tenant instead.
  */
-export const findStatement = (model: EntityModel, lock: '' | 'for key share' | 'for update' = ''): string =>
+export const findStatement = (
+  model: EntityModel,
+  lock: '' | 'for key share' | 'for update' = '',
+  /** A further condition on the row `r`. */
+  restriction?: string,
+): string =>
   `select t.key, t.id, t.version from unnest($2::text[]) k cross join lateral (
-  select key, id, version from ${model.table} where tenant_id = $1 and key = k ${lock} offset 0
+  select key, id, version from ${model.table}${restriction ? ' r' : ''} where tenant_id = $1 and key = k ${restriction ? `and ${restriction} ` : ''}${lock} offset 0
 ) t`;
 
 /** $1 tenant, $2 ids. Keeps rows from being changed by others, in key order, and answers the given columns and what the rows refer to. */
 export const lockStatement = (model: EntityModel, columns: readonly ColumnModel[]): string =>
   `select t.key, t.id, t.version, ${recordJson(columns, 't')} as fields,
-  json_build_object(${model.references.map(({ name, db }) => `'${name}', t.${db}`).join(', ')}) as refers
+  ${refersJson(model, 't')} as refers
 from ${model.table} t where t.tenant_id = $1 and t.id = any($2) order by t.key for update of t`;
+
+/** The ids that a row refers to, by the name of the reference. */
+export const refersJson = (model: EntityModel, row: string): string =>
+  `json_build_object(${model.references.map(({ name, db }) => `'${name}', ${row}.${db}`).join(', ')})`;
 
 /** $1 tenant, $2 rows, $3 actor. Puts rows back under the ids that they had. A key or an id that is taken meanwhile fails. */
 export function restoreStatement(shape: WriteShape): string {

@@ -42,6 +42,12 @@ export function withinVisibility(
   return { restriction };
 }
 
+/** The condition on a row of a kind, for statements that look records up to write them; undefined where the caller sees all of them. */
+export function visibleRows(caller: Viewer | undefined, kind: string, alias: string): Restriction | undefined {
+  if (!caller || visibleCondition(caller, kind, alias, () => '') === undefined) return undefined;
+  return (bind) => visibleCondition(caller, kind, alias, bind) ?? 'true';
+}
+
 const allOf = (parts: readonly (string | undefined)[]): string | undefined => {
   const given = parts.filter((part) => part !== undefined);
   return given.length === 0 ? undefined : given.join(' and ');
@@ -74,9 +80,12 @@ function limitingReferences(model: EntityModel): readonly ReferenceModel[] {
   return found;
 }
 
-/** Whether records of this kind may be hidden from somebody. */
-export const mayBeHidden = (model: EntityModel): boolean =>
-  model.name in RULES || limitingReferences(model).length > 0 || (isLimited(model) && isNamedWith(model, RULES));
+/** The references by which a record without a rule of its own is hidden. */
+export const hidingReferences = (model: EntityModel): readonly ReferenceModel[] =>
+  model.name in RULES ? [] : limitingReferences(model);
+
+/** Whether a record is hidden with others that it names in texts. */
+export const namesRecords = (model: EntityModel): boolean => isLimited(model) && isNamedWith(model, RULES);
 
 class Conditions {
   readonly #visibility: Visibility;

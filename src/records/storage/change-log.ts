@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Origin } from '../../platform/caller.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
+import { type DeletedFacts, visibleByOf } from './deleted-facts.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
 /** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
@@ -16,6 +17,8 @@ export interface Change {
   readonly after: string | null;
   /** Numbers of earlier changes of the record that this one takes back. */
   readonly undoes?: readonly number[];
+  /** Of a delete: the ids of the records that the deleted one referred to. */
+  readonly refers?: Readonly<Record<string, number | null>>;
 }
 
 export interface ChangeSet {
@@ -60,10 +63,12 @@ export async function appendChanges(
     values: [tenantId, counted.last, set.requestId],
   });
   const first = counted.last - changes.length + 1;
+  const visibleBy = visibleByOf(changes);
   for (let at = 0; at < changes.length; at += PORTION) {
     const portion = changes.slice(at, at + PORTION);
     const undoing = portion.some(({ undoes }) => undoes !== undefined);
-    await tx.query(undoing ? INSERT_UNDO : INSERT, [
+    const deleting = portion.some((change) => visibleBy.has(change));
+    await tx.query(insert(undoing, deleting), [
       tenantId,
       counted.last,
       first + at - 1,
@@ -77,6 +82,7 @@ export async function appendChanges(
       joined(portion, ({ before }) => before ?? ''),
       joined(portion, ({ after }) => after ?? ''),
       ...(undoing ? [joined(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : ''))] : []),
+      ...(deleting ? [joined(portion, (change) => visibleBy.get(change) ?? '')] : []),
     ]);
   }
   return counted.last;
@@ -88,15 +94,19 @@ export async function appendChanges(
  */
 const SEPARATOR = '\u001e';
 const split = (parameter: number): string => `unnest(string_to_array($${parameter}, E'\\x1e'))`;
-/** `undoes` is a column of its own statement: no other write should pay for it. */
-const insert = (undoing: boolean): string => `insert into change
-    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''})
+/** What few writes have is a column of their own statement: no other write should pay for it. */
+function insert(undoing: boolean, deleting: boolean): string {
+  const more = [...(undoing ? ['undoes'] : []), ...(deleting ? ['visible_by'] : [])];
+  const names = more.map((name) => `, ${name}`).join('');
+  const values = more.map((name) => `, nullif(i.${name}, '')${name === 'undoes' ? '::bigint[]' : ''}`).join('');
+  const columns = Array.from({ length: 9 + more.length }, (_, i) => split(4 + i)).join(', ');
+  return `insert into change
+    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after${names})
   select $1, $3::bigint + i.n, $2::bigint, i.entity, i.record_id::bigint, coalesce(i.key, ''), nullif(i.source_app, ''), i.action, i.version::integer,
-    i.from_back_office::boolean, nullif(i.before, ''), nullif(i.after, '')${undoing ? ", nullif(i.undoes, '')::bigint[]" : ''}
-  from rows from (${[4, 5, 6, 7, 8, 9, 10, 11, 12, ...(undoing ? [13] : [])].map(split).join(', ')})
-    with ordinality as i(entity, record_id, key, source_app, action, version, from_back_office, before, after${undoing ? ', undoes' : ''}, n)`;
-const INSERT = insert(false);
-const INSERT_UNDO = insert(true);
+    i.from_back_office::boolean, nullif(i.before, ''), nullif(i.after, '')${values}
+  from rows from (${columns})
+    with ordinality as i(entity, record_id, key, source_app, action, version, from_back_office, before, after${names}, n)`;
+}
 
 function joined(changes: readonly Change[], column: (change: Change) => string): string {
   const text = changes.map(column);
@@ -193,6 +203,27 @@ export async function changeNumbered(db: Session, tenantId: number, no: number):
     no,
   ]);
   return found;
+}
+
+/** The newest delete of each record that has one of the ids and is of one of the kinds, with what the record was visible by. */
+export const deletesOf = (
+  db: Session,
+  tenantId: number,
+  entities: readonly string[],
+  ids: readonly number[],
+): Promise<DeleteRow[]> =>
+  db.query<DeleteRow>(
+    `select distinct on (c.entity, c.record_id) c.entity, c.record_id as "recordId", c.before::json, c.visible_by::json as "visibleBy"
+     from change c where c.tenant_id = $1 and c.record_id = any($3) and c.entity = any($2) and c.action = 'deleted'
+     order by c.entity, c.record_id, c.no desc`,
+    [tenantId, entities, ids],
+  );
+
+export interface DeleteRow {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly visibleBy: DeletedFacts | null;
 }
 
 /** What was written together with a change, of some kinds of record. */

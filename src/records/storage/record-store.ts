@@ -9,10 +9,12 @@ import {
   lockStatement,
   namesJson,
   recordJson,
+  refersJson,
   restoreStatement,
   updateStatement,
   type WriteShape,
 } from '../derive/statements.ts';
+import type { Restriction } from './record-reads.ts';
 
 /** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
 export interface FoundRecord {
@@ -30,6 +32,8 @@ export interface ChangedRecord extends FoundRecord {
 
 export interface DeletedRecord extends FoundRecord {
   readonly before: Readonly<Record<string, unknown>>;
+  /** Ids of the records that it referred to, by the name of the reference. */
+  readonly refers: Readonly<Record<string, number | null>>;
 }
 
 /** A row on its way in: `text` is the JSON of its columns without the braces. */
@@ -73,10 +77,14 @@ export async function findByKeys(
   model: EntityModel,
   keys: readonly string[],
   lock: Lock = 'none',
+  /** Which of them the caller sees, as a condition on the row `r`; the others are not found. */
+  visible?: Restriction,
 ): Promise<Map<string, FoundRecord>> {
   if (keys.length === 0) return new Map();
-  const statement = findStatement(model, { none: '', hold: 'for key share', change: 'for update' }[lock] as '');
-  return byKey(await db.query<FoundRecord>(statement, [tenantId, [...keys].sort()]));
+  const values: unknown[] = [tenantId, [...keys].sort()];
+  const restriction = visible?.((value) => `$${values.push(value)}`);
+  const locks = { none: '', hold: 'for key share', change: 'for update' } as const;
+  return byKey(await db.query<FoundRecord>(findStatement(model, locks[lock], restriction), values));
 }
 
 /** Answers the ids of what was inserted. A key that another transaction inserted meanwhile is missing from it. */
@@ -216,7 +224,7 @@ export async function deleteByIds(
   if (ids.length === 0) return [];
   return tx.query<DeletedRecord>(
     `delete from ${model.table} t where t.tenant_id = $1 and t.id = any($2)
-     returning t.key, t.id, t.version, ${recordJson(model.stored, 't')} as before`,
+     returning t.key, t.id, t.version, ${recordJson(model.stored, 't')} as before, ${refersJson(model, 't')} as refers`,
     [tenantId, ids],
   );
 }
@@ -280,6 +288,22 @@ export const holdersOfGuids = (
     `select id, ${quoted(column.db)}::text as guid from ${model.table} where tenant_id = $1 and ${quoted(column.db)} = any($2::uuid[])`,
     [tenantId, guids],
   );
+
+/** Of the given records those that meet a condition on the row `r`. */
+export async function idsMeeting(
+  db: Session,
+  tenantId: number,
+  model: EntityModel,
+  ids: readonly number[],
+  restriction: Restriction,
+): Promise<Set<number>> {
+  const values: unknown[] = [tenantId, ids];
+  const rows = await db.query<{ id: number }>(
+    `select r.id from ${model.table} r where r.tenant_id = $1 and r.id = any($2) and ${restriction((value) => `$${values.push(value)}`)}`,
+    values,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Of the given records those that belong to one of the source systems, or to none. */
 export async function idsWithin(

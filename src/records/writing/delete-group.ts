@@ -2,6 +2,7 @@ import { type ErrorDetail, errorDetail, refuse } from '../../domain/errors.ts';
 import { type ColumnModel, type EntityModel, followersOf, namedBy } from '../derive/model.ts';
 import { isNamedByGuid } from '../derive/parts.ts';
 import { keyOfRecord } from '../derive/spelled-key.ts';
+import { visibleRows } from '../reading/visibility.ts';
 import {
   childIds,
   clearNames,
@@ -9,6 +10,7 @@ import {
   deleteByIds,
   findByKeys,
   idsMatching,
+  idsMeeting,
   idsSpelling,
   idsWithin,
 } from '../storage/record-store.ts';
@@ -70,6 +72,7 @@ export async function recordsNamed(context: WriteContext, group: Group): Promise
       model,
       group.calls.map((call) => call.key),
       'change',
+      visibleRows(context.viewer, model.name, 'r'),
     );
     await requireVersion(context, model, group.calls, known);
     for (const call of group.calls) {
@@ -87,7 +90,19 @@ export async function recordsNamed(context: WriteContext, group: Group): Promise
       if (call && !call.keeps?.has(key)) named.set(call, [...(named.get(call) ?? []), id]);
     }
   }
-  return onlyOwn(context, model, named);
+  return onlyVisible(context, model, await onlyOwn(context, model, named));
+}
+
+/** Nor what its caller does not see. */
+async function onlyVisible(
+  context: WriteContext,
+  model: EntityModel,
+  named: Map<Call, number[]>,
+): Promise<Map<Call, number[]>> {
+  const visible = visibleRows(context.viewer, model.name, 'r');
+  if (!visible || named.size === 0) return named;
+  const seen = await idsMeeting(context.tx, context.caller.tenantId, model, [...named.values()].flat(), visible);
+  return new Map([...named].map(([call, ids]) => [call, ids.filter((id) => seen.has(id))]));
 }
 
 /** What a limited key left open must not reach into other source systems. */

@@ -1,5 +1,6 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { awaitedName } from '../derive/parts.ts';
+import { visibleRows } from '../reading/visibility.ts';
 import { findByKeys } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
 import { Interrupted } from './interrupted.ts';
@@ -27,7 +28,8 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
       const key = call.referred[position(call)];
       if (typeof key === 'string' && call.held?.[name] === undefined) wanted.add(key);
     }
-    const found = await findByKeys(context.tx, context.caller.tenantId, target, [...wanted], 'hold');
+    const visible = visibleRows(context.viewer, target.name, 'r');
+    const found = await findByKeys(context.tx, context.caller.tenantId, target, [...wanted], 'hold', visible);
     open = open.filter(({ call, ids }) => {
       const key = call.referred[position(call)];
       const id = call.held?.[name] ?? (typeof key === 'string' ? found.get(key)?.id : null);

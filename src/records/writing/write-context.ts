@@ -5,7 +5,9 @@ import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { EntityModel } from '../derive/model.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
+import type { Viewer } from '../reading/visibility.ts';
 import type { Change, ChangeAction } from '../storage/change-log.ts';
+import type { DeletedRecord } from '../storage/record-store.ts';
 import type { Call, CallResult, Outcome, Warning } from './call.ts';
 import type { WriteExtensions } from './write-extensions.ts';
 
@@ -50,6 +52,8 @@ export class WriteContext {
   readonly arrived: ArrivedRecord[];
   /** What exists is left as it is: for parts that were sent earlier than it was written. */
   readonly createsOnly: boolean;
+  /** Who may only write what they see: a hidden record is as one that does not exist. What follows from a call is not limited. */
+  readonly viewer: Viewer | undefined;
   /** The ids of the appointments whose parts calls wrote, by the index of the call. */
   readonly partsOf = new Map<number, number>();
 
@@ -60,8 +64,13 @@ export class WriteContext {
     strict: boolean,
     calls: readonly Call[] = [],
     changes: Change[] = [],
-    { arrived = [], createsOnly = false }: { arrived?: ArrivedRecord[]; createsOnly?: boolean } = {},
+    {
+      arrived = [],
+      createsOnly = false,
+      viewer = caller,
+    }: { arrived?: ArrivedRecord[]; createsOnly?: boolean; viewer?: Viewer | undefined } = {},
   ) {
+    this.viewer = viewer.visibility ? viewer : undefined;
     this.arrived = arrived;
     this.createsOnly = createsOnly;
     this.calls = calls;
@@ -118,7 +127,8 @@ export class WriteContext {
   /** For records that are written on behalf of a call: changes are shared, outcomes are not. */
   nested(createsOnly = false): WriteContext {
     const { deps, tx, caller, strict, calls, changes, arrived } = this;
-    return new WriteContext(deps, tx, caller, strict, calls, changes, { arrived, createsOnly });
+    const viewer = { ...caller, visibility: null };
+    return new WriteContext(deps, tx, caller, strict, calls, changes, { arrived, createsOnly, viewer });
   }
 
   /** Puts a call's outcome right that turned out to have done more. */
@@ -198,7 +208,7 @@ export class WriteContext {
   note(
     model: EntityModel,
     action: ChangeAction,
-    record: { id: number; version: number },
+    record: { id: number; version: number; refers?: DeletedRecord['refers'] },
     key: string,
     detail: {
       sourceApp?: unknown;
@@ -219,6 +229,7 @@ export class WriteContext {
       before: detail.before ?? null,
       after: detail.after ?? null,
       ...(detail.undoes ? { undoes: detail.undoes } : {}),
+      ...(record.refers ? { refers: record.refers } : {}),
     });
   }
 }

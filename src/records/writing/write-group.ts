@@ -4,6 +4,7 @@ import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
+import { visibleRows } from '../reading/visibility.ts';
 import type { Change } from '../storage/change-log.ts';
 import {
   compareRows,
@@ -69,6 +70,7 @@ async function upsertGroup(
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
   const raced = await insertFresh(context, group, fresh);
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
+  if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
   await updatePresent(
     context,
     group,
@@ -77,6 +79,14 @@ async function upsertGroup(
   );
   for (const call of group.calls)
     if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
+}
+
+/** The one place where a hidden record cannot be kept from being noticed: two records cannot have the same key. */
+function rejectTaken(context: WriteContext, call: Call): void {
+  const { model } = call.shape.procedure;
+  const parameter = model.keyColumns.at(-1)?.param ?? '';
+  const message = `${parameter}: the key ${call.shownKey} is already in use by a ${model.name} that your data filters hide. Choose another one.`;
+  context.reject(call, errorDetail('APP035', message, parameter));
 }
 
 /** What is there already, and the calls as JSON. `differing` is left out where the update has to find out for itself. */
@@ -110,7 +120,7 @@ async function look(context: WriteContext, { shape, calls }: Group): Promise<Loo
     texts.set(call, text);
     return { key: call.key, text };
   };
-  if (calls.length < WORTH_A_SAMPLE || !plain) {
+  if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer) {
     for (const call of calls) rowOf(call);
     return { known: await existing(context, model, calls.map(itself)), texts };
   }
@@ -156,6 +166,7 @@ async function existing(
     model,
     calls.map((call) => call.key),
     versioned ? 'change' : 'none',
+    visibleRows(context.viewer, model.name, 'r'),
   );
   if (versioned) await requireVersion(context, model, calls, known);
   return known;

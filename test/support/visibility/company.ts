@@ -36,7 +36,8 @@ const appointment = fc.record({
 
 export const companies = fc.record({
   tasks: fc.array(task, { minLength: 12, maxLength: 20 }),
-  resources: fc.array(resource, { minLength: 10, maxLength: 10 }),
+  /** The last ones carry out nothing, so that they can be deleted. */
+  resources: fc.array(resource, { minLength: 12, maxLength: 12 }),
   appointments: fc.array(appointment, { minLength: 12, maxLength: 20 }),
 });
 export type Company = typeof companies extends fc.Arbitrary<infer T> ? T : never;
@@ -96,7 +97,7 @@ function* callsOf(company: Company) {
     yield aCall('mboc_upsertTaskUrl', { ...key, url: `https://example.com/${i}` });
     yield aCall('mboc_upsertTaskContainer', { ...key, ContainerName: 'C1' });
     yield aCall('mboc_upsertTaskBudgetEntry', { ...key, EntryNo: '1', DurationInSeconds: 60 });
-    yield aCall('mboc_upsertTaskAssignment', { ...key, ResourceNo: resourceNo(i % company.resources.length) });
+    yield aCall('mboc_upsertTaskAssignment', { ...key, ResourceNo: resourceNo(i % 10) });
     yield aCall('mboc_upsertNotification', { ...key, NotificationCode: `N${i}`, NotificationText: 'Task' });
   }
   for (const i of company.tasks.keys()) {
@@ -136,5 +137,22 @@ function* callsOf(company: Company) {
 
 export async function fill(client: Client, company: Company): Promise<void> {
   const { status, text } = await client.import([...callsOf(company)]);
+  if (status !== 200) throw new Error(text.slice(0, 2000));
+}
+
+/** Deletes something of every kind; a task with all that hangs on it. */
+export async function removeSome(client: Client, company: Company): Promise<void> {
+  const last = company.resources.length - 1;
+  const { status, text } = await client.import([
+    ...[0, 1].map((i) => aCall('mboc_deleteAppointment', { AppointmentGuid: guidOf(i) })),
+    aCall('mboc_deleteTask', { ...taskOf(company, 0), CheckAppointments: false }),
+    aCall('mboc_deleteTaskUrl', { ...taskOf(company, 1), url: 'https://example.com/1' }),
+    aCall('mboc_ClearTaskFilterValue', taskOf(company, 2)),
+    ...[last - 1, last].map((i) => aCall('mboc_deleteResource', { ResourceNo: resourceNo(i) })),
+    ...(company.appointments[2]?.resources ?? [])
+      .slice(0, 1)
+      .map((i) => aCall('mboc_deleteAppointmentResource', { AppointmentGuid: guidOf(2), ResourceNo: resourceNo(i) })),
+    aCall('mboc_deleteJob', { ...taskKey('J9', ''), TaskNo: undefined }),
+  ]);
   if (status !== 200) throw new Error(text.slice(0, 2000));
 }

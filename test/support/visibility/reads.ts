@@ -11,6 +11,10 @@ export interface OracleCase {
   readonly key: Client;
   readonly all: Everything;
   readonly seen: Seen;
+  /** The same with what was deleted; and all records of the lists by path, as they were before something was deleted. */
+  readonly seenInLog: Seen;
+  readonly before: Readonly<Record<string, readonly Shown[]>>;
+  readonly isUnlimited: boolean;
   /** A number that differs from case to case, to take another record each time. */
   readonly turn: number;
 }
@@ -28,6 +32,10 @@ const ofResource: Visible = (record, seen) => seen.resource(record['resourceNo']
 const ofAppointment: Visible = (record, seen) => seen.appointment(record['appointmentGuid']);
 const byTask: Visible = ({ id }, seen) => seen.tasks.has(id);
 const byAppointment: Visible = ({ id }, seen) => seen.appointments.has(id);
+
+/** The paths under which records are read that the log names by entity. */
+const pathOf = (entity: string): string =>
+  entity === 'Task' ? '/task?open=all' : `/${entity.charAt(0).toLowerCase()}${entity.slice(1)}`;
 
 /** Every list of records that hangs on a task, a resource or an appointment, with what is seen of it. */
 const lists: Readonly<Record<string, Visible>> = {
@@ -60,8 +68,8 @@ const lists: Readonly<Record<string, Visible>> = {
   '/appointmentDependency': ({ predecessor, successor }, seen) =>
     seen.appointment(predecessor) && seen.appointment(successor),
   '/exchangeAppointment': (record, seen) =>
-    (record['appointmentGuid'] === null || ofAppointment(record, seen)) &&
-    (record['resourceEmail'] === null || seen.resource(String(record['resourceEmail']).split('@')[0])),
+    !seen.hidesAppointment(record['appointmentGuid']) &&
+    !seen.hidesResource(String(record['resourceEmail']).split('@')[0]),
   '/notification': (record, seen) => {
     if (record['appointmentGuid'] !== null) return ofAppointment(record, seen);
     if (record['taskNo'] !== null) return ofTask(record, seen);
@@ -76,11 +84,11 @@ const lists: Readonly<Record<string, Visible>> = {
   '/calendar': () => true,
 };
 
-const rowsOf = ({ body }: Answer): Shown[] => (Array.isArray(body) ? body : body.data);
+export const rowsOf = ({ body }: Answer): Shown[] => (Array.isArray(body) ? body : body.data);
 
 /** What an API key reads changes only between companies. */
 const kept = new WeakMap<Client, Map<string, Promise<Answer>>>();
-export function read(key: Client, path: string): Promise<Answer> {
+function read(key: Client, path: string): Promise<Answer> {
   const own = kept.get(key) ?? new Map<string, Promise<Answer>>();
   kept.set(key, own);
   const known = own.get(path) ?? key.get(path);
@@ -156,13 +164,13 @@ const single = (
   async check({ person, key, all, seen, turn }) {
     const record = of(all)[turn % of(all).length] as Shown;
     for (const further of ['', '/history']) {
-      const pathOf = (id: unknown): string => `${route}/${id}${further}${route === '/appointment' ? '' : '?by=id'}`;
-      const shown = await person.get(pathOf(record['id']));
+      const addressOf = (id: unknown): string => `${route}/${id}${further}${route === '/appointment' ? '' : '?by=id'}`;
+      const shown = await person.get(addressOf(record['id']));
       if (visible(record, seen)) {
         expect(shown.status).toBe(200);
-        const whole = (await read(key, pathOf(record['id']))).body;
-        expect(shown.body).toEqual(further === '' ? show(whole, seen) : whole);
-      } else expect(nameless(shown, record['id'])).toBe(nameless(await person.get(pathOf(ABSENT)), ABSENT));
+        const whole = (await read(key, addressOf(record['id']))).body;
+        expect(shown.body).toEqual(further === '' ? show(whole, seen) : historyShown(whole, seen));
+      } else expect(nameless(shown, record['id'])).toBe(nameless(await person.get(addressOf(ABSENT)), ABSENT));
     }
   },
 });
@@ -187,6 +195,66 @@ const includes: OracleRead = {
   },
 };
 
+/** Changes without resources that are hidden, and without those that are about nothing else. */
+const historyShown = (changes: readonly Shown[], seen: Seen): Shown[] =>
+  changes.flatMap((change) => {
+    if (change['entity'] !== 'Appointment') return [change];
+    const shown = (document: Shown | null): Shown | null =>
+      document?.['resources']
+        ? { ...document, resources: document['resources'].filter((no: string) => seen.resource(no)) }
+        : document;
+    const [before, after] = [shown(change['before']), shown(change['after'])];
+    const isAboutHidden =
+      before?.['resources'] &&
+      after?.['resources'] &&
+      Object.keys(after).length === 1 &&
+      before['resources'].join() === after['resources'].join();
+    return isAboutHidden ? [] : [{ ...change, before, after }];
+  });
+
+const named = ['Notification', 'ExchangeAppointment'];
+
+/** Which changes of the log are seen: those of records that are, and of deleted ones that were. */
+const inLog =
+  ({ seen, seenInLog, before, isUnlimited }: OracleCase, now: Readonly<Record<string, readonly Shown[]>>) =>
+  ({ entity, id }: Shown): boolean => {
+    const path = pathOf(entity);
+    const visible = entity === 'Appointment' ? byAppointment : lists[path];
+    if (!visible || isUnlimited) return true;
+    const isRow = (record: Shown): boolean => record['id'] === id;
+    const existing = now[path]?.find(isRow);
+    if (existing) return visible(existing, seen);
+    const gone = before[path]?.find(isRow);
+    return gone !== undefined && !named.includes(entity) && visible(gone, seenInLog);
+  };
+
+const log: OracleRead = {
+  name: '/changes',
+  async check(oracle) {
+    const { person, key, all, seen } = oracle;
+    const now: Record<string, readonly Shown[]> = { '/appointment': all.appointments };
+    for (const path of logPaths) now[path] = rowsOf(await read(key, path));
+    const entities =
+      'entity=Task,TaskFilterValue,TaskUri,TaskBudgetEntry,TaskAssignment,TaskDependency,Job,Resource,ResourceFilterValue,ResourceUri,Appointment,Assignment,AppointmentUri,AppointmentFieldValue,Notification,ExchangeAppointment,Category';
+    const path = `/changes?after=0&limit=10000&${entities}`;
+    const whole = (await read(key, path)).body.changes as Shown[];
+    const expected = historyShown(whole.filter(inLog(oracle, now)), seen);
+    const { changes } = (await person.get(path)).body;
+    const brief = ({ number, entity, action, key: name }: Shown): string => `${number} ${entity} ${name} ${action}`;
+    const [shown, due] = [new Set<string>(changes.map(brief)), new Set(expected.map(brief))];
+    expect({
+      more: [...shown].filter((each) => !due.has(each)),
+      fewer: [...due].filter((each) => !shown.has(each)),
+    }).toEqual({ more: [], fewer: [] });
+    expect(changes).toEqual(expected);
+    const back = (await person.get(`/changes?order=desc&limit=50&${entities}`)).body;
+    expect(back.changes).toEqual([...expected].reverse().slice(0, 50));
+  },
+};
+
+/** The lists whose records are in the log. */
+export const logPaths = Object.keys(lists).filter((path) => path === '/task?open=all' || !path.includes('?'));
+
 export const recordReads: readonly OracleRead[] = [
   ...Object.entries(lists).map(([path, visible]) => listRead(path, visible)),
   appointments,
@@ -205,4 +273,5 @@ export const recordReads: readonly OracleRead[] = [
   ),
   single('/appointment', (all) => all.appointments, byAppointment, withResources),
   includes,
+  log,
 ];

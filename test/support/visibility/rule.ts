@@ -38,7 +38,7 @@ const same = (a: unknown, b: unknown): boolean =>
     .toLowerCase()
     .normalize();
 
-export const isOfTask =
+const isOfTask =
   (task: Shown) =>
   (part: Shown): boolean =>
     ['sourceApp', 'sourceType', 'jobNo', 'taskNo'].every((property) => same(part[property], task[property]));
@@ -85,8 +85,10 @@ export class Seen {
         (resources.length === 0 || resources.some(({ id }: Shown) => this.resources.has(id))),
     );
     this.jobs = ids(all.jobs, (job) => {
-      const below = all.tasks.filter(({ sourceApp, sourceType, jobNo }) =>
-        same([sourceApp, sourceType, jobNo], [job['sourceApp'], job['sourceType'], job['jobNo']]),
+      const below = all.tasks.filter(
+        ({ sourceApp, sourceType, jobNo, gone }) =>
+          gone === job['gone'] &&
+          same([sourceApp, sourceType, jobNo], [job['sourceApp'], job['sourceType'], job['jobNo']]),
       );
       return below.length === 0 || below.some(({ id }) => this.tasks.has(id));
     });
@@ -109,6 +111,15 @@ export class Seen {
     return job !== undefined && this.jobs.has(job['id']);
   }
 
+  /** What names a record that does not exist is hidden by nothing. */
+  hidesAppointment(guid: unknown): boolean {
+    return this.#all.appointments.some(({ appointmentGuid }) => same(appointmentGuid, guid)) && !this.appointment(guid);
+  }
+
+  hidesResource(no: unknown): boolean {
+    return this.#all.resources.some(({ resourceNo }) => same(resourceNo, no)) && !this.resource(no);
+  }
+
   /** By id, GUID or number. */
   appointment(name: unknown): boolean {
     const found = this.#all.appointments.find(
@@ -117,4 +128,30 @@ export class Seen {
     );
     return found !== undefined && this.appointments.has(found['id']);
   }
+}
+
+/** What there is, and what was there before some of it was deleted, each with the data that it was seen by. */
+export function withGone(now: Everything, before: Everything): Everything {
+  const gone = (kind: keyof Everything): Shown[] =>
+    before[kind]
+      .filter(({ id }) => !now[kind].some((each) => each['id'] === id))
+      .map((each) => ({ ...each, gone: true }));
+  const tasks = gone('tasks');
+  const resources = gone('resources');
+  return {
+    tasks: [...now.tasks, ...tasks],
+    taskFilterValues: [
+      ...now.taskFilterValues,
+      ...gone('taskFilterValues').filter((value) => tasks.some((task) => isOfTask(task)(value))),
+    ],
+    resources: [...now.resources, ...resources],
+    resourceFilterValues: [
+      ...now.resourceFilterValues,
+      ...gone('resourceFilterValues').filter((value) =>
+        resources.some(({ resourceNo }) => same(resourceNo, value['resourceNo'])),
+      ),
+    ],
+    appointments: [...now.appointments, ...gone('appointments')],
+    jobs: [...now.jobs, ...gone('jobs')],
+  };
 }

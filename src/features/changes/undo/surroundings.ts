@@ -1,5 +1,6 @@
 import type { Fields } from '../../../domain/undo.ts';
 import { type EntityModel, identityOf, type ReferenceModel } from '../../../records/derive/model.ts';
+import { visibleRows } from '../../../records/reading/visibility.ts';
 import type { StoredChange } from '../../../records/storage/change-log.ts';
 import { childIds, findByKeys, holdersOfGuids } from '../../../records/storage/record-store.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
@@ -44,7 +45,14 @@ export async function findReferred(context: WriteContext, plan: Plan): Promise<R
       const absent = [...new Set(keys.values())].filter(
         (key) => key !== null && !returning.has(`${target.name}|${key}`),
       );
-      const found = await findByKeys(tx, caller.tenantId, target, absent as string[], 'hold');
+      const found = await findByKeys(
+        tx,
+        caller.tenantId,
+        target,
+        absent as string[],
+        'hold',
+        visibleRows(caller, target.name, 'r'),
+      );
       for (const [record, key] of keys) {
         const there = key === null ? undefined : found.get(key)?.id;
         const stays = there !== undefined && !leaving.has(idOf({ entity: target.name, recordId: there }));

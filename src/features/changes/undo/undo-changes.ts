@@ -4,6 +4,7 @@ import { formatInstant } from '../../../domain/time/zone.ts';
 import { storable } from '../../../domain/values/parse.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { models } from '../../../records/derive/model.ts';
+import { visibleChanges } from '../../../records/reading/visible-changes.ts';
 import {
   changeNumbered,
   changesOfRequest,
@@ -58,7 +59,9 @@ async function ofNumber(context: WriteContext, text: string): Promise<StoredChan
   const { tx, caller } = context;
   const no = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
   const found = await changeNumbered(tx, caller.tenantId, no);
-  if (found) return withWhatWentAlong(context, found);
+  const changes = found ? await withWhatWentAlong(context, found) : [];
+  // What somebody does not see whole is not there for them.
+  if (found && (await visibleChanges(tx, caller, changes)).length === changes.length) return changes;
   const last = await lastChange(tx, caller.tenantId);
   throw no > 0 && no <= last
     ? refuse('APP001', `Change ${no} is no longer in the log and cannot be undone.`)
@@ -69,16 +72,17 @@ async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promi
   const { changes, written } = storable(requestId)
     ? { changes: [], written: 0 }
     : await changesOfRequest(tx, caller.tenantId, requestId);
-  if (written === 0)
+  const seen = await visibleChanges(tx, caller, changes);
+  if (written === 0 || (seen.length === 0 && changes.length > 0))
     throw refuse(
       'APP001',
       `There are no changes of the request ${requestId.slice(0, 100)}: it changed nothing, or its changes are no longer in the log.`,
       'requestId',
     );
-  if (changes.length < written)
+  if (seen.length < written)
     throw refuse(
       'APP001',
-      `The request ${requestId.slice(0, 100)} cannot be undone: ${written - changes.length} of its ${written} changes are no longer in the log.`,
+      `The request ${requestId.slice(0, 100)} cannot be undone: ${written - seen.length} of its ${written} changes are no longer in the log.`,
       'requestId',
     );
   return changes;
