@@ -23,6 +23,7 @@ import { setupFeature } from './features/setup/index.ts';
 import { singleSignOnFeature } from './features/single-sign-on/index.ts';
 import { slotsFeature } from './features/slots/index.ts';
 import { timeFeature } from './features/time/index.ts';
+import { visibilityFeature } from './features/visibility/index.ts';
 import { mailJob } from './platform/mail/mail-job.ts';
 import type { Feature } from './records/feature.ts';
 
@@ -36,6 +37,7 @@ export const features: readonly Feature<Deps>[] = [
   accessFeature,
   accountFeature,
   singleSignOnFeature,
+  visibilityFeature,
   importFeature,
   changesFeature,
   liveFeature,

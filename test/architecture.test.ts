@@ -42,6 +42,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'single-sign-on': ['access'],
   slots: ['appointments', 'geocoding', 'planning'],
   time: ['appointments', 'calendars'],
+  visibility: ['access'],
 };
 /** Facts in, decision out: no I/O, no clock, no chance. */
 const PURE = ['domain/', 'engine/', 'records/entities/', 'records/derive/'];

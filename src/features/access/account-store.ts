@@ -131,6 +131,25 @@ export async function forgetUsers(tx: Transaction, tenantId: number, userIds: re
   );
 }
 
+const dataFilterColumns = `u.categories, u.time_markers as "timeMarkers", u.teams,
+    (select json_agg(json_build_array(f.filter_group, f.filter_value)) from user_filter_value f
+      join filter_value v on v.tenant_id = f.tenant_id and v.id = f.value_id
+      join filter_group g on g.tenant_id = v.tenant_id and g.id = v.filter_group_id
+      where f.tenant_id = u.tenant_id and f.user_id = u.id and g.data_filter) as "filterValues"`;
+
+/** The data filters of a user by the folded e-mail address. */
+export async function dataFiltersOf(
+  db: Session,
+  tenantId: number,
+  key: string,
+): Promise<StoredDataFilters | undefined> {
+  const [row] = await db.query<StoredDataFilters>(
+    `select ${dataFilterColumns} from app_user u where u.tenant_id = $1 and u.key = $2`,
+    [tenantId, key],
+  );
+  return row;
+}
+
 /** Whether the account `a` has a second factor, and whether the tenant `t` requires one for a role of the user `u`. */
 export const hasFactor = `(exists (select from passkey k where k.account_id = a.id)
       or exists (select from one_time_code c where c.account_id = a.id and c.confirmed_at is not null))`;
@@ -140,11 +159,7 @@ export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEp
     t.time_zone as "timeZone", t.modules, u.id as "userId", u.email, u.roles,
     array(select unnest(r.permissions) from role r
       where r.tenant_id = u.tenant_id and r.key = any(array(select lower(x) from unnest(u.roles) x))) as "rolePermissions",
-    u.resource_no as "resourceNo", u.categories, u.time_markers as "timeMarkers", u.teams,
-    (select json_agg(json_build_array(f.filter_group, f.filter_value)) from user_filter_value f
-      join filter_value v on v.tenant_id = f.tenant_id and v.id = f.value_id
-      join filter_group g on g.tenant_id = v.tenant_id and g.id = v.filter_group_id
-      where f.tenant_id = u.tenant_id and f.user_id = u.id and g.data_filter) as "filterValues",
+    u.resource_no as "resourceNo", ${dataFilterColumns},
     ${hasFactor} as "hasFactor", ${needsFactor} as "needsFactor"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;

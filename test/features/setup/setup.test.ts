@@ -32,6 +32,7 @@ const PACKAGE = {
       timeZone: 'Europe/Brussels',
       categories: ['Repair'],
       timeMarkers: ['Fixed'],
+      teams: ['T1'],
       filterValues: [{ group: 'Region', value: 'North' }],
       profiles: ['PLANNER', 'VIEWER'],
     },
