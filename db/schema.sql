@@ -410,6 +410,7 @@ create table change (
   before text,
   after text,
   undoes bigint[],
+  visible_by text,
   PRIMARY KEY (tenant_id, no),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
 );

@@ -364,6 +364,9 @@ export interface Paths {
   "/user/unlink": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly email: string }; answer: { readonly email: string; readonly unlinked: boolean; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
   };
+  "/me/visibility": {
+    get: { path: Record<string, never>; query: { readonly user?: string; readonly entity?: string; readonly id?: number; readonly key?: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly user: string | null; readonly limited: boolean; readonly limits: { readonly filterValues: readonly ({ readonly group: string; readonly values: readonly (string)[] })[]; readonly categories: readonly (string)[]; readonly timeMarkers: readonly (string)[]; readonly teams: readonly (string)[] }; readonly counts: { readonly tasks: { readonly visible: number; readonly total: number }; readonly resources: { readonly visible: number; readonly total: number }; readonly appointments: { readonly visible: number; readonly total: number } }; readonly record?: { readonly entity: string; readonly id: number; readonly visible: boolean; readonly reasons: readonly ({ readonly rule: "filterGroup" | "category" | "timeMarker" | "team" | "reference" | "resources" | "tasks"; readonly visible: boolean; readonly group?: string; readonly userValues?: readonly (string)[]; readonly recordValues?: readonly (string)[]; readonly entity?: string; readonly id?: number; readonly visibleCount?: number; readonly totalCount?: number })[] } } };
+  };
   "/import": {
     post: { path: Record<string, never>; query: { readonly dryRun?: boolean; readonly [filter: string]: unknown }; body: readonly (Schemas["ImportCall"])[]; answer: Schemas["WriteAnswer"] };
   };
