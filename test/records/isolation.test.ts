@@ -291,9 +291,11 @@ describe('without a credential', () => {
       'POST /secondFactorRemoval',
     ];
     const invitation = ['GET /invitation/{token}', 'POST /invitation/{token}'];
+    const password = ['POST /password/forgot', 'GET /password/reset/{token}', 'POST /password/reset'];
     const others = [
       ...invitation,
       ...secondFactor,
+      ...password,
       'GET /feed/{file}',
       'GET /health',
       'GET /health/live',

@@ -64,7 +64,7 @@ const special = ({ key, text, guid, otherGuid, email }: Marks): Readonly<Record<
   UserProfile: { email },
   UserFilterValue: { email },
   Role: { permissions: ['records.read'] },
-  User: { email, roles: ['viewer'], password: `${text} long enough` },
+  User: { email, roles: ['viewer'], password: 'long enough and hidden' },
 });
 
 /** A record with a value in every field. */

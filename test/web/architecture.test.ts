@@ -42,6 +42,7 @@ const SCREENS = [
   'time',
   'administration',
   'welcome',
+  'account',
   'getting-started',
 ];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

@@ -11,6 +11,12 @@ const InvitationPage = lazy(() =>
   import('./session/invitation-page.tsx').then((file) => ({ default: file.InvitationPage })),
 );
 
+const ForgotPasswordPage = lazy(() =>
+  import('./account/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
+);
+const ResetPasswordPage = lazy(() =>
+  import('./account/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
+);
 const SetUpPage = lazy(() => import('./account/set-up-page.tsx').then((file) => ({ default: file.SetUpPage })));
 const SecondFactorRemovalPage = lazy(() =>
   import('./session/second-factor-removal-page.tsx').then((file) => ({ default: file.SecondFactorRemovalPage })),
@@ -19,6 +25,8 @@ const removal = /^\/app\/second-factor-removal\/([\w-]+)\/?$/.exec(window.locati
 
 /** The recipient of an invitation may be signed in as another user, or not at all. */
 const invitation = /^\/app\/invitation\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
+const reset = /^\/app\/password\/reset\/([\w-]+)\/?$/.exec(window.location.pathname)?.[1];
+const isForgotten = /^\/app\/password\/forgot\/?$/.test(window.location.pathname);
 
 /** Shows the sign-in page, the page of a mailed link, what sets up a required second factor, or the pages. */
 export function App() {
@@ -29,6 +37,10 @@ export function App() {
       {/* The key resets all state when the tenant changes. */}
       {invitation !== undefined ? (
         <InvitationPage token={invitation} />
+      ) : reset !== undefined ? (
+        <ResetPasswordPage token={reset} />
+      ) : isForgotten ? (
+        <ForgotPasswordPage />
       ) : removal !== undefined ? (
         <SecondFactorRemovalPage token={removal} />
       ) : signedIn && session.secondFactorRequired ? (

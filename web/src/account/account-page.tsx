@@ -1,5 +1,6 @@
 import { Page } from '../kit/page.tsx';
 import { useSession } from '../session/session.ts';
+import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccountTexts } from './texts.ts';
@@ -10,6 +11,7 @@ export function AccountPage() {
   const { user } = useSession();
   return (
     <Page title={texts.title} hint={texts.hint(user.email)}>
+      <PasswordSection />
       <SecondFactorSection />
       <SessionsSection />
     </Page>

@@ -12,7 +12,7 @@ import { useSessionTexts } from './sessions-texts.ts';
 
 type OwnSession = Paths['/me/session']['get']['answer'][number];
 
-const OWN_SESSIONS = ['account', 'sessions'];
+export const OWN_SESSIONS = ['account', 'sessions'];
 
 /** The browsers in which the person is signed in, each with a button to sign it out. */
 export function SessionsSection() {

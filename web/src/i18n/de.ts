@@ -19,6 +19,7 @@ export const de: Texts = {
   signOut: 'Abmelden',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
+  forgotPassword: 'Passwort vergessen?',
   tenant: 'Mandant',
   chooseTenant: 'Mandant wählen',
   chooseTenantHint: 'Ihr Konto gehört zu mehreren Mandanten.',

@@ -18,6 +18,7 @@ export const en = {
   signOut: 'Sign out',
   email: 'E-mail address',
   password: 'Password',
+  forgotPassword: 'Forgot password?',
   tenant: 'Tenant',
   chooseTenant: 'Choose a tenant',
   chooseTenantHint: 'Your account belongs to several tenants.',

@@ -19,6 +19,7 @@ export const fr: Texts = {
   signOut: 'Se déconnecter',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
+  forgotPassword: 'Mot de passe oublié ?',
   tenant: 'Espace',
   chooseTenant: 'Choisissez un espace',
   chooseTenantHint: 'Votre compte appartient à plusieurs espaces.',

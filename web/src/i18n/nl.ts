@@ -19,6 +19,7 @@ export const nl: Texts = {
   signOut: 'Afmelden',
   email: 'E-mailadres',
   password: 'Wachtwoord',
+  forgotPassword: 'Wachtwoord vergeten?',
   tenant: 'Omgeving',
   chooseTenant: 'Kies een omgeving',
   chooseTenantHint: 'Uw account hoort bij meerdere omgevingen.',

@@ -120,6 +120,9 @@ function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
         <Button type="submit" loading={busy}>
           {texts.signIn}
         </Button>
+        <a href="/app/password/forgot" className="sign-in-forgot">
+          {texts.forgotPassword}
+        </a>
       </Stack>
     </form>
   );
