@@ -102,6 +102,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     environment: config.environment,
     changesKeepDays: config.changesKeepDays,
     importLogKeepDays: config.importLogKeepDays,
+    auditKeepDays: config.auditKeepDays,
     outbound: new Outbound({ allowPrivate: config.outboundAllowPrivate, timeoutMs: config.outboundTimeout }),
     solver: new SolverThreads(config.optimizerThreads),
     limits: {

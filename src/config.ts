@@ -307,6 +307,12 @@ export const settings = {
     'How long the import log and its request bodies are kept, in days; 0 disables the log.',
     whole(0, 3650),
   ),
+  auditKeepDays: setting(
+    'AUDIT_KEEP_DAYS',
+    '365',
+    'How long the audit of sign-ins, passwords, sessions, keys and changed rights is kept, in days.',
+    whole(1, 36_500),
+  ),
   nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the nightly jobs start, in UTC.', (value) => {
     const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
     return found

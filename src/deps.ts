@@ -1,5 +1,6 @@
 import type { HasRoads } from './domain/travel.ts';
 import type { HasVerifiedLogins } from './features/access/verified-logins.ts';
+import type { HasAuditRetention } from './features/audit/trim-audit.ts';
 import type { HasOutbound } from './features/connectors/outbound.ts';
 import type { HasGeocoding } from './features/geocoding/geocoding.ts';
 import type { HasImportLogRetention } from './features/import/note-import.ts';
@@ -43,6 +44,7 @@ export type Deps = HasDatabase &
   HasEnvironment &
   HasChangeRetention &
   HasImportLogRetention &
+  HasAuditRetention &
   HasOutbound &
   HasSolver &
   HasLimits &

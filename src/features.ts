@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import { accessFeature } from './features/access/index.ts';
 import { accountFeature } from './features/account/index.ts';
 import { appointmentsFeature } from './features/appointments/index.ts';
+import { auditFeature } from './features/audit/index.ts';
 import { boardFeature } from './features/board/index.ts';
 import { calendarFeedsFeature } from './features/calendar-feeds/index.ts';
 import { calendarsFeature } from './features/calendars/index.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature<Deps>[] = [
   accountFeature,
   singleSignOnFeature,
   visibilityFeature,
+  auditFeature,
   importFeature,
   changesFeature,
   liveFeature,

@@ -19,6 +19,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   access: [],
   account: ['access'],
   appointments: ['calendars'],
+  audit: [],
   board: ['appointments', 'calendars', 'planning'],
   'calendar-feeds': ['access'],
   calendars: [],

@@ -1,5 +1,5 @@
 /** What a new password must fulfil. Passwords that were set before keep working. */
-export const SHORTEST_PASSWORD = 12;
+const SHORTEST_PASSWORD = 12;
 
 /** A shorter piece of a password says nothing: `ann` is in many of them by chance. */
 const SHORTEST_PIECE = 4;

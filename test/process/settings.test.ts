@@ -103,6 +103,7 @@ describe('a wrong setting', () => {
     ['SESSION_MAX_AHEAD_MINUTES', '1441', 'must be a whole number from 0 to 1440'],
     ['CHANGES_KEEP_DAYS', '1', 'must be a whole number from 2 to 36500'],
     ['IMPORT_LOG_KEEP_DAYS', '3651', 'must be a whole number from 0 to 3650'],
+    ['AUDIT_KEEP_DAYS', '0', 'must be a whole number from 1 to 36500'],
     ['NIGHTLY_AT', '24:00', 'must be a time of day such as 02:00'],
     ['SMTP_URL', 'http://mail.example', 'must be an address such as smtps://user:password@mail.example.com'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, or a name and one: Planning <planning@example.com>'],

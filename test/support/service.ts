@@ -233,6 +233,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     environment: options.environment ?? 'production',
     changesKeepDays: 90,
     importLogKeepDays: 30,
+    auditKeepDays: 365,
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },

@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import { type Account, holdAccounts, joinAccount, keepPersonalAccount } from './account-store.ts';
+import { noteEvent } from './audit-store.ts';
 import { hashKey } from './authenticate.ts';
 import { type Invitation, invitationByHash, takeInvitation } from './invitation-store.ts';
 import { hashPassword, matchingHashes, weakness } from './password.ts';
@@ -37,6 +38,7 @@ export async function acceptInvitation(
   deps: HasDatabase & HasClock,
   token: string,
   password: string,
+  address: string,
 ): Promise<ShownInvitation> {
   const hash = hashKey(token);
   const known = await invitationByHash(deps.db, hash, deps.now());
@@ -46,6 +48,8 @@ export async function acceptInvitation(
     if (!invitation) throw notValid();
     const accountId = await accountFor(tx, invitation.key, password);
     await joinAccount(tx, { ...invitation, email: invitation.key }, accountId);
+    const { tenantId, email } = invitation;
+    await noteEvent(tx, { tenantId, kind: 'invitation.accepted', actor: `user:${email}`, address });
     return { commit: true, value: shown(invitation) };
   });
 }

@@ -24,8 +24,8 @@ export async function accessRoutes(
     for (const each of contract.issueToken)
       servePublic(tokens, each, ({ body, request }) => issueToken(deps, { ...body, address: request.ip }));
   });
-  serve(app, contract.signOutEverywhere, async ({ caller, reply }) => {
-    await signOutEverywhere(deps, caller);
+  serve(app, contract.signOutEverywhere, async ({ caller, request, reply }) => {
+    await signOutEverywhere(deps, caller, request.ip);
     return reply.code(204).send();
   });
   serve(app, contract.whoami, ({ caller }) => whoami(deps, caller));

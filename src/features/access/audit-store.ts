@@ -17,7 +17,7 @@ export interface AccessEvent {
 }
 
 /** Stored for events that belong to no tenant: the column is part of the primary key. */
-export const NO_TENANT = 0;
+const NO_TENANT = 0;
 
 const LONGEST = 400;
 

@@ -2,6 +2,7 @@ import type { Feature } from '../../records/feature.ts';
 import { accessRoutes } from './access-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { moduleRoutes } from './modules-routes.ts';
+import { noteRightsChanges } from './note-rights-changes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { writeRoles } from './role-writer.ts';
 import { factorAdministrationRoutes } from './second-factor/administration-routes.ts';
@@ -36,4 +37,5 @@ export const accessFeature: Feature<
     role: writeRoles,
   }),
   reads: { User: userStateRead },
+  writes: { noteChanges: noteRightsChanges },
 };

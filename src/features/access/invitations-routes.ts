@@ -23,7 +23,7 @@ export function invitationRoutes(
     ),
   );
   servePublic(app, contract.showInvitation, ({ params }) => showInvitation(deps, params.token));
-  servePublic(app, contract.acceptInvitation, ({ params, body }) =>
-    acceptInvitation(deps, params.token, body.password),
+  servePublic(app, contract.acceptInvitation, ({ params, body, request }) =>
+    acceptInvitation(deps, params.token, body.password, request.ip),
   );
 }

@@ -11,6 +11,7 @@ import type { HasDatabase, Transaction } from '../../platform/postgres/database.
 import type { HasSealer } from '../../platform/sealer.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import { noteEvents } from './audit-store.ts';
 import { hashKey } from './authenticate.ts';
 import { keepInvitations, usersToInvite } from './invitation-store.ts';
 
@@ -43,6 +44,11 @@ export async function invite(
   await keepInvitations(tx, caller.tenantId, invitations, now, expiresAt);
   const mails = invitations.map(({ email, link }) => mailTo(email, caller, deps.sealer.seal(link), expiresAt));
   await enqueueMails(tx, caller, mails);
+  const { tenantId, actor } = caller;
+  await noteEvents(
+    tx,
+    users.map(({ email }) => ({ tenantId, kind: 'invitation.sent', actor, subject: `user:${email}` })),
+  );
   return expiresAt;
 }
 

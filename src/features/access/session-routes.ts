@@ -42,7 +42,7 @@ export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnviron
   });
   servePublic(app, contract.signOut, async ({ request, reply }) => {
     refuseForeign(request);
-    await signOut(deps, sessionOf(request));
+    await signOut(deps, sessionOf(request), request.ip);
     clearSession(request, reply);
     return reply.code(204).send();
   });

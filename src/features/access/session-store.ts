@@ -84,8 +84,17 @@ export async function noteProof(db: Session, hash: Buffer, { provedAt, factorAt 
   );
 }
 
-export async function endSession(db: Session, hash: Buffer): Promise<void> {
-  await db.query('delete from web_session where hash = $1', [hash]);
+/** Whose session ended; undefined when it had ended before. */
+export async function endSession(
+  db: Session,
+  hash: Buffer,
+): Promise<{ readonly tenantId: number; readonly email: string } | undefined> {
+  const [row] = await db.query<{ tenantId: number; email: string }>(
+    `delete from web_session s using app_user u where s.hash = $1 and u.tenant_id = s.tenant_id and u.id = s.user_id
+     returning s.tenant_id as "tenantId", u.email`,
+    [hash],
+  );
+  return row;
 }
 
 /** The session at the provider of the installation that one came from is that of the next one too, when a person goes to another tenant. */

@@ -5,6 +5,7 @@ import type { Group } from '../../records/writing/plan-groups.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { accountsByEmail, forgetUsers, personalUsers, setManagedPasswords } from './account-store.ts';
+import { noteEvents } from './audit-store.ts';
 import { Grants } from './grants.ts';
 import { type InvitationParts, invite } from './invite.ts';
 import { keepAdministrator } from './last-administrator.ts';
@@ -105,6 +106,11 @@ async function setPasswords(context: WriteContext, calls: readonly Call[]): Prom
     context.upgrade(call, 'unchanged', 'updated');
   }
   await setManagedPasswords(tx, caller.tenantId, changed);
+  const { tenantId, actor } = caller;
+  await noteEvents(
+    tx,
+    changed.map(({ email }) => ({ tenantId, kind: 'password.set', actor, subject: `user:${email}` })),
+  );
 }
 
 /** Someone new without a password chooses one by a link in a mail. */

@@ -7,6 +7,7 @@ import { fromObject } from '../../records/writing/from-object.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
+import { noteEvent } from './audit-store.ts';
 import { callerOfSession, hashKey } from './authenticate.ts';
 import { beginFor, type ChangedSession } from './begin-session.ts';
 import { type Login, membershipsWith } from './login.ts';
@@ -76,8 +77,15 @@ export async function changeSession(
 }
 
 /** DELETE /session; what has ended already stays ended. */
-export async function signOut(deps: HasDatabase, secret: string | undefined): Promise<void> {
-  if (secret !== undefined) await endSession(deps.db, hashKey(secret));
+export async function signOut(deps: HasDatabase, secret: string | undefined, address: string): Promise<void> {
+  const ended = secret === undefined ? undefined : await endSession(deps.db, hashKey(secret));
+  if (ended)
+    await noteEvent(deps.db, {
+      tenantId: ended.tenantId,
+      kind: 'session.ended',
+      actor: `user:${ended.email}`,
+      address,
+    });
 }
 
 async function needSession(deps: HasDatabase & HasClock, secret: string | undefined): Promise<WebSession> {

@@ -26,18 +26,20 @@ export function sendList(
 }
 
 /** The same list as JSON, or as a table for those who ask for text/csv; `columns` are its head. */
-export function sendTable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    name,
-    columns,
-    portions,
-  }: { readonly name: string; readonly columns: readonly string[]; readonly portions: Portions },
-): FastifyReply {
+export function sendTable(request: FastifyRequest, reply: FastifyReply, table: Table): FastifyReply {
   reply.header('vary', 'Accept');
-  if (preferred(request.headers.accept, ['application/json', 'text/csv']) === 'application/json')
-    return sendList(reply, portions);
+  return preferred(request.headers.accept, ['application/json', 'text/csv']) === 'application/json'
+    ? sendList(reply, table.portions)
+    : sendCsv(reply, table);
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly portions: Portions;
+}
+
+export function sendCsv(reply: FastifyReply, { name, columns, portions }: Table): FastifyReply {
   async function* text(): AsyncGenerator<string> {
     yield csvLine(columns);
     for await (const records of portions)

@@ -129,6 +129,7 @@ export async function inOneTransaction(
     if (!keep)
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: await impactOf(context) } : {}) } };
     await options.keep?.(tx, outcome);
+    await deps.extensions.noteChanges(tx, caller, context.changes);
     // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
     const changes =
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);

@@ -27,6 +27,8 @@ interface PlannedBelow {
 export interface WriteExtensions {
   readonly quotas: QuotaLimits;
   readonly dryRun: DryRunReport;
+  /** Called with the changes of every write that is kept, before the log is written. */
+  noteChanges(tx: Transaction, caller: Caller, changes: readonly Change[]): Promise<void>;
   /** What a stale If-Match shows of the current record beside its columns. */
   showCurrent(
     tx: Transaction,

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { usePasswordTexts } from './password-texts.ts';
 
-export const SHORTEST_PASSWORD = 12;
+const SHORTEST_PASSWORD = 12;
 
 export interface NewPassword {
   readonly password: string;

@@ -5,14 +5,14 @@ export const integrationNames = {
     imports: 'Import log',
     setup: 'Setup packages',
     jobs: 'Background jobs',
-    audit: 'Audit',
+    audit: 'Change log',
   },
   nl: {
     connectors: 'Connectoren en webhooks',
     imports: 'Importlog',
     setup: 'Inrichtingspakketten',
     jobs: 'Achtergrondtaken',
-    audit: 'Audit',
+    audit: 'Wijzigingslog',
   },
   de: {
     connectors: 'Konnektoren und Webhooks',
@@ -26,6 +26,6 @@ export const integrationNames = {
     imports: 'Journal des imports',
     setup: 'Paquets de configuration',
     jobs: 'Travaux en arrière-plan',
-    audit: 'Audit',
+    audit: 'Journal des modifications',
   },
 };

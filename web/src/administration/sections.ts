@@ -17,6 +17,7 @@ export const sections: readonly SectionEntry[] = [
   { path: 'users', text: 'users', group: 'people', load: () => import('./access/users/users.tsx') },
   { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./access/api-keys/api-keys.tsx') },
   { path: 'modules', text: 'modules', group: 'people', load: () => import('./access/modules/modules.tsx') },
+  { path: 'access-log', text: 'accessLog', group: 'people', load: () => import('./access/audit/audit.tsx') },
   { path: 'calendars', text: 'calendars', group: 'planning', load: () => import('./calendars/calendars.tsx') },
   { path: 'categories', text: 'categories', group: 'planning', load: () => import('./records/categories.tsx') },
   { path: 'time-markers', text: 'timeMarkers', group: 'planning', load: () => import('./records/time-markers.tsx') },

@@ -2,7 +2,7 @@ import { areaTexts } from '../../i18n/area-texts.ts';
 
 export const useChangeTexts = areaTexts({
   en: {
-    title: 'Audit',
+    title: 'Change log',
     hint: 'Every change to every record, newest first: who made it, and the values before and after. Undo one change, or all changes of a request.',
     none: 'No matching changes.',
     trimmed: (oldest: number) => `Changes before number ${oldest} are no longer stored.`,
@@ -46,7 +46,7 @@ export const useChangeTexts = areaTexts({
     changedAgain: (actor: string, at: string) => `changed again by ${actor} at ${at}`,
   },
   nl: {
-    title: 'Audit',
+    title: 'Wijzigingslog',
     hint: 'Elke wijziging van elk record, nieuwste eerst: wie ze deed, en de waarden ervoor en erna. Maak één wijziging ongedaan, of alle wijzigingen van een verzoek.',
     none: 'Geen overeenkomende wijzigingen.',
     trimmed: (oldest: number) =>
@@ -138,7 +138,7 @@ export const useChangeTexts = areaTexts({
     changedAgain: (actor: string, at: string) => `erneut geändert von ${actor} am ${at}`,
   },
   fr: {
-    title: 'Audit',
+    title: 'Journal des modifications',
     hint: 'Toutes les modifications de tous les enregistrements, les plus récentes d’abord : auteur, valeurs avant et après. Annulez une modification, ou toutes celles d’une requête.',
     none: 'Aucune modification correspondante.',
     trimmed: (oldest: number) =>

@@ -30,7 +30,7 @@ export const useSetupTexts = areaTexts({
     owner: 'Owner',
     state: 'State',
     counts: 'Result',
-    undoHint: 'To undo a package, open the audit and undo its request.',
+    undoHint: 'To undo a package, open the change log and undo its request.',
     package: (id: number) => `Package ${id}`,
   },
   nl: {
@@ -62,7 +62,7 @@ export const useSetupTexts = areaTexts({
     owner: 'Eigenaar',
     state: 'Status',
     counts: 'Resultaat',
-    undoHint: 'Open de audit en maak het verzoek van het pakket ongedaan om het terug te draaien.',
+    undoHint: 'Open de wijzigingslog en maak het verzoek van het pakket ongedaan om het terug te draaien.',
     package: (id: number) => `Pakket ${id}`,
   },
   de: {
@@ -127,7 +127,7 @@ export const useSetupTexts = areaTexts({
     owner: 'Propriétaire',
     state: 'État',
     counts: 'Résultat',
-    undoHint: 'Pour annuler un paquet, ouvrez l’audit et annulez sa requête.',
+    undoHint: 'Pour annuler un paquet, ouvrez le journal des modifications et annulez sa requête.',
     package: (id: number) => `Paquet ${id}`,
   },
 });
