@@ -1,8 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, test } from 'vitest';
+import { acceptInvitation } from '../../support/invitations.ts';
 import { codeAt, withCodes } from '../../support/second-factor.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser, PASSWORD, type Window } from '../browser.ts';
+import { describeInBrowser, goTo, PASSWORD, type Window } from '../browser.ts';
 import { Pages } from '../pages.ts';
 
 const AUTHENTICATOR = {
@@ -184,6 +185,50 @@ describeInBrowser('second factors', () => {
     await page.getByRole('textbox', { name: 'One-time code' }).fill(codeAt(secret, Date.now()));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'Set up one-time codes' }).waitFor();
+  });
+
+  test('an administrator requires one for a role, and helps a user who lost it', async () => {
+    const lost = await pages.person('lost');
+    await withCodes(pages.service, lost);
+    await pages.person('none');
+    const admin = await pages.open('/app/administration/modules', await pages.person('chief', { Roles: 'admin' }));
+    const { page, problems } = admin;
+    await page.getByLabel('planner', { exact: true }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click();
+    await page.getByText('1 user still has to set one up.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await goTo(page, '/app/administration/users');
+    await page.getByRole('button', { name: `Remove second factor: ${lost}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByText('The second factor is removed.').waitFor();
+    await page.getByRole('button', { name: /^Remove second factor: / }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('the link that a person gets who lost it asks for the password, and works once', async () => {
+    const email = `owner${Date.now()}@example.com`;
+    await pages.erp.client.post('/user', { Email: email, Roles: 'planner', Language: 'en' });
+    await acceptInvitation(pages.service, pages.erp, email, PASSWORD);
+    await withCodes(pages.service, email);
+    await pages.erp.client.post('/user/removeSecondFactor', { email });
+    await pages.service.work();
+    const mail = (await pages.service.mails()).at(-1)?.replace(/=\r\n/g, '') ?? '';
+    const token = /second-factor-removal\/([\w-]{43})/.exec(mail)?.[1];
+    const { page, problems } = await pages.window();
+    await page.goto(`${pages.service.baseUrl}/app/second-factor-removal/${token}`);
+    const send = async (password: string): Promise<void> => {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Remove second factor' }).click();
+    };
+    await send(`${PASSWORD}?`);
+    await page.getByRole('alert').getByText('The password is wrong').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await send(PASSWORD);
+    await page.getByText('The second factor is removed.').waitFor();
+    await page.reload();
+    await send(PASSWORD);
+    await page.getByRole('alert').getByText('The link was used').waitFor();
+    expect(problems).toEqual([]);
   });
 
   test('where passkeys cannot work none are offered', async () => {

@@ -298,8 +298,8 @@ export interface Paths {
     delete: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: undefined };
   };
   "/secondFactorPolicy": {
-    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly roles: readonly (string)[]; readonly missing: number } };
-    put: { path: Record<string, never>; query: Record<string, never>; body: { readonly roles: readonly (string)[] }; answer: { readonly roles: readonly (string)[]; readonly missing: number; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly roles: readonly (string)[]; readonly available: readonly (string)[]; readonly missing: number } };
+    put: { path: Record<string, never>; query: Record<string, never>; body: { readonly roles: readonly (string)[] }; answer: { readonly roles: readonly (string)[]; readonly available: readonly (string)[]; readonly missing: number; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
   };
   "/user/removeSecondFactor": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly email: string }; answer: { readonly email: string; readonly removed: boolean; readonly linkExpiresAt: string | null; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/time/zone.ts';
 import type { Transaction } from '../../../platform/postgres/database.ts';
-import { noteEvent } from '../audit-store.ts';
+import { noteEventOfAccount } from '../audit-store.ts';
 import { noteProof } from '../session-store.ts';
 import { methodsOf } from './ask-second-factor.ts';
 import { confirmedUntil, requireConfirmed } from './confirm-identity.ts';
@@ -109,9 +109,9 @@ export async function removeFactor(
   });
 }
 
+/** In every tenant of the account: each of them relies on it. */
 const noteFactor = (tx: Transaction, session: OwnSession, kind: string, detail?: object): Promise<void> =>
-  noteEvent(tx, {
-    tenantId: session.tenantId,
+  noteEventOfAccount(tx, session.accountId, {
     kind,
     actor: `user:${session.email}`,
     address: session.requestAddress,

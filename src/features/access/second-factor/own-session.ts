@@ -19,6 +19,11 @@ export async function ownSession(
   caller: Caller,
   request: FastifyRequest,
 ): Promise<OwnSession> {
+  if (caller.withinTenant)
+    throw refuse(
+      'USR004',
+      'You signed in with the identity provider of the tenant, which does not open your account. Sign in with your password.',
+    );
   const secret = caller.origin === 'ui' ? sessionOf(request) : undefined;
   const hash = secret === undefined ? undefined : hashKey(secret);
   const session = hash && (await sessionByHash(deps.db, hash, deps.now()));

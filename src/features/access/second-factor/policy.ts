@@ -12,14 +12,16 @@ import { rolesWithFactor, setRolesWithFactor } from './policy-store.ts';
 /** For which roles the tenant requires a second factor, and how many people with one of them have none yet. */
 export interface FactorPolicy {
   readonly roles: readonly string[];
+  /** All roles of the tenant. */
+  readonly available: readonly string[];
   readonly missing: number;
 }
 
 /** GET /secondFactorPolicy */
 export async function showPolicy(deps: HasDatabase, caller: Caller): Promise<FactorPolicy> {
   const { roles, missing } = await rolesWithFactor(deps.db, caller.tenantId);
-  const known = await listRoles(deps, caller);
-  return { roles: known.map(({ name }) => name).filter((name) => roles.includes(foldKeyPart(name))), missing };
+  const available = (await listRoles(deps, caller)).map(({ name }) => name);
+  return { roles: available.filter((name) => roles.includes(foldKeyPart(name))), available, missing };
 }
 
 /** Users may name a built-in role in several ways. */

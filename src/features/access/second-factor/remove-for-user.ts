@@ -11,7 +11,7 @@ import type { HasSealer } from '../../../platform/sealer.ts';
 import { refuseLimited } from '../../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../../records/writing/guarded-write.ts';
 import { accountById, endTokens, forgetFailures } from '../account-store.ts';
-import { noteEvent } from '../audit-store.ts';
+import { noteEvent, noteEventOfAccount } from '../audit-store.ts';
 import { Grants } from '../grants.ts';
 import { matchingHashes } from '../password.ts';
 import { slowDown } from '../slow-down.ts';
@@ -123,7 +123,7 @@ export async function removeByLink(
   await deps.db.transaction(async (tx) => {
     if (!(await takeStep(tx, token, 'link.removal', deps.now()))) throw notValid();
     await removeFactors(tx, account.id);
-    await noteEvent(tx, { tenantId: null, kind: 'factor.removed', actor: `user:${account.email}`, address });
+    await noteEventOfAccount(tx, account.id, { kind: 'factor.removed', actor: `user:${account.email}`, address });
     return { commit: true, value: undefined };
   });
 }

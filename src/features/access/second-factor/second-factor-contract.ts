@@ -196,6 +196,7 @@ export const removePasskey = contract({
 const policy = {
   200: exactly({
     roles: { ...texts, description: 'Users with one of these roles need a second factor.' },
+    available: { ...texts, description: 'All roles of the tenant.' },
     missing: { ...whole, description: 'How many users with one of these roles have no second factor yet.' },
   }),
 };

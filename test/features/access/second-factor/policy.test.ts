@@ -30,7 +30,8 @@ const requireFor = (...roles: string[]) => erp.client.put('/secondFactorPolicy',
 describe('a second factor that the tenant requires for a role', () => {
   test('is required of nobody at first, and the change log shows who changed that', async () => {
     await aMember(erp);
-    expect((await erp.client.get('/secondFactorPolicy')).body).toEqual({ roles: [], missing: 0 });
+    const none = { roles: [], available: expect.arrayContaining(['admin', 'planner', 'viewer']), missing: 0 };
+    expect((await erp.client.get('/secondFactorPolicy')).body).toEqual(none);
     expect((await requireFor('planner', 'admin')).body).toMatchObject({ missing: 1 });
     await requireFor('admin', 'planner');
     const { changes } = (await erp.client.get('/changes')).body;
@@ -42,7 +43,7 @@ describe('a second factor that the tenant requires for a role', () => {
       },
     ]);
     expect(refusal(await requireFor('nonsense'))).toEqual([400, 'REQ014']);
-    expect((await requireFor()).body).toEqual({ roles: [], missing: 0 });
+    expect((await requireFor()).body).toEqual(none);
   });
 
   test('is set by administrators of the tenant, and of no other', async () => {
@@ -99,6 +100,15 @@ describe('a second factor that the tenant requires for a role', () => {
     expect((await planner.get('/whoami')).status).toBe(200);
     const nobodyYet = browserOf(service, await signIn(service, await aMember(erp, { Roles: '' })));
     expect(refusal(await nobodyYet.get('/whoami'))).toEqual([403, 'USR015']);
+  });
+
+  test('can be required for a role of the tenant, in any case, and for other names of a built-in role', async () => {
+    await erp.client.post('/role', { name: 'Dispatch', permissions: ['records.read'] });
+    expect((await requireFor('DISPATCH', 'administrator')).body.roles).toEqual(['admin', 'Dispatch']);
+    for (const Roles of ['dispatch', 'administrator', 'admin']) {
+      const browser = browserOf(service, await signIn(service, await aMember(erp, { Roles })));
+      expect(refusal(await browser.get('/whoami')), Roles).toEqual([403, 'USR015']);
+    }
   });
 
   test('counts in the tenant that requires it, not in another one of the same account', async () => {
@@ -163,6 +173,21 @@ describe('a second factor that a user lost', () => {
     expect((await browser.get('/whoami')).status).toBe(401);
     expect((await signIn(service, email, { tenant: erp.tenant.name })).body.signedIn).toBe(true);
     expect(refusal(await send(token, PASSWORD))).toEqual([404, 'APP047']);
+  });
+
+  test('is noted in the audit, and so is the one who removed it', async () => {
+    const { email } = await withCodes(service, await aMember(erp));
+    await remove(email);
+    await requireFor('admin');
+    const events = await service.deps.db.query<{ kind: string; actor: string; subject: string | null }>(
+      `select kind, actor, subject from access_event where tenant_id = $1 and kind like 'factor.%' order by id`,
+      [erp.tenant.id],
+    );
+    expect(events).toEqual([
+      { kind: 'factor.added', actor: `user:${email}`, subject: null },
+      { kind: 'factor.removed', actor: 'key:test', subject: email },
+      { kind: 'factor.policyChanged', actor: 'key:test', subject: null },
+    ]);
   });
 
   test('is removed by administrators of the tenant of the user only, and not by the administrator for themselves', async () => {

@@ -6,6 +6,7 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../../texts.ts';
+import { SecondFactorPolicy } from './second-factor-policy.tsx';
 import { useModuleTexts } from './texts.ts';
 
 /** Turns modules on and off. The navigation follows at once: the session is read again. */
@@ -57,6 +58,7 @@ export function Section() {
           )}
         </QueryBoundary>
       </Card>
+      <SecondFactorPolicy />
       {confirm.dialog}
     </Page>
   );

@@ -12,6 +12,7 @@ import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { useSession } from '../../../session/session.ts';
 import { useAdministrationTexts } from '../../texts.ts';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { type Role, roles } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 import { UserForm } from './user-form.tsx';
@@ -141,7 +142,12 @@ function useColumns(isSelf: (user: User) => boolean, edit: (user: User) => void)
     {
       name: texts.state,
       by: stateOf,
-      show: (user) => <State of={user} send={() => invite.mutate(user)} isSending={invite.isPending} />,
+      show: (user) => (
+        <>
+          <State of={user} send={() => invite.mutate(user)} isSending={invite.isPending} />
+          {user.secondFactor && !isSelf(user) && <RemoveSecondFactor email={user.email} />}
+        </>
+      ),
     },
     {
       name: '',
