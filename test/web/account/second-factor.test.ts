@@ -193,7 +193,7 @@ describeInBrowser('second factors', () => {
     await pages.person('none');
     const admin = await pages.open('/app/administration/modules', await pages.person('chief', { Roles: 'admin' }));
     const { page, problems } = admin;
-    await page.getByLabel('planner', { exact: true }).check();
+    await page.getByLabel('planner', { exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click();
     await page.getByText('1 user still has to set one up.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -48,7 +48,14 @@ export function FactorForm({ methods, passkeyOptions, busy, submit, onProof, onE
         {usable
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="subtle" size="compact-sm" disabled={busy} onClick={() => setChosen(other)}>
+            <Button
+              key={other}
+              variant="subtle"
+              color="dark"
+              size="compact-sm"
+              disabled={busy}
+              onClick={() => setChosen(other)}
+            >
               {texts.instead[other]}
             </Button>
           ))}

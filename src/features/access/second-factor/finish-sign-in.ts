@@ -1,4 +1,4 @@
-import { refuse } from '../../../domain/errors.ts';
+import { Refusal, refuse } from '../../../domain/errors.ts';
 import type { Session } from '../../../platform/postgres/database.ts';
 import { type Membership, membershipIn, membershipsOf } from '../account-store.ts';
 import { noteEvent } from '../audit-store.ts';
@@ -27,7 +27,7 @@ export async function finishSignIn(
   const step = await findStep(deps.db, ticket, 'ticket.secondFactor', deps.now());
   if (!step || step.accountId === null) throw ended();
   await proveFactor(deps, 'passkey.secondFactor', step.accountId, proof).catch(async (error: unknown) => {
-    await noteFailure(deps, step, from);
+    if (error instanceof Refusal && error.detail.code === 'USR001') await noteFailure(deps, step, from);
     throw error;
   });
   return deps.db.transaction(async (tx) => {
