@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Configuration } from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 import type { GuardOptions } from '../../platform/outbound/guard.ts';
 import { GuardedFetch, wrongServer } from '../../platform/outbound/guarded-fetch.ts';
 import type { Provider } from './provider.ts';
@@ -111,18 +111,28 @@ const nameOf = ({ kind, issuer, clientId, clientSecret = '' }: Provider): string
     .digest('base64');
 
 /**
- * The default of OpenID Connect: the secret in the Authorization header. A provider that does not support it says so in its description, which is read
+ * The default of OpenID Connect: the secret in the Authorization header. A provider that does not support it says so in its description, which is known
  * only when the first token is requested.
  */
-function authentication(client: typeof import('openid-client'), { clientSecret }: Provider) {
+function authentication(client: typeof import('openid-client'), { clientSecret }: Provider): ClientAuth {
   if (clientSecret === undefined) return client.None();
-  const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
-  return (...request: Parameters<typeof basic>): void => {
-    const { token_endpoint_auth_methods_supported: supported } = request[0];
+  const post = client.ClientSecretPost(clientSecret);
+  return (server, metadata, body, headers): void => {
+    const { token_endpoint_auth_methods_supported: supported } = server;
     const isPostOnly = supported?.includes('client_secret_post') && !supported.includes('client_secret_basic');
-    (isPostOnly ? post : basic)(...request);
+    if (isPostOnly) post(server, metadata, body, headers);
+    else {
+      const credentials = [metadata.client_id, clientSecret].map(encoded).join(':');
+      headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+    }
   };
 }
+
+/**
+ * RFC 6749 encodes both parts as in a form, and some providers do not decode them. So only those characters are encoded that decoding would change: a
+ * secret with - or ~ works with both kinds. The library encodes them all.
+ */
+const encoded = (text: string): string => text.replace(/[^\x21-\x7e]|[%+:&=]/gu, encodeURIComponent);
 
 /** What went wrong when the description was read, in plain words. */
 function explained(error: Error): string {
