@@ -10,6 +10,7 @@ import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 import type { KeyBody } from './contract.ts';
 import { areWithin, readRanges } from './ip-ranges.ts';
+import { noteKey } from './key-events.ts';
 import {
   connectorOf,
   insertKey,
@@ -139,7 +140,10 @@ export const createKey = (
     throw refuse('USR004', 'expiresAt: must not be after the expiry of your own key.', 'expiresAt');
   return guardedly(deps, caller, guard, async (tx) => {
     const ipRanges = rangesWithin(await ownRanges(tx, caller), request.ipRanges ?? []);
-    return addKey(tx, { id: caller.tenantId, timeZone: caller.timeZone }, { ...request, ipRanges }, caller.actor);
+    const tenant = { id: caller.tenantId, timeZone: caller.timeZone };
+    const made = await addKey(tx, tenant, { ...request, ipRanges }, caller.actor);
+    await noteKey(tx, caller, 'key.created', made.stored);
+    return made;
   });
 };
 
@@ -165,12 +169,15 @@ export const listKeys = async (deps: HasDatabase, caller: Caller): Promise<Shown
     .filter((key) => isWithin(extentOf(key), caller))
     .map((key, _index, keys) => shown(key, caller.timeZone, keys));
 
-export async function endKey(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownKey> {
-  const id = await reachedKey(deps, caller, sent);
-  const key = await revokeKey(deps.db, caller.tenantId, id);
-  if (!key) throw refuse('APP001', `There is no API key ${id}.`);
-  return shown(key, caller.timeZone);
-}
+export const endKey = (deps: HasDatabase, caller: Caller, sent: string): Promise<ShownKey> =>
+  deps.db.write(caller.tenantId, async (tx) => {
+    const id = await reachedKey({ db: tx }, caller, sent);
+    const key = await revokeKey(tx, caller.tenantId, id);
+    if (!key) throw refuse('APP001', `There is no API key ${id}.`);
+    const value = shown(key, caller.timeZone);
+    await noteKey(tx, caller, 'key.revoked', value);
+    return { commit: true, value };
+  });
 
 /** The id of a key that the caller may see and change. */
 export async function reachedKey(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<number> {

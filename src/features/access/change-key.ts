@@ -4,6 +4,7 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { ownRanges, rangesWithin, reachedKey, type ShownKey, shown } from './api-keys.ts';
 import type { KeyChange } from './contract.ts';
 import { isInRanges, readRanges } from './ip-ranges.ts';
+import { noteKey } from './key-events.ts';
 import { keysOf, setRanges } from './key-store.ts';
 
 /** PUT /apiKey/{id}: the networks that a key may be used from. */
@@ -19,5 +20,7 @@ export const changeKey = (deps: HasDatabase, caller: Caller, sent: string, chang
       );
     const key = await setRanges(tx, caller.tenantId, id, ranges.length > 0 ? ranges : null);
     if (!key) throw refuse('APP001', `There is no API key ${id}.`);
-    return { commit: true, value: shown(key, caller.timeZone, await keysOf(tx, caller.tenantId)) };
+    const value = shown(key, caller.timeZone, await keysOf(tx, caller.tenantId));
+    await noteKey(tx, caller, 'key.changed', value);
+    return { commit: true, value };
   });

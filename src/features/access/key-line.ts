@@ -13,5 +13,7 @@ export function keyLine({ id, prefix, name, scopes, permissions, ...key }: Shown
     key.connector && `only for connector ${key.connector}`,
     key.replaces && `replaces key ${key.replaces}`,
   ].filter((limit) => limit !== null);
-  return [id, `${prefix}…`, name, [...scopes, ...permissions].join(','), state, used, ...limits].join('\t');
+  return [id, `${prefix}…`, name, (scopes.length > 0 ? scopes : permissions).join(','), state, used, ...limits].join(
+    '\t',
+  );
 }

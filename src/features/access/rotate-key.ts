@@ -5,6 +5,7 @@ import type { HasDatabase, Transaction } from '../../platform/postgres/database.
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { type CreatedKey, outlives, ownRanges, rangesWithin, reachedKey, shown, storeKey } from './api-keys.ts';
 import { LONGEST_OVERLAP_HOURS, type Rotation } from './contract.ts';
+import { noteKey } from './key-events.ts';
 import { endKeyAt, holdKey, replacementOf, type StoredKey } from './key-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,10 @@ export const rotateKey = (
       throw refuse('USR004', 'expiresAt: must not be after the expiry of your own key.', 'expiresAt');
     const ipRanges = rangesWithin(await ownRanges(tx, caller), old.ipRanges ?? []);
     const key = { ...old, ipRanges: ipRanges.length > 0 ? ipRanges : null };
-    return replaceKey(tx, key, { now, overlapHours, expiresAt: until, by: caller.actor, timeZone: caller.timeZone });
+    const made = { now, overlapHours, expiresAt: until, by: caller.actor, timeZone: caller.timeZone };
+    const fresh = await replaceKey(tx, key, made);
+    await noteKey(tx, caller, 'key.rotated', fresh.stored);
+    return fresh;
   });
 
 /** The same from the command line. */

@@ -194,6 +194,20 @@ describe('rotation', () => {
   });
 });
 
+test('what happens to a key is in the audit, without the key', async () => {
+  const { id, key } = await made({ name: 'audited' });
+  await erp.client.put(`/apiKey/${id}`, { ipRanges: ['10.0.0.0/8'] });
+  const { body: newer } = await erp.client.post(`/apiKey/${id}/rotate`, {});
+  await erp.client.del(`/apiKey/${newer.id}`, undefined);
+  const events = await service.deps.db.query<{ kind: string; actor: string; address: string; detail: object }>(
+    `select kind, actor, address, detail from access_event where tenant_id = $1 and subject = 'key:audited' order by id`,
+    [erp.tenant.id],
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(['key.created', 'key.changed', 'key.rotated', 'key.revoked']);
+  expect(events[2]).toMatchObject({ actor: 'key:test', address: '127.0.0.1', detail: { id: newer.id, replaces: id } });
+  for (const secret of [key, newer.key]) expect(JSON.stringify(events)).not.toContain(secret);
+});
+
 describe('a key for one connector', () => {
   let own: number;
   let other: number;
