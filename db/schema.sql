@@ -1406,6 +1406,50 @@ create table role (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table scim_group (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  display_name text not null,
+  external_id text,
+  roles text[],
+  teams text[] not null default '{}'::text[],
+  filter_values jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX scim_group_tenant_id_external_id_idx ON public.scim_group USING btree (tenant_id, external_id);
+CREATE UNIQUE INDEX scim_group_name ON public.scim_group USING btree (tenant_id, key);
+
+create table scim_member (
+  tenant_id integer not null,
+  group_id bigint not null,
+  user_id bigint not null,
+  PRIMARY KEY (tenant_id, group_id, user_id),
+  FOREIGN KEY (tenant_id, group_id) REFERENCES scim_group(tenant_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_member_tenant_id_user_id_idx ON public.scim_member USING btree (tenant_id, user_id);
+
+create table scim_user (
+  tenant_id integer not null,
+  user_id bigint not null,
+  user_name text not null,
+  external_id text,
+  attributes jsonb not null default '{}'::jsonb,
+  granted_roles text[] not null default '{}'::text[],
+  granted_teams text[] not null default '{}'::text[],
+  granted_values jsonb not null default '[]'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (tenant_id, user_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_user_tenant_id_external_id_idx ON public.scim_user USING btree (tenant_id, external_id);
+CREATE UNIQUE INDEX scim_user_name ON public.scim_user USING btree (tenant_id, lower(user_name));
+
 create table series (
   tenant_id integer not null,
   series_id text not null,

@@ -19,6 +19,7 @@ import { nightlyFeature } from './features/nightly/index.ts';
 import { optimizationFeature } from './features/optimization/index.ts';
 import { planningFeature } from './features/planning/index.ts';
 import { reconcileFeature } from './features/reconcile/index.ts';
+import { scimFeature } from './features/scim/index.ts';
 import { seriesFeature } from './features/series/index.ts';
 import { setupFeature } from './features/setup/index.ts';
 import { singleSignOnFeature } from './features/single-sign-on/index.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature<Deps>[] = [
   mail,
   healthFeature,
   accessFeature,
+  scimFeature,
   accountFeature,
   singleSignOnFeature,
   visibilityFeature,

@@ -38,6 +38,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   pages: [],
   planning: ['calendars', 'geocoding'],
   reconcile: [],
+  scim: ['access', 'single-sign-on'],
   series: ['appointments', 'calendars', 'planning'],
   setup: ['access'],
   'single-sign-on': ['access'],

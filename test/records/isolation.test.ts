@@ -82,6 +82,9 @@ async function everything(): Promise<string> {
     'optimization',
     'series',
     'import_log',
+    'scim_user',
+    'scim_group',
+    'scim_member',
   ])
     parts.push(
       await service.deps.db.query(
@@ -139,6 +142,13 @@ beforeAll(async () => {
   BODIES.set('POST /deliveries/{id}/ack', { status: 'refused' });
   for (const path of ['/connector/{id}', '/webhooks/{event}/{id}'])
     BODIES.set(`POST ${path}/replay`, { from: 0, to: 1_000_000 });
+  const [provisioned] = (await owner.client.get('/scim/v2/Users')).body.Resources;
+  const members = [{ value: provisioned.id }];
+  const group = await owner.client.post('/scim/v2/Groups', { displayName: MARK, externalId: MARK, members });
+  expect(group.status, group.text).toBe(201);
+  ids.set('scim', Number(group.body.id)).set('scimgroup', Number(group.body.id));
+  BODIES.set('PATCH /scim/v2/Groups/{id}', { Operations: [{ op: 'remove', path: 'members' }] });
+  BODIES.set('PATCH /scim/v2/Users/{id}', { Operations: [{ op: 'replace', value: { active: false } }] });
   BODIES.set('POST /appointmentRecurring', series);
   BODIES.set('DELETE /appointmentRecurring', { seriesId: made.body.seriesId });
   const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };

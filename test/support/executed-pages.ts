@@ -16,4 +16,5 @@ export const EXECUTED: readonly (readonly [page: string, atLeast: number])[] = [
   ['docs/guides/connectors.md', 11],
   ['docs/guides/getting-started.md', 7],
   ['docs/guides/administration.md', 1],
+  ['docs/guides/scim.md', 1],
 ];

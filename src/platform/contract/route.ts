@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 interface Declared<B, Q, P extends string> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly module?: Module;
   readonly tags: readonly string[];
@@ -42,6 +42,8 @@ interface Declared<B, Q, P extends string> {
   readonly ownBody?: JsonSchema;
   /** Schemas by status code; refusals and failures are added. */
   readonly response: Readonly<Record<number, JsonSchema>>;
+  /** Refusals that are described otherwise than those of other routes. */
+  readonly failures?: Readonly<Record<string, JsonSchema>>;
   /** Warnings of the response are texts (default: objects with `parameter` and `message`). */
   readonly warningsAreTexts?: true;
   /** Left out of the API description: pages, and the description itself. */
@@ -153,7 +155,7 @@ function describedRoute<B, Q, P extends string>(declared: Declared<B, Q, P>) {
     ...(consumes ? { consumes } : {}),
     response: {
       ...(declared.body ? describesWarnings(declared.response, declared.warningsAreTexts) : declared.response),
-      ...failures,
+      ...(declared.failures ?? failures),
     },
   };
 }

@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many elements the outermost list of the body may have, and what they are called. */
     most?: { readonly items: number; readonly what: string };
+    /** A body that is empty counts as none: some clients send the type of a body with every request. */
+    mayBeEmpty?: true;
   }
 }
 
@@ -46,6 +48,7 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
     readingAll(request, payload, async () => {
       const { bytes, items } = await collect(request, payload, 'json', decoderOf(request));
       request.rawBody = bytes;
+      if (bytes.length === 0 && request.routeOptions.config.mayBeEmpty) return undefined;
       refuseTooMany(request, items);
       return parseJson(bytes);
     }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const METHODS = 'GET, HEAD, POST, PUT, DELETE';
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /** What scripts may read of a response beside its body. */
 const EXPOSED = [

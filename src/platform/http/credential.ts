@@ -68,3 +68,10 @@ export const hasCredential = (request: FastifyRequest): boolean =>
 
 export const isBySession = ({ apiKey, authorization, login, session }: Credential): boolean =>
   apiKey === undefined && authorization === undefined && login === undefined && session !== undefined;
+
+/** Takes a bearer that is no token (three parts with dots between them) for an API key: some clients can send one in no other way. */
+export function withBearerKey(credential: Credential): Credential {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(credential.authorization ?? '')?.[1];
+  if (bearer === undefined || /^[\w-]+\.[\w-]+\.[\w-]+$/.test(bearer)) return credential;
+  return { ...credential, apiKey: bearer, authorization: undefined };
+}

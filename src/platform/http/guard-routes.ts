@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { type Access, allows, namesOf } from '../../domain/permissions.ts';
 import type { Caller, Credential, Origin } from '../caller.ts';
-import { credentialOf, hasCredential, isBySession } from './credential.ts';
+import { credentialOf, hasCredential, isBySession, withBearerKey } from './credential.ts';
 import type { CountUnknown } from './rate-limit.ts';
 import { refuseForeign } from './session-cookie.ts';
 
@@ -19,6 +19,8 @@ declare module 'fastify' {
     checksCredential?: true;
     /** Open also to a person who first has to set up a second factor. */
     withoutSecondFactor?: true;
+    /** Clients of these routes send an API key as `Authorization: Bearer`. */
+    takesKeyAsBearer?: true;
     origin?: Origin;
   }
   interface FastifyRequest {
@@ -42,7 +44,9 @@ const publicCounter =
   };
 
 async function known(authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
-  const credential = credentialOf(request);
+  const credential = request.routeOptions.config.takesKeyAsBearer
+    ? withBearerKey(credentialOf(request))
+    : credentialOf(request);
   if (isBySession(credential)) refuseForeign(request);
   return authenticate(credential, {
     requestId: request.id,

@@ -13,6 +13,9 @@ const ONCE = 'Its response holds a secret or a challenge that is shown once and 
 const PROVES = 'Proves who the person is: a code or a signature counts once.';
 const TEST = 'Stores nothing. Sends one test event immediately, which cannot be rolled back.';
 
+const SCIM =
+  'Clients of SCIM do not send one. A repeated request gets 409 with scimType uniqueness, and they look the resource up then.';
+
 /** The POST routes that take no Idempotency-Key, and why. All others create or change something, and take one. */
 export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/tokens': SIGN_IN,
@@ -40,6 +43,8 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/optimization/insert': 'Searches: stores nothing.',
   '/geocode': 'Searches: stores only a cache entry.',
   '/reconcile': 'Compares: stores nothing. The calls that it proposes are sent to /import.',
+  '/scim/v2/Users': SCIM,
+  '/scim/v2/Groups': SCIM,
   '/connector/:id/test': TEST,
   '/webhooks/:event/:id/test': TEST,
 };

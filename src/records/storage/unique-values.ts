@@ -26,6 +26,8 @@ const others: Readonly<Record<string, Collision>> = {
   appointment_guid: { taken: 'Another appointment has this AppointmentGuid.', parameter: 'AppointmentGuid' },
   tenant_name: { taken: 'Another tenant has this name.', parameter: 'name' },
   api_key_replaces: { taken: 'The key was just replaced by another request.', parameter: 'id' },
+  scim_user_name: { taken: 'Another user has this userName.', parameter: 'userName' },
+  scim_group_name: { taken: 'Another group has this displayName.', parameter: 'displayName' },
   change_cursor_pkey: { taken: 'A cursor with this name already exists.', parameter: 'name' },
 
   access_event_pkey: IDENTITY,
@@ -39,6 +41,7 @@ const others: Readonly<Record<string, Collision>> = {
   passkey_pkey: IDENTITY,
   pending_part_pkey: IDENTITY,
   receiver_pkey: IDENTITY,
+  scim_group_pkey: IDENTITY,
   setup_package_pkey: IDENTITY,
   tenant_pkey: IDENTITY,
   web_session_pkey: IDENTITY,
@@ -84,6 +87,8 @@ const others: Readonly<Record<string, Collision>> = {
   resource_plan_pkey: MERGED,
   sso_identity_pkey: MERGED,
   sso_logout_token_pkey: MERGED,
+  scim_member_pkey: MERGED,
+  scim_user_pkey: MERGED,
   task_plan_pkey: MERGED,
   violation_pkey: MERGED,
 

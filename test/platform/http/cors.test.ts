@@ -41,7 +41,7 @@ describe('a named origin', () => {
     for (const path of ['/job', '/import', '/v0.1//webhooks/AppointmentCreated', '/nothing/here']) {
       const answer = await preflight(PORTAL, service, path);
       expect([answer.status, ...allowed(answer)]).toEqual([204, PORTAL, null]);
-      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, DELETE');
+      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
       expect(answer.headers.get('access-control-allow-headers')).toBe('*, Authorization');
       expect(answer.headers.get('access-control-max-age')).toBe('7200');
       expect(answer.headers.get('vary')).toBe('Origin');

@@ -307,6 +307,47 @@ export interface Paths {
   "/secondFactorRemoval": {
     post: { path: Record<string, never>; query: Record<string, never>; body: { readonly token: string; readonly password: string }; answer: undefined };
   };
+  "/scim/v2/ServiceProviderConfig": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly id?: string } };
+  };
+  "/scim/v2/ResourceTypes": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number; readonly Resources: readonly ({ readonly schemas: readonly (string)[]; readonly id?: string })[] } };
+  };
+  "/scim/v2/ResourceTypes/{id}": {
+    get: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly id?: string } };
+  };
+  "/scim/v2/Schemas": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number; readonly Resources: readonly ({ readonly schemas: readonly (string)[]; readonly id?: string })[] } };
+  };
+  "/scim/v2/Schemas/{id}": {
+    get: { path: { readonly id: string }; query: Record<string, never>; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly id?: string } };
+  };
+  "/scim/v2/Users": {
+    get: { path: Record<string, never>; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly filter?: string; readonly startIndex?: number; readonly count?: number; readonly [filter: string]: unknown }; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number; readonly Resources: readonly ({ readonly schemas: readonly (string)[]; readonly id?: string })[] } };
+    post: { path: Record<string, never>; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly id?: string }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
+  "/scim/v2/Users/{id}": {
+    get: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly id?: string } };
+    put: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly id?: string }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    patch: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly Operations: readonly ({ readonly op: string; readonly path?: string; readonly value?: unknown })[] }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    delete: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/scim/v2/Groups": {
+    get: { path: Record<string, never>; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly filter?: string; readonly startIndex?: number; readonly count?: number; readonly [filter: string]: unknown }; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number; readonly Resources: readonly ({ readonly schemas: readonly (string)[]; readonly id?: string })[] } };
+    post: { path: Record<string, never>; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly id?: string }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
+  "/scim/v2/Groups/{id}": {
+    get: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: undefined; answer: { readonly schemas: readonly (string)[]; readonly id?: string } };
+    put: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly id?: string }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    patch: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: { readonly schemas?: readonly (string)[]; readonly Operations: readonly ({ readonly op: string; readonly path?: string; readonly value?: unknown })[] }; answer: { readonly schemas: readonly (string)[]; readonly id?: string; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+    delete: { path: { readonly id: string }; query: { readonly attributes?: readonly (string)[]; readonly excludedAttributes?: readonly (string)[]; readonly [filter: string]: unknown }; body: undefined; answer: undefined };
+  };
+  "/scimGroup": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: readonly ({ readonly id: string; readonly displayName: string; readonly externalId: string | null; readonly members: number; readonly roles: readonly (string)[] | null; readonly givenRoles: readonly (string)[]; readonly teams: readonly (string)[]; readonly filterValues: readonly ({ readonly group: string; readonly value: string })[] })[] };
+  };
+  "/scimGroup/{id}": {
+    put: { path: { readonly id: string }; query: Record<string, never>; body: { readonly roles?: readonly (string)[]; readonly teams?: readonly (string)[]; readonly filterValues?: readonly ({ readonly group: string; readonly value: string })[] }; answer: { readonly id: string; readonly displayName: string; readonly externalId: string | null; readonly members: number; readonly roles: readonly (string)[] | null; readonly givenRoles: readonly (string)[]; readonly teams: readonly (string)[]; readonly filterValues: readonly ({ readonly group: string; readonly value: string })[]; readonly warnings?: readonly ({ readonly parameter: string; readonly message: string })[] } };
+  };
   "/me/session": {
     get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: readonly ({ readonly id: number; readonly current: boolean; readonly tenant: string; readonly method: "password" | "passkey" | "sso" | "invitation"; readonly address: string | null; readonly browser: string | null; readonly system: string | null; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string })[] };
     delete: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly ended: number } };
