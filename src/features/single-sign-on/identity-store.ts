@@ -15,13 +15,19 @@ export interface KnownUser {
   /** The person at this provider who is linked to the user. */
   readonly issuer: string | null;
   readonly subject: string | null;
+  /** What groups of a directory gave the user (SCIM): a sign-in leaves it alone. */
+  readonly groupRoles: readonly string[];
+  readonly groupTeams: readonly string[];
+  readonly groupValues: readonly { readonly group: string; readonly value: string }[];
 }
 
 /** $2 is the kind of the provider. */
 const USER = `select u.id as "userId", u.email, u.key, u.enabled and u.login_type <> 0 as admitted, m.account_id as "accountId",
-    a.id is not null and a.managed_by is null as personal, i.issuer, i.subject
+    a.id is not null and a.managed_by is null as personal, i.issuer, i.subject, coalesce(g.granted_roles, '{}') as "groupRoles",
+    coalesce(g.granted_teams, '{}') as "groupTeams", coalesce(g.granted_values, '[]') as "groupValues"
   from app_user u left join membership m on m.tenant_id = u.tenant_id and m.user_id = u.id left join account a on a.id = m.account_id
   left join sso_identity i on i.tenant_id = u.tenant_id and i.user_id = u.id and i.provider = $2
+  left join scim_user g on g.tenant_id = u.tenant_id and g.user_id = u.id
   where u.tenant_id = $1`;
 
 export async function userBySubject(

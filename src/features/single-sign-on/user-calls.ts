@@ -22,7 +22,9 @@ export async function userCalls(
   const isFirst = known === undefined || known.subject === null;
   if (!isFirst && provider.rolesFrom === 'firstSignIn') return [];
   const { rules } = provider;
-  const { roles, filterValues, teams } = grantsOf(rules, provider.defaultRoles, person.claims);
+  const given = grantsOf(rules, provider.defaultRoles, person.claims);
+  const roles = [...new Set([...given.roles, ...(known?.groupRoles ?? [])])];
+  const teams = [...new Set([...given.teams, ...(known?.groupTeams ?? [])])];
   if (roles.length === 0)
     throw new SignInFailure('noRole', `No rule gives ${email} a role, and there are no default roles.`);
   const { name } = person.claims;
@@ -42,7 +44,7 @@ export async function userCalls(
       tenantId,
       email,
       rules.flatMap((rule) => rule.filterValues),
-      filterValues,
+      [...given.filterValues, ...(known?.groupValues ?? [])],
     )),
   ];
 }

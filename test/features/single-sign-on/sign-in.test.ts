@@ -107,6 +107,17 @@ describe('the first sign-in with the provider of a tenant', () => {
     expect((await nobody.post('/session', { username: 'managed@acme.example', password: PASSWORD })).status).toBe(200);
   });
 
+  test('leaves the roles that groups of the directory gave (SCIM); such a user gets no invitation', async () => {
+    await configured({ defaultRoles: [] });
+    const email = 'provisioned@acme.example';
+    const { body: user } = await erp.client.post('/scim/v2/Users', { userName: email });
+    await erp.client.post('/scim/v2/Groups', { displayName: 'worker', members: [{ value: user.id }] });
+    provider.people.set('provisioned', { email, email_verified: true, groups: ['cooks'] });
+    expect((await (await signIn('provisioned')).own.get('/session')).body.user.roles).toEqual(['worker']);
+    await service.work();
+    expect((await service.mails()).filter((mail) => mail.includes(email))).toEqual([]);
+  });
+
   test('is refused to strangers if the provider creates nobody', async () => {
     await configured({ newUsers: 'onlyExisting' });
     provider.people.set('stranger', { email: 'stranger@acme.example', email_verified: true });
