@@ -46,9 +46,7 @@ async function findClaim(deps: HasClock & HasSealer, caller: Caller, body: Claim
   const day = { resourceId: resource.id, ...dayOfZone(resource.timeZone ?? caller.timeZone, date) };
   const isChosen = chooses(body);
   const wanted = (session: SessionOfDay): boolean => isWanted(caller, body, session) && isChosen(session);
-  const free = (await workOfDay(tx, caller.tenantId, day)).filter(
-    (session) => session.timeEntryId === null && wanted(session),
-  );
+  const free = (await workOfDay(tx, caller, day)).filter((session) => session.timeEntryId === null && wanted(session));
   const folds = foldSessions(free, await draftsOfDay(tx, caller.tenantId, resource.id, date));
   const [there] = await secondsPerDay(tx, caller.tenantId, [{ resourceId: resource.id, date }]);
   const more = folds.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -93,9 +91,7 @@ async function finishClaim(
   });
   await claimInto(context, claims);
   // Read again: a claim that is repeated shows what the first one made.
-  const entries = (await workOfDay(tx, caller.tenantId, day))
-    .filter(wanted)
-    .flatMap(({ timeEntryId }) => timeEntryId ?? []);
+  const entries = (await workOfDay(tx, caller, day)).filter(wanted).flatMap(({ timeEntryId }) => timeEntryId ?? []);
   return { entries: await entriesWithSessions(tx, caller, [...new Set(entries)]) };
 }
 

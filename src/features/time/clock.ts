@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
+import { visibleAmong } from '../../records/reading/visible-rows.ts';
 import type { Warning } from '../../records/writing/call.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import {
@@ -69,11 +70,16 @@ async function findStop(
 ): Promise<Work> {
   const resource = await lockResource(tx, caller, body.resourceNo);
   const externalId = body.externalId ?? null;
-  const found = (await sessionsToStop(tx, caller.tenantId, resource.id, externalId)).filter((session) =>
-    (['sourceApp', 'sourceType'] as const).every((property) => {
-      const asked = body[property];
-      return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
-    }),
+  const stored = await sessionsToStop(tx, caller.tenantId, resource.id, externalId);
+  const ids = stored.map(({ id }) => id);
+  const seen = await visibleAmong(tx, caller, 'TimeSession', ids);
+  const found = stored.filter(
+    (session) =>
+      seen.has(session.id) &&
+      (['sourceApp', 'sourceType'] as const).every((property) => {
+        const asked = body[property];
+        return asked === undefined || foldKeyPart(asked) === foldKeyPart(session[property]);
+      }),
   );
   const last = found.at(-1);
   if (externalId !== null && !last)

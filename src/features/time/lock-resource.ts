@@ -2,6 +2,7 @@ import { Refusal, refuse } from '../../domain/errors.ts';
 import { refusalOfTime } from '../../domain/own-time.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import { visibleAmong } from '../../records/reading/visible-rows.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { type LockedResource, lockResources } from './time-store.ts';
 
@@ -10,6 +11,8 @@ export async function lockResource(tx: Transaction, caller: Caller, resourceNo: 
   const refusal = refusalOfTime(caller, resourceNo);
   if (refusal) throw new Refusal(refusal);
   const [resource] = await lockResources(tx, caller.tenantId, [], [recordKey([resourceNo])]);
-  if (!resource) throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
+  const seen = await visibleAmong(tx, caller, 'Resource', resource ? [resource.id] : []);
+  if (!resource || !seen.has(resource.id))
+    throw refuse('APP004', `resourceNo: there is no Resource ${resourceNo}.`, 'resourceNo');
   return resource;
 }

@@ -23,10 +23,9 @@ export async function missingTime(
   const resourceNo = resourceInReach(caller, query.resourceNo);
   const wanted = {
     key: resourceNo === undefined ? null : recordKey([resourceNo]),
-    sourceApps: caller.sourceApps,
     limit: PORTION,
   };
-  const next = (after: string) => resourcesAfter(deps.db, caller.tenantId, { ...wanted, after });
+  const next = (after: string) => resourcesAfter(deps.db, caller, { ...wanted, after });
   const first = await next('');
   async function* portions(): AsyncGenerator<readonly MissingRow[]> {
     for (let resources = first; resources.length > 0; resources = await next(resources.at(-1)?.key ?? ''))

@@ -4,6 +4,7 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { filtersBy, withinSourceApps } from '../../records/reading/list-query.ts';
 import type { RecordList } from '../../records/reading/list-records.ts';
+import { withinVisibility } from '../../records/reading/visibility.ts';
 import { type Condition, countRecords, type ListQuery, streamRecords } from '../../records/storage/record-reads.ts';
 import type { EntriesQuery, SessionsQuery } from './contract.ts';
 import { showerOf, timeRecords } from './show-time.ts';
@@ -41,6 +42,7 @@ async function recordsIn(
       { property: orderedBy, direction: 'asc' },
       { property: 'resourceNo', direction: 'asc' },
     ],
+    ...withinVisibility(caller, name),
     further: timeRecords[name].further,
   };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);

@@ -1,5 +1,7 @@
 import type { ClaimableSession, DraftEntry } from '../../domain/claim.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import type { Viewer } from '../../records/reading/visibility.ts';
+import { andVisible, binder } from '../../records/reading/visible-rows.ts';
 
 /** What a claim reads and writes. The resource is locked by then: nobody else writes its time. */
 export interface DayOfResource {
@@ -19,21 +21,24 @@ export interface SessionOfDay extends ClaimableSession {
   readonly timeEntryId: number | null;
 }
 
-/** The stopped sessions of work of a day, claimed or not. */
-export const workOfDay = (
+/** The stopped sessions of work of a day that the caller sees, claimed or not. */
+export function workOfDay(
   tx: Transaction,
-  tenantId: number,
+  caller: Viewer,
   { resourceId, start, end }: DayOfResource,
-): Promise<SessionOfDay[]> =>
-  tx.query<SessionOfDay>(
+): Promise<SessionOfDay[]> {
+  const values: unknown[] = [caller.tenantId, resourceId, start, end];
+  const visible = andVisible(caller, 'TimeSession', 'time_session', binder(values));
+  return tx.query<SessionOfDay>(
     `select id, task_id as "taskId", started_at as "startedAt", stopped_at as "stoppedAt", external_id as "externalId", source_app as "sourceApp",
        source_type as "sourceType", resource_no as "resourceNo", job_no as "jobNo", task_no as "taskNo", time_entry_id as "timeEntryId"
      from time_session
      where tenant_id = $1 and resource_id = $2 and type = 0 and stopped_at is not null
-       and started_at >= to_timestamp($3::double precision / 1000) and started_at < to_timestamp($4::double precision / 1000)
+       and started_at >= to_timestamp($3::double precision / 1000) and started_at < to_timestamp($4::double precision / 1000)${visible}
      order by started_at, id`,
-    [tenantId, resourceId, start, end],
+    values,
   );
+}
 
 export const draftsOfDay = (
   tx: Transaction,

@@ -1,6 +1,7 @@
 import type { TimeOfDay } from '../../domain/missing-time.ts';
 import type { ZoneSpan } from '../../domain/time/zone-days.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { andVisible, binder, type Reader } from '../../records/reading/visible-rows.ts';
 
 export interface TimedResource {
   readonly id: number;
@@ -9,24 +10,26 @@ export interface TimedResource {
 }
 
 /** Resources after a key, in its order: the next portion of a long read. */
-export const resourcesAfter = (
+export function resourcesAfter(
   db: Session,
-  tenantId: number,
+  reader: Reader,
   query: {
     readonly after: string;
     /** Folded; null for all. */
     readonly key: string | null;
-    readonly sourceApps: readonly string[] | null;
     readonly limit: number;
   },
-): Promise<(TimedResource & { readonly key: string })[]> =>
-  db.query(
+): Promise<(TimedResource & { readonly key: string })[]> {
+  const values: unknown[] = [reader.tenantId, query.after, query.key, reader.sourceApps, query.limit];
+  const visible = andVisible(reader, 'Resource', 'resource', binder(values));
+  return db.query(
     `select id, key, resource_no as "resourceNo", do_not_show as "doNotShow" from resource
      where tenant_id = $1 and key > $2 and ($3::text is null or key = $3)
-       and ($4::text[] is null or source_app is null or lower(source_app) = any($4))
+       and ($4::text[] is null or source_app is null or lower(source_app) = any($4))${visible}
      order by key limit $5`,
-    [tenantId, query.after, query.key, query.sourceApps, query.limit],
+    values,
   );
+}
 
 /** The time of a resource's day. */
 export interface TimeOfResourceDay extends TimeOfDay {
@@ -37,7 +40,7 @@ export interface TimeOfResourceDay extends TimeOfDay {
 const seconds = (condition: string): string =>
   `coalesce(round(sum(extract(epoch from s.stopped_at - s.started_at)) filter (where ${condition})), 0)::bigint`;
 
-/** Sessions and entries of some resources by day, in one statement. `spans` are the days of each zone. */
+/** Sessions and entries of some resources by day, in one statement: also those on tasks that are hidden from the caller, or time would seem to be missing. `spans` are the days of each zone. */
 export const timeOfDays = (
   db: Session,
   tenantId: number,

@@ -14,13 +14,13 @@ export async function summaryOf(
 ): Promise<Partial<SummaryRow>[]> {
   const own = await zonesOfResources(deps.db, caller.tenantId);
   const zones = [...new Set([caller.timeZone, ...own.map(({ timeZone }) => timeZone)])];
-  return summariseTime(deps.db, caller.tenantId, by, {
+  return summariseTime(deps.db, by, {
     ...window,
     spans: zones.flatMap((zone) => (by === 'day' ? daysOfZone(zone, window) : [wholeOfZone(zone, window)])),
     tenantZone: caller.timeZone,
     resourceNo: resourceInReach(caller, resourceNo) ?? null,
     jobNo: jobNo ?? null,
     taskNo: taskNo ?? null,
-    sourceApps: caller.sourceApps,
+    reader: caller,
   });
 }

@@ -28,7 +28,6 @@ export async function timesheetOf(
   query: TimesheetQuery,
 ): Promise<Record<string, unknown>> {
   const dates = { start: query.start, end: query.end };
-  const { tenantId, sourceApps } = caller;
   const resource = await resourceOf(deps, caller, query.resourceNo);
   const zone = (await clocksOf(deps.db, caller, [resource.id])).get(resource.id)?.zone ?? caller.timeZone;
   const moment = (instant: number): string => formatInstant(zone, instant);
@@ -39,12 +38,12 @@ export async function timesheetOf(
     entriesIn(deps, caller, { ...dates, ...own }).then(({ portions }) => gathered(portions)),
     sessionsIn(deps, caller, { start, end, ...own }).then(({ portions }) => gathered(portions)),
     missingTime(deps, caller, { ...dates, ...own }).then(gathered),
-    appointmentsOfResource(deps.db, tenantId, window, sourceApps),
-    runningSession(deps.db, tenantId, resource.id, sourceApps),
+    appointmentsOfResource(deps.db, caller, window),
+    runningSession(deps.db, caller, resource.id),
   ]);
   const planned = [...new Set(appointments.map(({ taskId }) => taskId))];
   const [tasks, [runs]] = await Promise.all([
-    tasksOfTimesheet(deps.db, tenantId, window, planned, sourceApps),
+    tasksOfTimesheet(deps.db, caller, window, planned),
     sessionsShown(
       deps.db,
       caller,
@@ -72,7 +71,7 @@ export const tasksToRegisterOn = (
   deps: HasDatabase,
   caller: Caller,
   { search = '', limit }: TasksQuery,
-): Promise<TimesheetTask[]> => tasksFound(deps.db, caller.tenantId, { search, sourceApps: caller.sourceApps, limit });
+): Promise<TimesheetTask[]> => tasksFound(deps.db, caller, { search, limit });
 
 async function resourceOf(
   deps: HasDatabase,
@@ -80,8 +79,8 @@ async function resourceOf(
   asked: string,
 ): Promise<{ id: number; key: string; resourceNo: string }> {
   const resourceNo = resourceInReach(caller, asked) ?? asked;
-  const wanted = { after: '', key: recordKey([resourceNo]), sourceApps: caller.sourceApps, limit: 1 };
-  const [resource] = await resourcesAfter(deps.db, caller.tenantId, wanted);
+  const wanted = { after: '', key: recordKey([resourceNo]), limit: 1 };
+  const [resource] = await resourcesAfter(deps.db, caller, wanted);
   if (!resource) throw refuse('REQ005', `There is no Resource ${resourceNo}.`, 'resourceNo');
   return resource;
 }
