@@ -70,8 +70,11 @@ export interface AppointmentToOptimize {
   /** Is in a container, or has a dependency to or from another appointment. */
   readonly isBound: boolean;
   readonly resources: readonly number[];
+  /** Null also where the appointment is hidden from who asks: the ways to it would tell where it is. */
   readonly lat: number | null;
   readonly lon: number | null;
+  /** Who asks does not see it. */
+  readonly hidden?: boolean;
 }
 
 /** One task that waits for another. */

@@ -131,7 +131,8 @@ export async function forgetUsers(tx: Transaction, tenantId: number, userIds: re
   );
 }
 
-const dataFilterColumns = `u.categories, u.time_markers as "timeMarkers", u.teams,
+/** The data filters of the row `u`: see StoredDataFilters. */
+export const dataFilterColumns = `u.categories, u.time_markers as "timeMarkers", u.teams,
     (select json_agg(json_build_array(f.filter_group, f.filter_value)) from user_filter_value f
       join filter_value v on v.tenant_id = f.tenant_id and v.id = f.value_id
       join filter_group g on g.tenant_id = v.tenant_id and g.id = v.filter_group_id

@@ -46,7 +46,7 @@ export async function applyProposal(
 ): Promise<WriteAnswer> {
   const id = runIdOf(sent.id);
   const chosen = sent.body.moves && new Set(sent.body.moves);
-  const seen = await runById(deps.db, caller.tenantId, caller.sourceApps, id);
+  const seen = await runById(deps.db, caller, id);
   if (!seen) throw missingRun(sent.id);
   const wanted = movesOf(seen, chosen);
   // The optimizer plans: what is locked stays locked for it, whatever the rights of the caller.
@@ -93,7 +93,7 @@ async function findApply(
   travelTimes: TravelTimes,
   tx: Transaction,
 ): Promise<Work> {
-  const run = await holdRun(tx, caller.tenantId, caller.sourceApps, id);
+  const run = await holdRun(tx, caller, id);
   if (!run) throw missingRun(String(id));
   const wanted = movesOf(run, chosen);
   const fresh = wanted.filter(({ no }) => run.applied[no] === undefined);

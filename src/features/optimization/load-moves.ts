@@ -21,7 +21,7 @@ export async function loadMoves(
       .map((each) => each.resourceNo),
   );
   const keys = [...numbers].map((no) => recordKey([no]));
-  const found = await resourcesToPlan(db, asker.tenantId, keys, now, 2 * MOST_RESOURCES);
+  const found = await resourcesToPlan(db, asker, keys, now, 2 * MOST_RESOURCES);
   const resources = found.filter(({ isShown, isBulk }) => isShown && !isBulk);
   const ids = [...new Set(moves.map(({ task }) => task.id))];
   const tasks = ids.length === 0 ? [] : await tasksToOptimize(db, asker.tenantId, ids, now);

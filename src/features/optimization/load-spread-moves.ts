@@ -19,11 +19,11 @@ export async function loadSpreadMoves(
 ): Promise<SpreadFacts> {
   const { tenantId } = asker;
   const keys = new Set(moves.flatMap(({ to }) => to?.resources ?? []).map(({ resourceNo }) => recordKey([resourceNo])));
-  const found = await resourcesToPlan(db, tenantId, [...keys], now, MOST_RESOURCES);
+  const found = await resourcesToPlan(db, asker, [...keys], now, MOST_RESOURCES);
   const resources = found.filter(({ isShown, isBulk }) => isShown && !isBulk).map(({ id }) => id);
   const ids = [...new Set(moves.map(({ task }) => task.id))];
   const tasks = await tasksToOptimize(db, tenantId, ids, now);
-  const booked = await appointmentsToOptimize(db, tenantId, resources, ids, request);
+  const booked = await appointmentsToOptimize(db, asker, resources, ids, request);
   const holds = await holdsToOptimize(db, tenantId, resources, now);
   const taken = new Map(
     resources.map((id): [number, Interval[]] => [

@@ -13,6 +13,6 @@ export async function loadSpread(db: Session, asker: Asker, request: RunRequest,
   const crew = await loadCrew(db, asker, ids, request);
   const holds = await holdsToOptimize(db, asker.tenantId, ids, now);
   const before = selected.links.map((link) => link.before);
-  const standing = await standingOf(db, asker.tenantId, [...new Set(before)]);
+  const standing = await standingOf(db, asker, [...new Set(before)]);
   return buildSpread({ selected, crew, holds, standing, zone: asker.timeZone, now: now.getTime() }, request);
 }

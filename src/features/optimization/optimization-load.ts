@@ -10,6 +10,8 @@ import type {
 } from '../../engine/routing/work.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
+import { type Viewer, visibleCondition } from '../../records/reading/visibility.ts';
+import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 import { openTasks } from '../planning/plan-reads.ts';
 
@@ -19,14 +21,16 @@ const home = placeSql('Resource', 'r');
 const site = placeSql('Job', 'j');
 
 /** By their folded numbers, or everybody who is shown. */
-export const resourcesToPlan = (
+export function resourcesToPlan(
   db: Session,
-  tenantId: number,
+  asker: Viewer,
   keys: readonly string[] | null,
   seenAfter: Date,
   limit: number,
-): Promise<ResourceToPlan[]> =>
-  db.query(
+): Promise<ResourceToPlan[]> {
+  const values: unknown[] = [asker.tenantId, keys, seenAfter, limit];
+  const visible = andVisible(asker, 'Resource', 'r', binder(values));
+  return db.query(
     `select r.id, r.resource_no as "resourceNo", coalesce(r.display_name, r.resource_name, r.resource_no) as name,
        not r.do_not_show as "isShown", r.bulk_planning as "isBulk", ${home.lat} as lat, ${home.lon} as lon,
        seen.latitude::float8 as "seenLat", seen.longitude::float8 as "seenLon"
@@ -35,10 +39,11 @@ export const resourcesToPlan = (
        select s.latitude, s.longitude from resource_gps_tracking s
        where s.tenant_id = r.tenant_id and s.resource_id = r.id and s.date > $3 order by s.date desc limit 1
      ) seen on true
-     where r.tenant_id = $1 and case when $2::text[] is null then not r.do_not_show else r.key = any($2) end
+     where r.tenant_id = $1 and case when $2::text[] is null then not r.do_not_show else r.key = any($2) end${visible}
      order by r.key limit $4`,
-    [tenantId, keys, seenAfter, limit],
+    values,
   );
+}
 
 /** What of a task `t` a filter asks for; the values follow those that are there. */
 function chosen(choice: TaskFilter | null, values: unknown[]): string {
@@ -65,17 +70,18 @@ function chosen(choice: TaskFilter | null, values: unknown[]): string {
 /** Open tasks that a planner could plan now. Those without an end are planned by name only: every run would plan them once more. */
 export async function openTaskIds(
   db: Session,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
+  asker: Reader,
   choice: TaskFilter | null,
   now: Date,
   limit: number,
 ): Promise<number[]> {
-  const values: unknown[] = [tenantId, sourceApps, limit];
+  const values: unknown[] = [asker.tenantId, asker.sourceApps, limit];
+  const wanted = chosen(choice, values);
+  const visible = andVisible(asker, 'Task', 't', binder(values));
   const rows = await db.query<{ id: number }>(
     `select t.id from task t
      where t.tenant_id = $1 and ($2::text[] is null or ${folded('t.source_app')} = any($2))
-       and ${openTasks(now)} and not t.infinite_task and not t.locked and ${chosen(choice, values)}
+       and ${openTasks(now)} and not t.infinite_task and not t.locked and ${wanted}${visible}
      order by t.key limit $3`,
     values,
   );
@@ -98,12 +104,15 @@ export async function chosenTasks(
   return rows.map(({ id }) => id);
 }
 
-export const tasksByKeys = (
+export function tasksByKeys(
   db: Session,
-  tenantId: number,
+  asker: Viewer,
   keys: readonly string[],
-): Promise<{ id: number; key: string }[]> =>
-  db.query('select id, key from task where tenant_id = $1 and key = any($2)', [tenantId, keys]);
+): Promise<{ id: number; key: string }[]> {
+  const values: unknown[] = [asker.tenantId, keys];
+  const visible = andVisible(asker, 'Task', 'task', binder(values));
+  return db.query(`select id, key from task where tenant_id = $1 and key = any($2)${visible}`, values);
+}
 
 export const tasksToOptimize = (
   db: Session,
@@ -140,22 +149,24 @@ export const tasksToOptimize = (
     [tenantId, ids],
   );
 
-/** What some resources do in a window, and what is planned in it for some tasks. */
-export const appointmentsToOptimize = (
+/** What some resources do in a window, and what is planned in it for some tasks; hidden ones are marked and have no place. */
+export async function appointmentsToOptimize(
   db: Session,
-  tenantId: number,
+  asker: Viewer,
   resources: readonly number[],
   tasks: readonly number[],
   window: { readonly start: number; readonly end: number },
-): Promise<AppointmentToOptimize[]> =>
-  db.query(
+): Promise<AppointmentToOptimize[]> {
+  const values: unknown[] = [asker.tenantId, resources, tasks, window.start, window.end];
+  const hidden = asker.visibility ? `, ${isHidden(asker, 'Appointment', 'a', binder(values))} as hidden` : '';
+  const found = await db.query<AppointmentToOptimize>(
     `select a.id, a.appointment_guid as guid, a.appointment_no as no, a.version, a.task_id as "taskId", a.start, a."end",
        a.is_all_day as "isAllDay", a.locked or t.locked as locked, a.source_app as "sourceApp",
        exists (select from appointment_container c where c.tenant_id = a.tenant_id and c.owner_id = a.id)
          or exists (select from task_container c where c.tenant_id = a.tenant_id and c.task_id = a.task_id)
          or exists (select from appointment_dependency d where d.tenant_id = a.tenant_id and a.id in (d.predecessor_id, d.successor_id)) as "isBound",
        array(select distinct s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id order by 1) as resources,
-       ${site.lat} as lat, ${site.lon} as lon
+       ${site.lat} as lat, ${site.lon} as lon${hidden}
      from appointment a
      join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
@@ -164,8 +175,10 @@ export const appointmentsToOptimize = (
        and (a.task_id = any($3) or exists (
          select from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id and s.resource_id = any($2)))
      order by a.start, a.id`,
-    [tenantId, resources, tasks, window.start, window.end],
+    values,
   );
+  return asker.visibility ? found.map((each) => (each.hidden ? { ...each, lat: null, lon: null } : each)) : found;
+}
 
 export const holdsToOptimize = (
   db: Session,
@@ -194,14 +207,18 @@ export const linksOf = (db: Session, tenantId: number, tasks: readonly number[])
   );
 
 /** Where the tasks stand that others wait for, or that wait themselves. */
-export const standingOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<Standing[]> =>
-  db.query(
-    `select t.id, concat_ws('/', t.job_no, t.task_no) as name, t.is_complete as "isComplete", a.first as "firstStart", a.last as "lastEnd"
+export function standingOf(db: Session, asker: Viewer, tasks: readonly number[]): Promise<Standing[]> {
+  const values: unknown[] = [asker.tenantId, tasks];
+  const name = `concat_ws('/', t.job_no, t.task_no)`;
+  const visible = visibleCondition(asker, 'Task', 't', binder(values));
+  return db.query(
+    `select t.id, ${visible ? `case when ${visible} then ${name} else 'a task that you do not see' end` : name} as name, t.is_complete as "isComplete", a.first as "firstStart", a.last as "lastEnd"
      from task t cross join lateral (
        select min(start) as first, max("end") as last from appointment where tenant_id = t.tenant_id and task_id = t.id
      ) a where t.tenant_id = $1 and t.id = any($2)`,
-    [tenantId, tasks],
+    values,
   );
+}
 
 /** Tasks as they are now, held until the transaction ends: nobody makes appointments of them, or changes them, meanwhile. */
 export const holdTasks = (

@@ -1,5 +1,7 @@
 import type { RunKind } from '../../engine/optimization/request.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { withoutHidden } from './without-hidden.ts';
 
 export const runStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -41,6 +43,11 @@ const FROM = 'from optimization r left join background_job j on j.tenant_id = r.
 /** A run shows what its maker could see: who may see less does not see it at all. */
 const SEEN = '($2::text[] is null or (r.source_apps is not null and r.source_apps <@ $2::text[]))';
 
+/** Who reads runs. Reasons and figures of a run tell of all that its maker saw: a user with data filters sees only the own ones. */
+export type RunReader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility' | 'actor'>;
+const andOwn = ({ visibility, actor }: RunReader, values: unknown[]): string =>
+  visibility ? ` and r.actor = $${values.push(actor)}` : '';
+
 export async function insertRun(tx: Transaction, tenantId: number, run: NewRun): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `insert into optimization (tenant_id, kind, request, source_apps, actor, request_id) values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -65,29 +72,20 @@ export async function sweepRuns(tx: Transaction, tenantId: number, before: Date)
   await tx.query('delete from optimization where tenant_id = $1 and ended_at < $2', [tenantId, before]);
 }
 
-export async function runById(
-  db: Session,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
-  id: number,
-): Promise<WholeRun | undefined> {
-  const [run] = await db.query<WholeRun>(`select ${WHOLE} ${FROM} where r.tenant_id = $1 and ${SEEN} and r.id = $3`, [
-    tenantId,
-    sourceApps,
-    id,
-  ]);
-  return run;
+export async function runById(db: Session, reader: RunReader, id: number): Promise<WholeRun | undefined> {
+  const values: unknown[] = [reader.tenantId, reader.sourceApps, id];
+  const own = andOwn(reader, values);
+  const [run] = await db.query<WholeRun>(
+    `select ${WHOLE} ${FROM} where r.tenant_id = $1 and ${SEEN} and r.id = $3${own}`,
+    values,
+  );
+  return run && withoutHidden(db, reader, run);
 }
 
 /** The same, locked until the transaction ends: concurrent callers take turns. */
-export async function holdRun(
-  tx: Transaction,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
-  id: number,
-): Promise<WholeRun | undefined> {
-  await tx.query('select from optimization where tenant_id = $1 and id = $2 for update', [tenantId, id]);
-  return runById(tx, tenantId, sourceApps, id);
+export async function holdRun(tx: Transaction, reader: RunReader, id: number): Promise<WholeRun | undefined> {
+  await tx.query('select from optimization where tenant_id = $1 and id = $2 for update', [reader.tenantId, id]);
+  return runById(tx, reader, id);
 }
 
 export interface RunQuery {
@@ -99,19 +97,19 @@ export interface RunQuery {
 /** The newest first. */
 export async function runsOf(
   db: Session,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
+  reader: RunReader,
   { status, limit, offset }: RunQuery,
 ): Promise<{ total: number; runs: StoredRun[] }> {
   const which = `r.tenant_id = $1 and ${SEEN} and ($3::text is null or ${STATUS} = $3)`;
-  const [counted] = await db.query<{ total: number }>(`select count(*) as total ${FROM} where ${which}`, [
-    tenantId,
-    sourceApps,
-    status,
-  ]);
+  const counting: unknown[] = [reader.tenantId, reader.sourceApps, status];
+  const listing = [...counting, limit, offset];
+  const [counted] = await db.query<{ total: number }>(
+    `select count(*) as total ${FROM} where ${which}${andOwn(reader, counting)}`,
+    counting,
+  );
   const runs = await db.query<StoredRun>(
-    `select ${COLUMNS} ${FROM} where ${which} order by r.id desc limit $4 offset $5`,
-    [tenantId, sourceApps, status, limit, offset],
+    `select ${COLUMNS} ${FROM} where ${which}${andOwn(reader, listing)} order by r.id desc limit $4 offset $5`,
+    listing,
   );
   return { total: counted?.total ?? 0, runs };
 }

@@ -14,6 +14,7 @@ import type { HasLog } from '../../platform/log.ts';
 import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import { visibilityOfActor } from '../access/actor-visibility.ts';
 import { tenantById } from '../access/tenant-store.ts';
 import type { PushedEvent } from '../live/live-event.ts';
 import { notifyNodes } from '../live/live-store.ts';
@@ -60,7 +61,9 @@ async function search(
   const request = run.request as RunRequest;
   const tenant = await tenantById(deps.db, job.tenantId);
   if (!tenant) throw new Error(`tenant ${job.tenantId} does not exist`);
-  const asker = { tenantId: job.tenantId, timeZone: tenant.timeZone, sourceApps: run.sourceApps };
+  const visibility = await visibilityOfActor(deps.db, job.tenantId, run.actor);
+  if (visibility === undefined) return { ...NOTHING, status: 'failed', error: NOBODY };
+  const asker = { tenantId: job.tenantId, timeZone: tenant.timeZone, sourceApps: run.sourceApps, visibility };
   await bringUpToDate(deps, asker);
   if (run.kind === 'professionalServices') return spreadOut(deps, run, asker, request);
   const loaded = await loadProblem(deps.db, asker, request, deps.now());
@@ -133,6 +136,7 @@ async function spreadOut(
 
 const FAULT = 'Internal error: the computed plan breaks a rule and is not proposed. See the log of the service.';
 const UNSOUND = 'Internal error: the solver input is invalid. See the log of the service.';
+const NOBODY = 'The user who started the run was deleted.';
 const wasCancelled = (all: readonly Solved[]): boolean => all.some(({ stoppedBy }) => stoppedBy === 'cancel');
 
 const STORING = 'storing the progress of an optimization run';

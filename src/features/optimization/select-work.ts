@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { refuseCircle } from '../../engine/optimization/refuse-circle.ts';
 import { MOST_RESOURCES, MOST_TASKS, type RunRequest, type TaskName } from '../../engine/optimization/request.ts';
 import type { Selected } from '../../engine/optimization/selected.ts';
-import type { ResourceToPlan } from '../../engine/routing/work.ts';
+import type { AppointmentToOptimize, ResourceToPlan } from '../../engine/routing/work.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
@@ -19,7 +19,7 @@ import {
   tasksToOptimize,
 } from './optimization-load.ts';
 
-export type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'sourceApps'>;
+export type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'sourceApps' | 'visibility'>;
 
 /** A position that is older says nothing about where somebody sets out. */
 const SEEN_MS = 2 * 3_600_000;
@@ -33,20 +33,20 @@ export interface Choice extends Pick<RunRequest, 'start' | 'end' | 'resources' |
 
 /** Finds them, in a number of statements that does not depend on how many there are. What cannot be meant is refused. */
 export async function selectWork(db: Session, asker: Asker, request: Choice, now: Date): Promise<Selected> {
-  const { tenantId, sourceApps } = asker;
-  const { resources, warnings } = await resourcesOf(db, tenantId, request, now);
+  const { tenantId } = asker;
+  const { resources, warnings } = await resourcesOf(db, asker, request, now);
   const named = request.tasks && (await namedTasks(db, asker, request.tasks));
-  const open = named ?? (await openTaskIds(db, tenantId, sourceApps, request.filter, now, MOST_TASKS + 1));
+  const open = named ?? (await openTaskIds(db, asker, request.filter, now, MOST_TASKS + 1));
   if (open.length > MOST_TASKS)
     throw refuse('REQ014', `tasks: more than ${MOST_TASKS} are open; send tasks or a filter.`, 'tasks');
   const appointments = await appointmentsToOptimize(
     db,
-    tenantId,
+    asker,
     resources.map(({ id }) => id),
     open,
     { start: request.start - AROUND_MS, end: request.end + AROUND_MS },
   );
-  const planned = appointments.filter(({ sourceApp }) => mayReach(asker, sourceApp)).map(({ taskId }) => taskId);
+  const planned = appointments.filter((each) => mayMove(asker, each)).map(({ taskId }) => taskId);
   const chosen =
     named && !request.alsoPlanned ? [] : await chosenTasks(db, tenantId, request.filter, [...new Set(planned)]);
   const tasks = await tasksToOptimize(db, tenantId, [...new Set([...open, ...chosen])], now);
@@ -61,16 +61,20 @@ export async function selectWork(db: Session, asker: Asker, request: Choice, now
   return { resources, tasks, appointments, links, warnings };
 }
 
+/** Whether a run may move an appointment. One that the asker does not see stays where it is, and takes its time. */
+export const mayMove = (asker: Asker, { sourceApp, hidden }: AppointmentToOptimize): boolean =>
+  !hidden && mayReach(asker, sourceApp);
+
 async function resourcesOf(
   db: Session,
-  tenantId: number,
+  asker: Asker,
   request: Choice,
   now: Date,
 ): Promise<{ resources: ResourceToPlan[]; warnings: string[] }> {
   const wanted = request.resources && new Map(request.resources.map((no) => [recordKey([no]), no]));
   const found = await resourcesToPlan(
     db,
-    tenantId,
+    asker,
     wanted && [...wanted.keys()],
     new Date(now.getTime() - SEEN_MS),
     MOST_RESOURCES + 1,
@@ -103,7 +107,7 @@ async function resourcesOf(
 
 async function namedTasks(db: Session, asker: Asker, names: readonly TaskName[]): Promise<number[]> {
   const keyOf = (name: TaskName): string => recordKey(taskKey.map((part) => name[part]));
-  const found = new Map((await tasksByKeys(db, asker.tenantId, names.map(keyOf))).map(({ id, key }) => [key, id]));
+  const found = new Map((await tasksByKeys(db, asker, names.map(keyOf))).map(({ id, key }) => [key, id]));
   return names.map((name, i) => {
     const id = found.get(keyOf(name));
     // What a key may not see is not there for it.

@@ -25,7 +25,7 @@ export async function listRuns(
   { status, ...page }: RunQuery,
 ): Promise<{ total: number; runs: ShownRun[] }> {
   const filter = { status: status ?? null, ...rowsOf(page) };
-  const { total, runs } = await runsOf(deps.db, caller.tenantId, caller.sourceApps, filter);
+  const { total, runs } = await runsOf(deps.db, caller, filter);
   return { total, runs: runs.map((run) => shown(run, caller)) };
 }
 
@@ -51,7 +51,7 @@ export function runIdOf(sent: string): number {
 }
 
 async function existing(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<WholeRun> {
-  const run = await runById(deps.db, caller.tenantId, caller.sourceApps, runIdOf(sent));
+  const run = await runById(deps.db, caller, runIdOf(sent));
   if (!run) throw missingRun(sent);
   return run;
 }

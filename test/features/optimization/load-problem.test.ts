@@ -28,7 +28,7 @@ async function load(more: Record<string, unknown> = {}) {
   await erp.client.get('/task?limit=1');
   const now = service.deps.now();
   const request = visitsRequest(bodyReader(planVisits).read({ ...WINDOW, ...more }), now.getTime());
-  const asker = { tenantId: erp.tenant.id, timeZone: 'Europe/Brussels', sourceApps: null };
+  const asker = { tenantId: erp.tenant.id, timeZone: 'Europe/Brussels', sourceApps: null, visibility: null };
   service.statements();
   const loaded = await loadProblem(service.deps.db, asker, request, now);
   const statements = service.statements().length;
