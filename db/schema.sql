@@ -357,6 +357,7 @@ create table calendar_feed (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   created_by text not null,
+  visibility jsonb,
   UNIQUE (hash),
   PRIMARY KEY (tenant_id, id)
 );

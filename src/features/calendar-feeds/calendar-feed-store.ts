@@ -1,4 +1,6 @@
+import type { Visibility } from '../../domain/visibility.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
+import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 
 export interface StoredFeed {
   readonly id: number;
@@ -23,26 +25,29 @@ const WITHIN = (parameter: string): string =>
   `(${parameter}::text[] is null or (${REACHED(parameter)} and f.source_apps <@ ${parameter}::text[]))`;
 
 export interface NewFeed {
-  readonly tenantId: number;
+  readonly maker: Reader;
   /** Folded number of the resource. */
   readonly resource: string;
   readonly name: string | null;
   readonly private: boolean;
-  readonly sourceApps: readonly string[] | null;
   readonly hash: Buffer;
   readonly createdBy: string;
 }
 
 /** Undefined when there is no such resource within reach. */
-export async function insertFeed(db: Session, feed: NewFeed): Promise<StoredFeed | undefined> {
+export async function insertFeed(db: Session, { maker, ...feed }: NewFeed): Promise<StoredFeed | undefined> {
+  const visibility = maker.visibility && JSON.stringify(maker.visibility);
+  const values = [maker.tenantId, feed.resource, feed.name, feed.private, maker.sourceApps, feed.hash, feed.createdBy];
+  values.push(visibility);
+  const visible = andVisible(maker, 'Resource', 'r', binder(values));
   const [row] = await db.query<StoredFeed>(
-    `with r as (select id, resource_no from resource r where tenant_id = $1 and key = $2 and ${REACHED('$5')}),
+    `with r as (select id, resource_no from resource r where tenant_id = $1 and key = $2 and ${REACHED('$5')}${visible}),
      f as (
-       insert into calendar_feed (tenant_id, resource_id, name, private, source_apps, hash, created_by)
-       select $1, r.id, $3, $4, $5, $6, $7 from r returning *
+       insert into calendar_feed (tenant_id, resource_id, name, private, source_apps, hash, created_by, visibility)
+       select $1, r.id, $3, $4, $5, $6, $7, $8 from r returning *
      )
      select ${COLUMNS} from f, r`,
-    [feed.tenantId, feed.resource, feed.name, feed.private, feed.sourceApps, feed.hash, feed.createdBy],
+    values,
   );
   return row;
 }
@@ -50,22 +55,22 @@ export async function insertFeed(db: Session, feed: NewFeed): Promise<StoredFeed
 const FROM = 'from calendar_feed f join resource r on r.tenant_id = f.tenant_id and r.id = f.resource_id';
 
 /** Those of resources that are still there. */
-export const feedsOf = (db: Session, tenantId: number, sourceApps: readonly string[] | null): Promise<StoredFeed[]> =>
-  db.query<StoredFeed>(`select ${COLUMNS} ${FROM} where f.tenant_id = $1 and ${WITHIN('$2')} order by f.id`, [
-    tenantId,
-    sourceApps,
-  ]);
+export function feedsOf(db: Session, reader: Reader): Promise<StoredFeed[]> {
+  const values: unknown[] = [reader.tenantId, reader.sourceApps];
+  const visible = andVisible(reader, 'Resource', 'r', binder(values));
+  return db.query<StoredFeed>(
+    `select ${COLUMNS} ${FROM} where f.tenant_id = $1 and ${WITHIN('$2')}${visible} order by f.id`,
+    values,
+  );
+}
 
-export async function revokeFeed(
-  db: Session,
-  tenantId: number,
-  id: number,
-  sourceApps: readonly string[] | null,
-): Promise<StoredFeed | undefined> {
+export async function revokeFeed(db: Session, reader: Reader, id: number): Promise<StoredFeed | undefined> {
+  const values: unknown[] = [reader.tenantId, id, reader.sourceApps];
+  const visible = andVisible(reader, 'Resource', 'r', binder(values));
   const [row] = await db.query<StoredFeed>(
     `update calendar_feed f set revoked_at = coalesce(f.revoked_at, now()) from resource r
-     where f.tenant_id = $1 and f.id = $2 and r.tenant_id = f.tenant_id and r.id = f.resource_id and ${WITHIN('$3')} returning ${COLUMNS}`,
-    [tenantId, id, sourceApps],
+     where f.tenant_id = $1 and f.id = $2 and r.tenant_id = f.tenant_id and r.id = f.resource_id and ${WITHIN('$3')}${visible} returning ${COLUMNS}`,
+    values,
   );
   return row;
 }
@@ -79,6 +84,9 @@ export interface FeedByHash {
   readonly sourceApps: readonly string[] | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
+  readonly createdBy: string;
+  /** What its maker saw when it was made. */
+  readonly visibility: Visibility | null;
   /** Null when the resource is gone. */
   readonly resourceId: number | null;
   readonly resourceNo: string;
@@ -91,7 +99,7 @@ export interface FeedByHash {
 export async function feedByHash(db: Database, hash: Buffer): Promise<FeedByHash | undefined> {
   const [row] = await db.prepared<FeedByHash>(
     `select f.id, f.tenant_id as "tenantId", f.name, f.private, f.source_apps as "sourceApps", f.last_used_at as "lastUsedAt",
-       f.revoked_at as "revokedAt", r.id as "resourceId", r.resource_no as "resourceNo",
+       f.revoked_at as "revokedAt", f.created_by as "createdBy", f.visibility, r.id as "resourceId", r.resource_no as "resourceNo",
        coalesce(r.display_name, r.resource_name, r.resource_no) as "resourceName", coalesce(r.time_zone, t.time_zone) as "timeZone",
        t.change_seq as "lastChange"
      from calendar_feed f join tenant t on t.id = f.tenant_id
@@ -106,11 +114,10 @@ export async function noteFeedUse(db: Session, tenantId: number, id: number): Pr
   await db.query('update calendar_feed set last_used_at = now() where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
-export interface FeedWindow {
-  readonly tenantId: number;
+/** What the maker of the feed sees of what a resource does. */
+export interface FeedWindow extends Reader {
   readonly resourceId: number;
   readonly resourceNo: string;
-  readonly sourceApps: readonly string[] | null;
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
@@ -138,19 +145,23 @@ export interface PlannedEvent {
   readonly siteCountry: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** The maker of the feed does not see it: only its time is shown. */
+  readonly hidden?: boolean;
 }
 
 const moment = (parameter: string): string => `to_timestamp(${parameter}::double precision / 1000)`;
 
 /** What a resource has to do in the window. */
-export const eventsOf = (db: Session, window: FeedWindow): Promise<PlannedEvent[]> =>
-  db.query<PlannedEvent>(
+export function eventsOf(db: Session, window: FeedWindow): Promise<PlannedEvent[]> {
+  const values: unknown[] = [window.tenantId, window.resourceId, window.start, window.end, window.sourceApps];
+  const hidden = window.visibility ? `, ${isHidden(window, 'Appointment', 'a', binder(values))} as hidden` : '';
+  return db.query<PlannedEvent>(
     `select a.appointment_guid as guid, a.version, a.created_at as "createdAt", greatest(a.updated_at, s.updated_at) as "updatedAt", a.start, a."end",
        a.is_all_day as "isAllDay", a.subject, a.body, a.category, a.time_marker as "timeMarker",
        coalesce((select u.uri from appointment_uri u where u.tenant_id = a.tenant_id and u.owner_id = a.id order by u.id limit 1), t.url1) as uri,
        j.site_name as "siteName", j.site_address as "siteAddress", j.site_street as "siteStreet", j.site_street_no as "siteStreetNo",
        j.site_postcode as "sitePostcode", j.site_city as "siteCity", j.site_country as "siteCountry",
-       j.site_address_geo_lat as latitude, j.site_address_geo_long as longitude
+       j.site_address_geo_lat as latitude, j.site_address_geo_long as longitude${hidden}
      from assignment s
      join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
      join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
@@ -158,8 +169,9 @@ export const eventsOf = (db: Session, window: FeedWindow): Promise<PlannedEvent[
      where s.tenant_id = $1 and s.resource_id = $2 and a.start < ${moment('$4')} and a."end" > ${moment('$3')}
        and ($5::text[] is null or lower(a.source_app) = any($5))
      order by a.start, a.id`,
-    [window.tenantId, window.resourceId, window.start, window.end, window.sourceApps],
+    values,
   );
+}
 
 export interface CancelledEvent {
   readonly guid: string;
@@ -171,9 +183,15 @@ export interface CancelledEvent {
   readonly subject: string | null;
 }
 
-/** What was taken off a resource since a moment, whether the appointment is still there for others or gone. */
-export const cancelledSince = (db: Session, window: FeedWindow, since: number): Promise<CancelledEvent[]> =>
-  db.query<CancelledEvent>(
+/**
+ * What was taken off a resource since a moment, whether the appointment is still there for others or gone. With data filters only those that are
+ * there: of one that is gone nobody knows whether it was hidden.
+ */
+export function cancelledSince(db: Session, window: FeedWindow, since: number): Promise<CancelledEvent[]> {
+  const { tenantId, resourceId, start, end, sourceApps, resourceNo } = window;
+  const values: unknown[] = [tenantId, resourceId, start, end, sourceApps, resourceNo, since];
+  const visible = andVisible(window, 'Appointment', 'a', binder(values));
+  return db.query<CancelledEvent>(
     `with off as (
        select distinct on (lower(c.no_)) c.no_ as appointment_no, c.at from (
          select c.before::json ->> 'appointmentNo' as no_, s.at, c.no
@@ -193,13 +211,14 @@ export const cancelledSince = (db: Session, window: FeedWindow, since: number): 
          where d.tenant_id = $1 and d.entity = 'Appointment' and d.action = 'deleted' and lower(d.key) = lower(off.appointment_no)
          order by d.no desc limit 1
        ) g on a.id is null
-       where not exists (select from assignment s where s.tenant_id = $1 and s.resource_id = $2 and s.owner_id = a.id)
+       where not exists (select from assignment s where s.tenant_id = $1 and s.resource_id = $2 and s.owner_id = a.id)${visible && ` and a.id is not null${visible}`}
      )
      select guid, version, "cancelledAt", start, "end", "isAllDay", subject from last
      where start < ${moment('$4')} and "end" > ${moment('$3')} and ($5::text[] is null or lower(source_app) = any($5))
      order by start, guid`,
-    [window.tenantId, window.resourceId, window.start, window.end, window.sourceApps, window.resourceNo, since],
+    values,
   );
+}
 
 /** What the quota of calendar feeds; those of deleted resources are deleted with them counts. */
 export const feedQuota = {

@@ -40,11 +40,10 @@ export function createFeed(
   const secret = randomBytes(32).toString('hex');
   return guardedly(deps, caller, guard, async (tx) => {
     const stored = await insertFeed(tx, {
-      tenantId: caller.tenantId,
+      maker: caller,
       resource: foldKey([resourceNo]),
       name: name ?? null,
       private: isPrivate,
-      sourceApps: caller.sourceApps,
       hash: hashKey(secret),
       createdBy: caller.actor,
     });
@@ -56,11 +55,11 @@ export function createFeed(
 
 /** GET /calendarFeed */
 export const listFeeds = async (deps: HasDatabase, caller: Caller): Promise<ShownFeed[]> =>
-  (await feedsOf(deps.db, caller.tenantId, caller.sourceApps)).map((feed) => shown(feed, caller.timeZone));
+  (await feedsOf(deps.db, caller)).map((feed) => shown(feed, caller.timeZone));
 
 /** DELETE /calendarFeed/{id} */
 export async function endFeed(deps: HasDatabase, caller: Caller, id: number): Promise<ShownFeed> {
-  const feed = Number.isSafeInteger(id) ? await revokeFeed(deps.db, caller.tenantId, id, caller.sourceApps) : undefined;
+  const feed = Number.isSafeInteger(id) ? await revokeFeed(deps.db, caller, id) : undefined;
   if (!feed) throw refuse('APP001', 'There is no such calendar feed.');
   return shown(feed, caller.timeZone);
 }

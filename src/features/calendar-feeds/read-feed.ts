@@ -3,6 +3,8 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { visibleAmong } from '../../records/reading/visible-rows.ts';
+import { visibilityOfActor } from '../access/actor-visibility.ts';
 import { hashKey } from '../access/authenticate.ts';
 import { cancelledSince, eventsOf, type FeedByHash, feedByHash, noteFeedUse } from './calendar-feed-store.ts';
 import { renderCalendar } from './render-calendar.ts';
@@ -22,8 +24,11 @@ export interface Feed {
 export async function readFeed(deps: HasDatabase & HasClock, secret: string): Promise<Feed> {
   const feed = await feedByHash(deps.db, hashKey(secret.toLowerCase()));
   if (!feed) throw refuse('APP001', 'There is no such calendar feed.');
-  const { resourceId } = feed;
-  if (feed.revokedAt !== null || resourceId === null)
+  const { resourceId, tenantId } = feed;
+  const ofMaker = await visibilityOfActor(deps.db, tenantId, feed.createdBy);
+  const maker = { tenantId, visibility: ofMaker === undefined ? feed.visibility : ofMaker };
+  const seen = await visibleAmong(deps.db, maker, 'Resource', resourceId === null ? [] : [resourceId]);
+  if (feed.revokedAt !== null || resourceId === null || !seen.has(resourceId))
     throw refuse('APP028', 'The calendar feed was revoked. Remove it from your calendars, or request a new address.');
   const now = deps.now().getTime();
   if (feed.lastUsedAt === null || now - feed.lastUsedAt > NOTE_USE_MS)
@@ -32,7 +37,7 @@ export async function readFeed(deps: HasDatabase & HasClock, secret: string): Pr
   const today = dateOfInstant(feed.timeZone, now);
   return {
     etag: `"${feed.id}-${feed.lastChange}-${today}"`,
-    calendar: () => calendarOf(deps, { ...feed, resourceId }, dayOfZone(feed.timeZone, today).start),
+    calendar: () => calendarOf(deps, { ...feed, ...maker, resourceId }, dayOfZone(feed.timeZone, today).start),
   };
 }
 

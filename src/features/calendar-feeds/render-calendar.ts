@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventClass, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { allDays } from '../../domain/time/all-day.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
+import { keyOfHidden } from '../../records/reading/visible-rows.ts';
 import type { CancelledEvent, PlannedEvent } from './calendar-feed-store.ts';
 import { foldLine } from './fold-line.ts';
 
@@ -42,14 +43,14 @@ export function* renderCalendar(calendar: Calendar): Generator<string> {
 function planned(calendar: Calendar, event: PlannedEvent): ICalEventData {
   const common = {
     ...times(calendar, event),
-    id: uidOf(event),
+    id: uidOf(event.hidden ? { guid: keyOfHidden(event.guid) } : event),
     sequence: event.version,
     stamp: new Date(event.updatedAt),
     created: new Date(event.createdAt),
     lastModified: new Date(event.updatedAt),
     status: ICalEventStatus.CONFIRMED,
   };
-  if (calendar.private) return { ...common, summary: BUSY, class: ICalEventClass.PRIVATE };
+  if (calendar.private || event.hidden) return { ...common, summary: BUSY, class: ICalEventClass.PRIVATE };
   const location = locationOf(event);
   const url = webAddress(event.uri);
   const description = plain(event.body ?? '');
