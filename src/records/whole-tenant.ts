@@ -21,6 +21,14 @@ export function refuseLimited(caller: Pick<Caller, 'sourceApps'>, what: string):
   if (refusal) throw new Refusal(refusal);
 }
 
+/** What shows records of the whole tenant as they were sent, or compares them, is closed to a user with data filters: nothing of it can be left out. */
+export function refuseFiltered({ visibility }: Pick<Caller, 'visibility'>, what: string): void {
+  if (visibility)
+    throw new Refusal(
+      errorDetail('USR004', `${what} show records of the whole tenant; your data filters hide some of them.`),
+    );
+}
+
 /** Records that only administrators write and that no source system owns: users, profiles, layouts, settings. */
 export const isOfWholeTenant = ({ entity }: EntityModel): boolean =>
   entity.writePermissions?.every(isOfTenant) === true && entity.columns['sourceApp'] === undefined;

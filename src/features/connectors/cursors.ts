@@ -12,6 +12,7 @@ import { requireQuota } from '../../platform/require-quota.ts';
 import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import { changesAfter, lastChange } from '../../records/storage/change-log.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { changeFilter, refuseGone } from '../changes/read-changes.ts';
 import {
@@ -64,6 +65,7 @@ export async function createCursor(
   { name, entity, sourceApp, after }: CursorBody,
   guard?: Guard<{ cursor: ShownCursor; created: boolean }>,
 ): Promise<{ cursor: ShownCursor; created: boolean }> {
+  refuseFiltered(caller, 'Cursors');
   const { entities, sourceApps } = changeFilter(caller, { entity, sourceApp });
   return guardedly(deps, caller, guard, async (tx) => {
     const last = await lastChange(tx, caller.tenantId);
@@ -112,6 +114,7 @@ export async function leaseBatch(
   { limit, seconds }: LeaseBody,
   guard?: Guard<Batch>,
 ): Promise<Batch> {
+  refuseFiltered(caller, 'Cursors');
   return guardedly(deps, caller, guard, async (tx): Promise<Batch> => {
     const cursor = await find({ db: tx }, caller, name, 'hold');
     if (cursor.leaseMs > 0)

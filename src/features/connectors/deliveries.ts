@@ -4,6 +4,7 @@ import { type Caller, mayReach } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { signalChanges } from '../../records/storage/change-log.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { acknowledge, deliveryById, listDeliveries, replayDeliveries, type StoredDelivery } from './delivery-store.ts';
 import { receiverById } from './receiver-store.ts';
@@ -47,6 +48,7 @@ export async function deliveriesOf(
   name: ReceiverName,
   { status, ...page }: DeliveryQuery,
 ): Promise<{ deliveries: ShownDelivery[]; total: number }> {
+  refuseFiltered(caller, 'Deliveries');
   const { id } = await findReceiver(deps, caller, name);
   const { deliveries, total } = await listDeliveries(deps.db, caller.tenantId, id, {
     status: status ?? null,
@@ -62,6 +64,7 @@ export async function showDelivery(
   name: ReceiverName,
   id: string,
 ): Promise<ShownDelivery> {
+  refuseFiltered(caller, 'Deliveries');
   const receiver = await findReceiver(deps, caller, name);
   const found = isUuid(id) ? await deliveryById(deps.db, caller.tenantId, id) : undefined;
   if (found?.receiverId !== receiver.id) throw refuse('APP001', `There is no delivery ${id.slice(0, 50)}.`);

@@ -9,6 +9,7 @@ import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import type { HasOutbound } from './outbound.ts';
 import {
@@ -57,6 +58,7 @@ export async function registerWebhook(
   body: WebhookBody,
   guard?: Guard<RegisteredWebhook>,
 ): Promise<RegisteredWebhook> {
+  refuseFiltered(caller, 'Webhooks');
   const named = eventNamed(event);
   const notificationUrl = body.notificationURL;
   const sourceApp = body.sourceApp ?? null;

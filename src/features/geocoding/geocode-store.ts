@@ -1,6 +1,8 @@
 import type { Precision } from '../../domain/geocoding.ts';
 import type { RecordAddress } from '../../engine/geocoding/record-address.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { visibleCondition } from '../../records/reading/visibility.ts';
+import { binder, type Reader } from '../../records/reading/visible-rows.ts';
 
 /** Jobs are found by their site, resources by their home. */
 export type LocatedEntity = 'Job' | 'Resource';
@@ -253,26 +255,27 @@ const FAILURES = `from geocode_result g
   where g.tenant_id = $1 and g.latitude is null and (j.id is not null or r.id is not null)
     and ($2::text[] is null or coalesce(lower(coalesce(j.source_app, r.source_app)) = any($2), true))`;
 
-/** `sourceApps`: folded; null is all of them. */
-export const failuresOf = (
-  db: Session,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
-  limit: number,
-  offset: number,
-): Promise<FailureRow[]> =>
-  db.query<FailureRow>(
+/** Of jobs and resources that the reader sees. */
+const andSeen = (reader: Reader, values: unknown[]): string => {
+  const bind = binder(values);
+  const [job, resource] = [visibleCondition(reader, 'Job', 'j', bind), visibleCondition(reader, 'Resource', 'r', bind)];
+  return job || resource ? ` and case when g.entity = 'Job' then ${job ?? 'true'} else ${resource ?? 'true'} end` : '';
+};
+
+export function failuresOf(db: Session, reader: Reader, limit: number, offset: number): Promise<FailureRow[]> {
+  const values: unknown[] = [reader.tenantId, reader.sourceApps, limit, offset];
+  const seen = andSeen(reader, values);
+  return db.query<FailureRow>(
     `select g.entity, g.record_id as id, g.address, g.country, g.at,
        case when g.entity = 'Job' then array[j.source_app, j.source_type, j.job_no] else array[r.resource_no] end as key
-     ${FAILURES} order by g.entity, g.record_id limit $3 offset $4`,
-    [tenantId, sourceApps, limit, offset],
+     ${FAILURES}${seen} order by g.entity, g.record_id limit $3 offset $4`,
+    values,
   );
+}
 
-export async function countFailures(
-  db: Session,
-  tenantId: number,
-  sourceApps: readonly string[] | null,
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`select count(*) as count ${FAILURES}`, [tenantId, sourceApps]);
+export async function countFailures(db: Session, reader: Reader): Promise<number> {
+  const values: unknown[] = [reader.tenantId, reader.sourceApps];
+  const seen = andSeen(reader, values);
+  const [row] = await db.query<{ count: number }>(`select count(*) as count ${FAILURES}${seen}`, values);
   return row?.count ?? 0;
 }

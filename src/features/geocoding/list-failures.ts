@@ -21,8 +21,8 @@ export async function listFailures(
   page: PageQuery,
 ): Promise<{ readonly total: number; readonly failures: readonly ShownFailure[] }> {
   const { limit, offset } = rowsOf(page);
-  const rows = await failuresOf(deps.db, caller.tenantId, caller.sourceApps, limit, offset);
-  const total = await countFailures(deps.db, caller.tenantId, caller.sourceApps);
+  const rows = await failuresOf(deps.db, caller, limit, offset);
+  const total = await countFailures(deps.db, caller);
   return {
     total,
     failures: rows.map(({ key, at, ...rest }) => ({

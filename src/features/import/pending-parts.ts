@@ -5,6 +5,7 @@ import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { kindOf } from '../../records/reading/pending-list.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import type { PendingPartsQuery } from './contract.ts';
 import { deletePendingPart, type PendingPartRow, pendingPartsOf } from './pending-part-store.ts';
 
@@ -14,6 +15,7 @@ export async function listPendingParts(
   caller: Caller,
   { entity, ...page }: PendingPartsQuery,
 ): Promise<{ total: number; parts: ReturnType<typeof shown>[] }> {
+  refuseFiltered(caller, 'Pending parts');
   const query = { entity: entity ?? null, ...rowsOf(page) };
   const { total, parts } = await pendingPartsOf(db, caller.tenantId, caller.sourceApps, query);
   return { total, parts: parts.map((part) => shown(part, caller)) };
@@ -21,6 +23,7 @@ export async function listPendingParts(
 
 /** DELETE /pendingPart/{id}: the part will not be stored when its record arrives. */
 export async function removePendingPart({ db }: HasDatabase, caller: Caller, id: string) {
+  refuseFiltered(caller, 'Pending parts');
   const gone = /^\d{1,15}$/.test(id)
     ? await deletePendingPart(db, caller.tenantId, caller.sourceApps, Number(id))
     : undefined;

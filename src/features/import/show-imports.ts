@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { extentOf } from '../access/api-keys.ts';
 import { keysOf } from '../access/key-store.ts';
 import type { ImportLogQuery } from './contract.ts';
@@ -44,6 +45,7 @@ export async function listImports(
   caller: Caller,
   { outcome, caller: named, since, ...page }: ImportLogQuery,
 ): Promise<{ total: number; imports: ShownImport[] }> {
+  refuseFiltered(caller, 'Imports');
   const { total, imports } = await importsOf(deps.db, caller.tenantId, {
     outcome: outcome ?? null,
     caller: named?.toLowerCase() ?? null,
@@ -56,6 +58,7 @@ export async function listImports(
 
 /** GET /import/log/{id}: with its body and its rejected calls. */
 export async function showImport(deps: HasDatabase, caller: Caller, id: string): Promise<ShownWholeImport> {
+  refuseFiltered(caller, 'Imports');
   const found = /^\d{1,15}$/.test(id) ? await importById(deps.db, caller.tenantId, Number(id)) : undefined;
   const own = await onlyOwn(deps, caller);
   if (!found || (own !== null && found.actor !== own))

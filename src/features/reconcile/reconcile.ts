@@ -9,6 +9,7 @@ import { canonicalText, canonicalValue } from '../../records/derive/canonical-te
 import { type ColumnModel, procedureFor } from '../../records/derive/model.ts';
 import { isPart } from '../../records/derive/parts.ts';
 import { pendingKeys } from '../../records/storage/pending-part-store.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import type { HeadBody } from './contract.ts';
 import { headOf, type ReconcileHead } from './reconcile-head.ts';
 import { momentOf, pendingOfSender, recordsKeyed, recordsOfSender } from './reconcile-store.ts';
@@ -63,6 +64,7 @@ export async function reconcile(
   caller: Caller,
   request: ReconcileRequest,
 ): Promise<Reconciled> {
+  refuseFiltered(caller, 'Comparisons');
   const head = headOf(caller, request.head);
   const { sender, fields, keyed } = head;
   const { last, now } = await momentOf(deps.db, caller.tenantId);
