@@ -58,7 +58,7 @@ export class Harness {
   readonly #parent = document.getElementById('board') as HTMLElement;
   #board: Board | undefined;
   #bars = new Map<number, Bar>();
-  #data: BoardData = { resources: [], bars: this.#bars, values: [] };
+  #data: BoardData = { resources: [], bars: this.#bars, busy: [], values: [] };
 
   generate(resources: number, bars: number): void {
     this.#bars = new Map(Array.from({ length: bars }, (_, i) => [i + 1, aBar(i + 1, resources)]));
@@ -71,6 +71,7 @@ export class Harness {
         has: new Set([i % 5, (i + 1) % 5]),
       })),
       bars: this.#bars,
+      busy: [],
       values: ['heating', 'pumps', 'cooling', 'gas', 'electricity'],
     };
   }

@@ -17,6 +17,8 @@ const stopOf = ({ start, end }: Interval, lat: number | null, lon: number | null
   lon: lon ?? Number.NaN,
 });
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** A resource of the planning index: who it is, when it works, what it does. Its gaps are computed on demand. */
 export class IndexedResource {
   readonly #bookings = new Map<number, IndexedAppointment>();
@@ -62,20 +64,28 @@ export class IndexedResource {
     return this.#known.gaps;
   }
 
-  /** Its free time without what is held of it. */
-  layOut(span: Span, held: readonly HeldTime[]): Gaps {
+  /** Whether one of these appointments takes its time. */
+  takesAny(appointments: ReadonlySet<number>): boolean {
+    for (const id of this.#bookings.keys()) if (appointments.has(id)) return true;
+    return false;
+  }
+
+  /** Its free time without what is held of it. Where appointments in `placeless` are is left out. */
+  layOut(span: Span, held: readonly HeldTime[], placeless: ReadonlySet<number> = NONE): Gaps {
     const { zone } = this.clock;
     return gapsBetween(
       span.shared(new Stretches(this.clock.workingIn(span))),
-      this.isBulk ? [] : this.#stops(held),
+      this.isBulk ? [] : this.#stops(held, placeless),
       this.candidate.home,
       (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,
       this.capacities.size === 0 ? [] : limitedDays(this.capacities, this.clock, span, this.#bookings.values(), held),
     );
   }
 
-  #stops(held: readonly HeldTime[]): Stop[] {
-    const booked = Array.from(this.#bookings.values(), (each) => stopOf(each, each.lat, each.lon));
+  #stops(held: readonly HeldTime[], placeless: ReadonlySet<number>): Stop[] {
+    const booked = Array.from(this.#bookings.values(), (each) =>
+      placeless.has(each.id) ? stopOf(each, nowhere.lat, nowhere.lon) : stopOf(each, each.lat, each.lon),
+    );
     const kept = held.map((each) => stopOf(each, nowhere.lat, nowhere.lon));
     return [...booked, ...kept].sort((a, b) => a.from - b.from);
   }

@@ -71,10 +71,16 @@ export function slotQuery(
     among: among.length + required.length === 0 ? undefined : new Set(among.length === 0 ? required : among),
     excluded: new Set([...idsOf(request.excluded, 'options.excludedResources'), ...wished(2)]),
     preferred: new Set([...idsOf(request.preferred, 'options.preferredResources'), ...wished(0)]),
-    customer: request.customer === undefined ? (task?.customer ?? undefined) : foldKey([request.customer]),
+    customer: customerOf(request, task),
     importance: request.importance ?? task?.importance,
   };
 }
+
+/** Folded number of the customer whom the work is for. */
+export const customerOf = (
+  { customer }: Pick<SlotRequest, 'customer'>,
+  task: Pick<TaskToPlan, 'customer'> | undefined,
+): string | undefined => (customer === undefined ? (task?.customer ?? undefined) : foldKey([customer]));
 
 export function workMs(request: SlotRequest, task: TaskToPlan | undefined): number {
   const ms = request.workMs ?? (task ? workOf(task) : null);

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
@@ -7,6 +8,7 @@ import type { IndexedResource } from './indexed-resource.ts';
 import { Roster } from './roster.ts';
 import type { Field } from './search.ts';
 import { Span } from './span.ts';
+import type { VisiblePart } from './visible-part.ts';
 
 /** Gaps are laid out for at most so long at a time. */
 const LONGEST_SPAN_MS = 400 * DAY_MS;
@@ -109,6 +111,27 @@ export class TenantPlan {
     };
     const gapsOf = without.size === 0 ? usual : (rank: number): Gaps => without.get(rank) ?? usual(rank);
     return { roster: this.#roster, gapsOf };
+  }
+
+  /** The same for a reader who sees a part of it: other resources are not there, and hidden appointments take time at an unknown place. */
+  part(window: Interval, held: readonly HeldTime[], { resources, hidden, customersOf }: VisiblePart): Field {
+    const span = this.#spanAround(window);
+    const order = this.#order.filter(({ candidate }) => resources.has(candidate.id));
+    const heldBy = grouped(held, (each) => [each.resourceId, each]);
+    const laidOut: (Gaps | undefined)[] = [];
+    const gapsOf = (resource: IndexedResource): Gaps => {
+      const own = heldBy.get(resource.candidate.id) ?? [];
+      return own.length === 0 && !resource.takesAny(hidden)
+        ? resource.gapsIn(span)
+        : resource.layOut(span, own, hidden);
+    };
+    return {
+      roster: new Roster(order.map(({ candidate }) => ({ ...candidate, customers: customersOf(candidate.id) }))),
+      gapsOf(rank) {
+        laidOut[rank] ??= gapsOf(order[rank] as IndexedResource);
+        return laidOut[rank];
+      },
+    };
   }
 
   /** The free time of those of whom something is held, by rank. They are few. */

@@ -24,15 +24,20 @@ export interface DayRoute {
 
 export interface DayStop {
   readonly id: number;
-  readonly place: Place | null;
+  /** `hidden`: the reader may not know of the stop; the ways to it and from it would tell where it is. */
+  readonly place: Place | 'hidden' | null;
 }
 
-/** From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. */
+/**
+ * From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. After a hidden one nobody knows
+ * where the resource comes from.
+ */
 function tripsOf(home: Place | null, stops: readonly DayStop[]): (Trip | null)[] {
   let at = home;
   const trips = stops.map(({ place }): Trip | null => {
-    const trip = at && place ? { from: at, to: place } : null;
-    at = place ?? at;
+    const to = place === 'hidden' ? null : place;
+    const trip = at && to ? { from: at, to } : null;
+    at = place === 'hidden' ? null : (place ?? at);
     return trip;
   });
   const isOut = stops.some(({ place }) => place !== null);
@@ -51,7 +56,9 @@ function travelOn({ from, to }: Trip, known: Leg | undefined): Travel {
 function routeAlong(stops: readonly DayStop[], travels: readonly (Travel | null)[]): DayRoute {
   const sum = (of: 'metres' | 'seconds'): number => travels.reduce((total, travel) => total + (travel?.[of] ?? 0), 0);
   return {
-    stops: stops.map(({ id }, i) => ({ appointmentId: id, travel: travels[i] ?? null })),
+    stops: stops.flatMap(({ id, place }, i) =>
+      place === 'hidden' ? [] : [{ appointmentId: id, travel: travels[i] ?? null }],
+    ),
     back: travels[stops.length] ?? null,
     metres: sum('metres'),
     seconds: sum('seconds'),

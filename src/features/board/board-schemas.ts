@@ -44,6 +44,13 @@ const boardAppointment = exactly({
   requires: places('filterValues'),
 });
 
+const busyTime = exactly({
+  key: { ...text, description: 'The same on every read; it is not an id.' },
+  start: moment,
+  end: moment,
+  resources: list(text),
+});
+
 const boardViolation = exactly({
   rule: { enum: ruleKeys },
   severity: { enum: ['error', 'warning'] },
@@ -61,6 +68,12 @@ export const boardSchema = exactly({
   resources: list(boardResource),
   workingTimes: list(list(exactly({ start: moment, end: moment }))),
   appointments: list(boardAppointment),
+  busy: {
+    ...list(busyTime),
+    description:
+      'Time taken by appointments that the data filters of the user hide: all of the window, also in a read of some `appointments`.',
+  },
+  limited: { ...flag, description: 'Data filters hide records from the user.' },
   filterValues: list(filterValue),
   violations: list(boardViolation),
   categories: list(colour),

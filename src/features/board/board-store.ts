@@ -1,5 +1,6 @@
 import type { OwnedValue } from '../../domain/value-list.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import { withinWindow } from '../appointments/appointment-store.ts';
 import { openTasks, taskPlanColumns } from '../planning/plan-reads.ts';
@@ -25,28 +26,34 @@ export interface BoardAppointment {
   readonly taskNo: string;
   readonly seriesId: string | null;
   readonly taskId: number;
+  /** The data filters of the caller hide it; only its time may be shown. Undefined for a caller without filters. */
+  readonly hidden?: boolean;
 }
 
 /** Whether a reader who may be limited to some source systems sees a row. */
 export const ofSourceApps = (row: string, parameter: string): string =>
   `(${parameter}::text[] is null or lower(${row}.source_app) = any(${parameter}))`;
 
-/** Appointments that overlap a window; with `ids` only those of them. A lock of the task locks its appointments. */
+/**
+ * Appointments that overlap a window; with `ids` only those of them, and all hidden ones. A lock of the task locks its appointments. Hidden ones are
+ * among the others so that the filters are looked at once for each.
+ */
 export function boardAppointments(
   db: Session,
-  tenantId: number,
+  reader: Reader,
   window: { readonly start: number; readonly end: number; readonly ids: readonly number[] | null },
-  sourceApps: readonly string[] | null,
 ): Promise<BoardAppointment[]> {
-  const values: unknown[] = [tenantId, window.ids, sourceApps];
-  const inWindow = withinWindow({ ...window, resources: null })((value) => `$${values.push(value)}`);
+  const values: unknown[] = [reader.tenantId, window.ids, reader.sourceApps];
+  const bind = binder(values);
+  const inWindow = withinWindow({ ...window, resources: null })(bind);
+  const hidden = reader.visibility && isHidden(reader, 'Appointment', 't', bind);
   return db.query(
     `select t.id, t.version, t.appointment_no as "appointmentNo", t.appointment_guid as "appointmentGuid", t.start, t."end",
        t.is_all_day as "isAllDay", t.subject, t.category, t.time_marker as "timeMarker", t.importance, t.locked or k.locked as locked,
        t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
-       t.series_id as "seriesId", t.task_id as "taskId"
+       t.series_id as "seriesId", t.task_id as "taskId"${hidden ? `, ${hidden} as hidden` : ''}
      from appointment t join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
-     where t.tenant_id = $1 and ($2::bigint[] is null or t.id = any($2)) and ${ofSourceApps('t', '$3')} and ${inWindow}
+     where t.tenant_id = $1 and ($2::bigint[] is null or t.id = any($2)${hidden && window.ids ? ` or ${hidden}` : ''}) and ${ofSourceApps('t', '$3')} and ${inWindow}
      order by t.start, t.id`,
     values,
   );
@@ -86,16 +93,17 @@ export interface OpenTask extends StoredRecord {
 /** Soonest first; `search` looks into what the line shows. */
 export const boardTasks = (
   db: Session,
-  tenantId: number,
+  reader: Reader,
   question: {
     readonly now: Date;
     readonly search: string | null;
-    readonly sourceApps: readonly string[] | null;
     readonly limit: number;
     readonly offset: number;
   },
-): Promise<OpenTask[]> =>
-  db.query(
+): Promise<OpenTask[]> => {
+  const values: unknown[] = [reader.tenantId, reader.sourceApps, question.search, question.limit, question.offset];
+  const visible = andVisible(reader, 'Task', 't', binder(values));
+  return db.query(
     `select t.id, t.version, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
        t.short_description as "shortDescription", t.subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
        coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due,
@@ -108,9 +116,10 @@ export const boardTasks = (
          .join(', ')},
        count(*) over () as total
      from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-     where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}
+     where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}${visible}
        and ($3::text is null or concat_ws(' ', t.job_no, t.task_no, t.short_description, t.subject, j.customer_name, j.site_address)
          ilike '%' || $3 || '%')
      order by due nulls last, t.importance desc, t.id limit $4 offset $5`,
-    [tenantId, question.sourceApps, question.search, question.limit, question.offset],
+    values,
   );
+};

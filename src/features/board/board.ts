@@ -9,16 +9,13 @@ import type { HasClock } from '../../platform/clock.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import { keyOfHidden } from '../../records/reading/visible-rows.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
-import {
-  type AppointmentPart,
-  assignmentsOf,
-  containersOf,
-  notificationsOf,
-} from '../appointments/appointment-store.ts';
+import { type AppointmentPart, containersOf, notificationsOf } from '../appointments/appointment-store.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
+import { visibleAssignmentsOf } from '../planning/hidden-time.ts';
 import { violationsIn } from '../planning/plan-reads.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import { presentPlan } from '../planning/task-plan.ts';
@@ -47,16 +44,21 @@ export async function boardIn(
   // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
-  const [{ resources, workingTimes, has }, appointments, violations, categories, timeMarkers] = await Promise.all([
+  const [{ resources, workingTimes, has }, all, violations, categories, timeMarkers] = await Promise.all([
     ids === null ? resourcesOf(deps, caller, query, window) : { resources: [], workingTimes: [], has: [] },
-    boardAppointments(deps.db, tenantId, { ...window, ids }, caller.sourceApps),
+    boardAppointments(deps.db, caller, { ...window, ids }),
     violationsOf(deps, caller, window),
     ids === null ? categoriesOf(deps.db, tenantId) : [],
     ids === null ? timeMarkersOf(deps.db, tenantId) : [],
   ]);
+  const appointments = all.filter(({ hidden }) => !hidden);
   const found = appointments.map(({ id }) => id);
   const [staff, containers, notifications, requires] = await Promise.all([
-    assignmentsOf(deps.db, tenantId, found),
+    visibleAssignmentsOf(
+      deps.db,
+      caller,
+      all.map(({ id }) => id),
+    ),
     containersOf(deps.db, tenantId, found),
     notificationsOf(deps.db, tenantId, found),
     valuesOfTasks(deps.db, tenantId, [...new Set(appointments.map(({ taskId }) => taskId))]),
@@ -77,7 +79,7 @@ export async function boardIn(
     workingTimes: workingTimes.map((times) =>
       times.map(({ start, end }) => ({ start: moment(start), end: moment(end) })),
     ),
-    appointments: appointments.map(({ taskId, ...appointment }) => ({
+    appointments: appointments.map(({ taskId, hidden: _hidden, ...appointment }) => ({
       ...appointment,
       start: moment(appointment.start),
       end: moment(appointment.end),
@@ -86,6 +88,19 @@ export async function boardIn(
       notification: worst.get(appointment.id) ?? null,
       requires: requiresOf.get(taskId) ?? [],
     })),
+    busy: all.flatMap((each) => {
+      const taken = each.hidden ? staffOf.get(each.id) : undefined;
+      if (!taken) return [];
+      return [
+        {
+          key: keyOfHidden(each.appointmentGuid),
+          start: moment(each.start),
+          end: moment(each.end),
+          resources: taken,
+        },
+      ];
+    }),
+    limited: caller.visibility !== null,
     filterValues: values.list,
     violations,
     categories,
@@ -101,12 +116,7 @@ export async function openTasksIn(
 ): Promise<{ total: number; tasks: Record<string, unknown>[] }> {
   await bringUpToDate(deps, caller);
   const now = deps.now();
-  const tasks = await boardTasks(deps.db, caller.tenantId, {
-    now,
-    search: query.search ?? null,
-    sourceApps: caller.sourceApps,
-    ...rowsOf(query),
-  });
+  const tasks = await boardTasks(deps.db, caller, { now, search: query.search ?? null, ...rowsOf(query) });
   const requires = grouped(
     await valuesOfTasks(
       deps.db,
@@ -179,8 +189,8 @@ async function resourcesOf(
 
 async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = [];
-  const all = { ...window, rules: null, severity: null, resources: null, sourceApps: caller.sourceApps };
-  for await (const portion of violationsIn(deps.db, caller.tenantId, all, { limit: undefined, offset: 0 }))
+  const all = { ...window, rules: null, severity: null, resources: null, reader: caller };
+  for await (const portion of violationsIn(deps.db, all, { limit: undefined, offset: 0 }))
     for (const violation of portion) {
       if (violation.appointment === null && violation.other === null) continue;
       const { rule, severity, message, resourceNo } = presentViolation(violation, caller.timeZone);

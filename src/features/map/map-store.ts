@@ -1,4 +1,5 @@
 import type { Session } from '../../platform/postgres/database.ts';
+import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 import { withinWindow } from '../appointments/appointment-store.ts';
 import { ofSourceApps } from '../board/board-store.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
@@ -66,20 +67,25 @@ export interface Visit extends AtSite {
   readonly sourceType: string;
   readonly jobNo: string;
   readonly taskNo: string;
+  readonly hidden?: boolean;
 }
 
-/** Appointments that overlap a window with the place of their job, in the order in which they are driven to. `resources`: folded, null for all. */
+/**
+ * Appointments that overlap a window with the place of their job, in the order in which they are driven to. Those that are hidden from the caller are
+ * among them and marked: somebody who was there does not come from the place before. `resources`: folded, null for all.
+ */
 export function visitsIn(
   db: Session,
-  tenantId: number,
+  caller: Reader,
   window: { readonly start: number; readonly end: number; readonly resources: readonly string[] | null },
-  sourceApps: readonly string[] | null,
 ): Promise<Visit[]> {
-  const values: unknown[] = [tenantId, sourceApps];
-  const inWindow = withinWindow(window)((value) => `$${values.push(value)}`);
+  const values: unknown[] = [caller.tenantId, caller.sourceApps];
+  const bind = binder(values);
+  const inWindow = withinWindow(window)(bind);
+  const hidden = caller.visibility ? `, ${isHidden(caller, 'Appointment', 't', bind)} as hidden` : '';
   return db.query(
     `select t.id, t.appointment_no as "appointmentNo", t.start, t."end", t.subject, t.category, t.source_app as "sourceApp",
-       t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo", ${OF_JOB}, ${PLACED}
+       t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo", ${OF_JOB}, ${PLACED}${hidden}
      from appointment t
      join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
      join job j on j.tenant_id = k.tenant_id and j.id = k.job_id
@@ -109,10 +115,12 @@ export interface OpenTaskLocation extends AtSite {
 /** Open tasks, soonest first. */
 export const openTaskLocations = (
   db: Session,
-  tenantId: number,
-  question: { readonly now: Date; readonly sourceApps: readonly string[] | null; readonly limit: number },
-): Promise<OpenTaskLocation[]> =>
-  db.query(
+  caller: Reader,
+  question: { readonly now: Date; readonly limit: number },
+): Promise<OpenTaskLocation[]> => {
+  const values: unknown[] = [caller.tenantId, caller.sourceApps, question.limit];
+  const visible = andVisible(caller, 'Task', 't', binder(values));
+  return db.query(
     `select *, count(*) over () as total, count(*) filter (where missing is not null) over () as placeless
      from (
        select t.id, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
@@ -120,8 +128,9 @@ export const openTaskLocations = (
          coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due, ${OF_JOB}, ${PLACED}
        from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
        ${site.join}
-       where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}
+       where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}${visible}
      ) open
      order by due nulls last, importance desc, id limit $3`,
-    [tenantId, question.sourceApps, question.limit],
+    values,
   );
+};

@@ -8,13 +8,13 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { lastChange } from '../../records/storage/change-log.ts';
-import { assignmentsOf } from '../appointments/appointment-store.ts';
 import { categoriesOf } from '../board/board-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { findResource } from '../planning/find-resource.ts';
+import { visibleAssignmentsOf } from '../planning/hidden-time.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import type { MapQuery, RouteQuery } from './contract.ts';
-import { locationsOfResources, openTaskLocations, visitsIn } from './map-store.ts';
+import { locationsOfResources, openTaskLocations, type Visit, visitsIn } from './map-store.ts';
 
 const MOST_TASKS = 2000;
 /** How long the roads of a route are waited for before the estimate holds. */
@@ -27,25 +27,25 @@ export async function mapIn(
   query: MapQuery,
 ): Promise<Record<string, unknown>> {
   const window = { start: query.start, end: query.end };
-  const { tenantId, sourceApps } = caller;
+  const { tenantId } = caller;
   // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
   const { resources } = await resourcesIn(deps, caller, query);
-  const [places, visits, tasks, categories] = await Promise.all([
+  const [places, all, tasks, categories] = await Promise.all([
     locationsOfResources(deps.db, tenantId, idsOf(resources), window),
-    visitsIn(deps.db, tenantId, { ...window, resources: null }, sourceApps),
-    openTaskLocations(deps.db, tenantId, { now: deps.now(), sourceApps, limit: MOST_TASKS }),
+    visitsIn(deps.db, caller, { ...window, resources: null }),
+    openTaskLocations(deps.db, caller, { now: deps.now(), limit: MOST_TASKS }),
     categoriesOf(deps.db, tenantId),
   ]);
-  const staff = await assignmentsOf(deps.db, tenantId, idsOf(visits));
-  const visitorsOf = new Map(visits.map(({ id }) => [id, new Map<number, string>()]));
+  const staff = await visibleAssignmentsOf(deps.db, caller, idsOf(all));
+  const visits = all.filter(({ hidden }) => !hidden);
+  const visitorsOf = new Map(all.map(({ id }) => [id, new Map<number, string>()]));
   for (const { appointmentId, resourceId, resourceNo } of staff)
     visitorsOf.get(appointmentId)?.set(resourceId, resourceNo);
   const stopsOf = new Map<number, DayStop[]>(resources.map(({ id }) => [id, []]));
-  for (const visit of visits)
-    for (const resourceId of visitorsOf.get(visit.id)?.keys() ?? [])
-      stopsOf.get(resourceId)?.push({ id: visit.id, place: placeOf(visit) });
+  for (const visit of all)
+    for (const resourceId of visitorsOf.get(visit.id)?.keys() ?? []) stopsOf.get(resourceId)?.push(stopOf(visit));
   const placesBy = new Map(places.map((place) => [place.id, place]));
   const moment = (instant: number): string => formatInstant(caller.timeZone, instant);
   return {
@@ -69,7 +69,7 @@ export async function mapIn(
         ...estimatedRoute(home, stopsOf.get(resource.id) ?? []),
       };
     }),
-    appointments: visits.map(({ lat, lon, ...visit }) => ({
+    appointments: visits.map(({ lat, lon, hidden: _hidden, ...visit }) => ({
       ...visit,
       start: moment(visit.start),
       end: moment(visit.end),
@@ -99,10 +99,10 @@ export async function routeOf(
   const own = [foldKey([String(resource['resourceNo'])])];
   const [[place], visits] = await Promise.all([
     locationsOfResources(deps.db, caller.tenantId, [resource.id], window),
-    visitsIn(deps.db, caller.tenantId, { ...window, resources: own }, caller.sourceApps),
+    visitsIn(deps.db, caller, { ...window, resources: own }),
   ]);
   const home = place ? placeOf(place) : null;
-  const stops = visits.map((visit) => ({ id: visit.id, place: placeOf(visit) }));
+  const stops = visits.map(stopOf);
   const signal = AbortSignal.any([gone, AbortSignal.timeout(ROADS_MS)]);
   const legs = (await deps.roads?.legs(legsToDrive(home, stops), signal)) ?? [];
   return {
@@ -117,4 +117,5 @@ export async function routeOf(
 const idsOf = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id);
 const placeOf = (at: { readonly lat: number | null; readonly lon: number | null }): Place | null =>
   at.lat === null || at.lon === null ? null : { lat: at.lat, lon: at.lon };
+const stopOf = (visit: Visit): DayStop => ({ id: visit.id, place: visit.hidden ? 'hidden' : placeOf(visit) });
 const shown = (place: Place | null) => place && { latitude: place.lat, longitude: place.lon };

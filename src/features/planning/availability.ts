@@ -1,10 +1,10 @@
 import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { checkWindow } from '../../platform/contract/window.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
-import { type Booking, bookingsOf } from './booking-store.ts';
+import { type Booking, bookingsOf, mayName } from './booking-store.ts';
 import type { AvailabilityQuery } from './contract.ts';
 import { findResource, noSuchResource } from './find-resource.ts';
 
@@ -43,7 +43,7 @@ export async function availabilityOf(
   const window = { start: query.start(zone), end: query.end(zone) };
   checkWindow(window.start, window.end, LONGEST_WINDOW_DAYS);
   const working = clock.workingIn(window);
-  const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window);
+  const bookings = await bookingsOf(deps.db, caller.tenantId, [resource.id], window, caller);
   const shown = ({ start, end }: Interval): ShownInterval => ({
     start: formatInstant(zone, start),
     end: formatInstant(zone, end),
@@ -58,9 +58,8 @@ export async function availabilityOf(
   };
 }
 
-/** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
 function detailsFor(caller: Caller, booking: Booking): Omit<ShownBooking, keyof ShownInterval> {
-  if (!mayReach(caller, booking.sourceApp)) return {};
+  if (!mayName(caller, booking)) return {};
   const { appointmentId, appointmentNo, subject } = booking;
   return { appointmentId, appointmentNo, subject };
 }

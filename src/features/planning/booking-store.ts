@@ -1,5 +1,8 @@
 import type { BookedTime, CapacityOfDate } from '../../domain/capacity-load.ts';
+import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import type { Viewer } from '../../records/reading/visibility.ts';
+import { binder, isHidden } from '../../records/reading/visible-rows.ts';
 
 /** An appointment as it takes up the time of one of its resources. */
 export interface Booking extends BookedTime {
@@ -8,25 +11,36 @@ export interface Booking extends BookedTime {
   readonly appointmentNo: string;
   readonly subject: string | null;
   readonly sourceApp: string;
+  /** The data filters of the caller hide it: only its time may be shown. */
+  readonly hidden?: boolean;
 }
 
-export const bookingsOf = (
+/** With a viewer, what is hidden from it is marked; it takes the time of the resource all the same. */
+export function bookingsOf(
   db: Session,
   tenantId: number,
   resources: readonly number[],
   window: { readonly start: number; readonly end: number },
-): Promise<Booking[]> =>
-  db.query(
+  viewer?: Viewer,
+): Promise<Booking[]> {
+  const values: unknown[] = [tenantId, resources, window.start, window.end];
+  const hidden = viewer?.visibility ? `, ${isHidden(viewer, 'Appointment', 'a', binder(values))} as hidden` : '';
+  return db.query(
     `select s.resource_id as "resourceId", a.id as "appointmentId", a.appointment_no as "appointmentNo", a.subject,
-       a.source_app as "sourceApp", a.start, a."end", a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars"
+       a.source_app as "sourceApp", a.start, a."end", a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars"${hidden}
      from assignment s
      join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
      join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where s.tenant_id = $1 and s.resource_id = any($2)
        and a.start < to_timestamp($4::double precision / 1000) and a."end" > to_timestamp($3::double precision / 1000)
      order by a.start, a.id`,
-    [tenantId, resources, window.start, window.end],
+    values,
   );
+}
+
+/** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
+export const mayName = (caller: Caller, { sourceApp, hidden }: Booking): boolean =>
+  !hidden && mayReach(caller, sourceApp);
 
 export interface CapacityRow extends CapacityOfDate {
   readonly resourceId: number;

@@ -48,7 +48,7 @@ export const showAvailability = contract({
       booked: {
         ...list(booking),
         description:
-          'Appointments that overlap the window, with their own start and end. Without details if the key may not read the appointment.',
+          'Appointments that overlap the window, with their own start and end. Without details if the caller may not read the appointment.',
       },
       free: { ...list(interval), description: 'Working and not booked.' },
     }),

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { withinSourceApps } from '../../records/reading/list-query.ts';
+import { withinVisibility } from '../../records/reading/visibility.ts';
 import { listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
 export const noSuchResource = (resourceNo: string) =>
@@ -18,7 +19,8 @@ export async function findResource(deps: HasDatabase, caller: Caller, resourceNo
     { property: 'resourceNo', operator: 'key' as const, value: foldKey([resourceNo]) },
     ...withinSourceApps(model, caller),
   ];
-  const [found] = await listRecords(deps.db, caller.tenantId, model, { conditions, orders: [] }, 1, 0);
+  const listing = { conditions, orders: [], ...withinVisibility(caller, 'Resource') };
+  const [found] = await listRecords(deps.db, caller.tenantId, model, listing, 1, 0);
   if (!found) throw noSuchResource(resourceNo);
   return found;
 }

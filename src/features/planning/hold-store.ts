@@ -1,4 +1,6 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import type { Viewer } from '../../records/reading/visibility.ts';
+import { andVisible, binder } from '../../records/reading/visible-rows.ts';
 
 export interface SlotTime {
   readonly resourceId: number;
@@ -27,16 +29,18 @@ export async function lockSlotsOfAll(tx: Transaction, tenantId: number, resource
   );
 }
 
-/** Whether the resource is gone, or taken then: by an appointment, or by a hold under another token. */
+/** Whether the resource is gone or hidden from the caller, or taken then: by an appointment, or by a hold under another token. */
 export async function isTaken(
   tx: Transaction,
-  tenantId: number,
+  caller: Viewer,
   { resourceId, start, end }: SlotTime,
   own: Buffer,
   now: Date,
 ): Promise<boolean> {
+  const values: unknown[] = [caller.tenantId, resourceId, start, end, own, now];
+  const visible = andVisible(caller, 'Resource', 'resource', binder(values));
   const [row] = await tx.query<{ taken: boolean }>(
-    `select not exists (select from resource where tenant_id = $1 and id = $2 and not do_not_show)
+    `select not exists (select from resource where tenant_id = $1 and id = $2 and not do_not_show${visible})
        or exists (
          select from assignment s join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
          join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
@@ -46,7 +50,7 @@ export async function isTaken(
          select from hold h join resource r on r.tenant_id = h.tenant_id and r.id = h.resource_id
          where h.tenant_id = $1 and h.resource_id = $2 and not r.bulk_planning and h.expires_at > $6 and h.token_digest <> $5
            and h.start < to_timestamp($4::double precision / 1000) and h."end" > to_timestamp($3::double precision / 1000)) as taken`,
-    [tenantId, resourceId, start, end, own, now],
+    values,
   );
   return row?.taken ?? true;
 }

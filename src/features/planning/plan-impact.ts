@@ -28,19 +28,18 @@ export async function planImpact(tx: Transaction, caller: Caller, changes: reado
   // What went and came back is no news, nor is what came and went.
   const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);
   const reported = REPORTED.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
+  // Who does not see all of them is not told how many there are.
+  const most = caller.visibility ? undefined : FIRST;
   const shown = await violationsByKeys(
     tx,
-    caller.tenantId,
-    reported.flatMap((each) => each.keys.slice(0, FIRST)),
-    caller.sourceApps,
+    caller,
+    reported.flatMap((each) => each.keys.slice(0, most)),
   );
-  const entries = reported.map((each) => [
-    each.rule,
-    {
-      count: each.keys.length,
-      first: shown.filter(({ rule }) => rule === each.rule).map((one) => presentViolation(one, caller.timeZone)),
-    },
-  ]);
+  const entries = reported.map((each) => {
+    const own = shown.filter(({ rule }) => rule === each.rule);
+    const first = own.slice(0, FIRST).map((one) => presentViolation(one, caller.timeZone));
+    return [each.rule, { count: caller.visibility ? own.length : each.keys.length, first }];
+  });
   return Object.fromEntries(entries) as PlanImpact;
 }
 

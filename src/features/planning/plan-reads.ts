@@ -1,5 +1,7 @@
 import type { StoredViolation } from '../../domain/violations/present-violation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { Bind } from '../../records/reading/visibility.ts';
+import { andVisible, binder, type Reader } from '../../records/reading/visible-rows.ts';
 
 /** Reads of the projected plan. Who reads brings it up to date first. */
 
@@ -28,8 +30,7 @@ export interface ViolationWindow {
   readonly severity: string | null;
   /** Folded resource numbers, null for all. */
   readonly resources: readonly string[] | null;
-  /** Folded SourceApps that the reader is limited to. */
-  readonly sourceApps: readonly string[] | null;
+  readonly reader: Reader;
 }
 
 const FROM = `from violation v
@@ -39,73 +40,98 @@ const FROM = `from violation v
   left join resource r on r.tenant_id = v.tenant_id and r.id = v.resource_id`;
 
 /** Whether the reader may see a record; what belongs to another source system stays out of sight, also beside one of his own. */
-const sees = (row: string, sourceApps: string): string =>
+type Sees = (row: 'a' | 'o' | 't' | 'r') => string;
+
+const KINDS = { a: 'Appointment', o: 'Appointment', t: 'Task', r: 'Resource' } as const;
+
+const ofSourceApps = (row: string, sourceApps: string): string =>
   `(${sourceApps}::text[] is null or lower(${row}.source_app) = any(${sourceApps}))`;
 
-const shown = (row: string, sourceApps: string): string =>
-  `case when ${row}.id is not null and ${sees(row, sourceApps)} then json_build_object('id', ${row}.id, 'appointmentNo', ${row}.appointment_no,
+/** `sourceApps`: the parameter with the source systems that the reader is limited to. */
+const seenBy =
+  (reader: Reader, sourceApps: string, bind: Bind): Sees =>
+  (row) =>
+    `${row === 'r' ? 'true' : ofSourceApps(row, sourceApps)}${andVisible(reader, KINDS[row], row, bind)}`;
+
+const shown = (row: 'a' | 'o', sees: Sees): string =>
+  `case when ${row}.id is not null and ${sees(row)} then json_build_object('id', ${row}.id, 'appointmentNo', ${row}.appointment_no,
      'appointmentGuid', ${row}.appointment_guid, 'start', ${row}.start, 'end', ${row}."end", 'subject', ${row}.subject) end`;
 
-const columns = (sourceApps: string): string =>
-  `v.key, v.rule, v.severity, v.start, v."end", v.detail, ${shown('a', sourceApps)} as appointment, ${shown('o', sourceApps)} as other,
-   case when t.id is not null and ${sees('t', sourceApps)} then json_build_object('sourceApp', t.source_app, 'sourceType', t.source_type,
+const columns = (sees: Sees): string =>
+  `v.key, v.rule, v.severity, v.start, v."end", v.detail, ${shown('a', sees)} as appointment, ${shown('o', sees)} as other,
+   case when t.id is not null and ${sees('t')} then json_build_object('sourceApp', t.source_app, 'sourceType', t.source_type,
      'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description) end as task,
    r.resource_no as "resourceNo"`;
 
-/** Computed once for every window. */
-const CHOSEN = 'any(array(select id from resource where tenant_id = $1 and key = any($6)))';
+/**
+ * What a reader with data filters sees of the violations: those about something visible. An overlap with a hidden appointment is one of them; of a
+ * hidden resource nothing is shown.
+ */
+const aboutVisible = (reader: Reader, sees: Sees): string =>
+  reader.visibility
+    ? ` and case when v.appointment_id is null and v.other_id is null then ${sees('t')}
+      else (a.id is not null and ${sees('a')}) or (o.id is not null and ${sees('o')}) end
+    and (v.resource_id is null or ${sees('r')})`
+    : '';
 
 /** What names no resource concerns those of its appointments, or of all appointments of its task. */
-const WINDOW = `where v.tenant_id = $1 and v.start < to_timestamp($3::double precision / 1000) and v."end" > to_timestamp($2::double precision / 1000)
+function within(window: ViolationWindow, sees: Sees, bind: Bind): string {
+  // Computed once for every window.
+  const chosen = `any(array(select id from resource where tenant_id = $1 and key = any($6)${andVisible(window.reader, 'Resource', 'resource', bind)}))`;
+  return `where v.tenant_id = $1 and v.start < to_timestamp($3::double precision / 1000) and v."end" > to_timestamp($2::double precision / 1000)
   and ($4::text[] is null or v.rule = any($4)) and ($5::text is null or v.severity = $5)
-  and (${sees('t', '$7')} or ${sees('o', '$7')})
-  and ($6::text[] is null or v.resource_id = ${CHOSEN}
+  and (${ofSourceApps('t', '$7')} or ${ofSourceApps('o', '$7')})${aboutVisible(window.reader, sees)}
+  and ($6::text[] is null or v.resource_id = ${chosen}
     or (v.resource_id is null and v.appointment_id is not null and exists (
-      select from resource_plan m where m.tenant_id = $1 and m.appointment_id in (v.appointment_id, v.other_id) and m.resource_id = ${CHOSEN}))
+      select from resource_plan m where m.tenant_id = $1 and m.appointment_id in (v.appointment_id, v.other_id) and m.resource_id = ${chosen}))
     or (v.resource_id is null and v.appointment_id is null and exists (
       select from appointment_plan p join resource_plan m on m.tenant_id = $1 and m.appointment_id = p.appointment_id
-      where p.tenant_id = $1 and p.task_id = v.task_id and m.resource_id = ${CHOSEN})))`;
+      where p.tenant_id = $1 and p.task_id = v.task_id and m.resource_id = ${chosen})))`;
+}
 
-const values = (tenantId: number, window: ViolationWindow): unknown[] => [
-  tenantId,
-  window.start,
-  window.end,
-  window.rules,
-  window.severity,
-  window.resources,
-  window.sourceApps,
+const valuesOf = ({ reader, start, end, rules, severity, resources }: ViolationWindow): unknown[] => [
+  reader.tenantId,
+  start,
+  end,
+  rules,
+  severity,
+  resources,
+  reader.sourceApps,
 ];
 
-export async function countViolations(db: Database, tenantId: number, window: ViolationWindow): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    `select count(*) as total ${FROM} ${WINDOW}`,
-    values(tenantId, window),
-  );
+export async function countViolations(db: Database, window: ViolationWindow): Promise<number> {
+  const values = valuesOf(window);
+  const bind = binder(values);
+  const where = within(window, seenBy(window.reader, '$7', bind), bind);
+  const [row] = await db.query<{ total: number }>(`select count(*) as total ${FROM} ${where}`, values);
   return row?.total ?? 0;
 }
 
 /** In portions, by their start. */
-export const violationsIn = (
+export function violationsIn(
   db: Database,
-  tenantId: number,
   window: ViolationWindow,
   page: { readonly limit: number | undefined; readonly offset: number },
-): AsyncGenerator<StoredViolation[], void, undefined> =>
-  db.stream<StoredViolation>(`select ${columns('$7')} ${FROM} ${WINDOW} order by v.start, v.key limit $8 offset $9`, [
-    ...values(tenantId, window),
-    page.limit ?? null,
-    page.offset,
-  ]);
+): AsyncGenerator<StoredViolation[], void, undefined> {
+  const values = [...valuesOf(window), page.limit ?? null, page.offset];
+  const bind = binder(values);
+  const sees = seenBy(window.reader, '$7', bind);
+  return db.stream<StoredViolation>(
+    `select ${columns(sees)} ${FROM} ${within(window, sees, bind)} order by v.start, v.key limit $8 offset $9`,
+    values,
+  );
+}
 
-/** Violations by their keys, the first few of them, for one who may see everything that he names. */
-export const violationsByKeys = (
+/** Violations by their keys, for one who may see everything that he names; data filters leave out what is about something hidden. */
+export function violationsByKeys(
   db: Pick<Database, 'query'>,
-  tenantId: number,
+  reader: Reader,
   keys: readonly string[],
-  sourceApps: readonly string[] | null,
-): Promise<StoredViolation[]> =>
-  db.query(`select ${columns('$3')} ${FROM} where v.tenant_id = $1 and v.key = any($2) order by v.start, v.key`, [
-    tenantId,
-    keys,
-    sourceApps,
-  ]);
+): Promise<StoredViolation[]> {
+  const values: unknown[] = [reader.tenantId, keys, reader.sourceApps];
+  const sees = seenBy(reader, '$3', binder(values));
+  return db.query(
+    `select ${columns(sees)} ${FROM} where v.tenant_id = $1 and v.key = any($2)${aboutVisible(reader, sees)} order by v.start, v.key`,
+    values,
+  );
+}

@@ -1,7 +1,9 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
+import type { HeldTime } from '../../engine/recommendation/indexed.ts';
 import type { Field } from '../../engine/recommendation/search.ts';
 import { TenantPlan } from '../../engine/recommendation/tenant-plan.ts';
+import type { VisiblePart } from '../../engine/recommendation/visible-part.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { loadResources } from './load-resources.ts';
@@ -50,6 +52,11 @@ export interface CurrentPlan {
   field(window: Interval): Field;
 }
 
+interface WholePlan extends CurrentPlan {
+  /** The same for a reader who sees a part of it. */
+  part(part: VisiblePart): CurrentPlan;
+}
+
 /**
  * The plans of tenants in memory. Every question begins with one cheap query for the number of the newest change; what changed since is read
  * again before the answer. So every node answers from what is committed, and a write is seen by the next question, wherever it is asked.
@@ -60,18 +67,13 @@ export class PlanningIndex {
   readonly #turns = new Map<number, Promise<unknown>>();
 
   /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
-  async current(source: Source, asker: Asker): Promise<CurrentPlan> {
+  async current(source: Source, asker: Asker): Promise<WholePlan> {
     const state = await this.#state(source, asker);
     const known = this.#usable(source, asker);
     const current =
       known?.changes === state.changes ? { indexed: known, state } : await this.#inTurn(source, asker, state);
     this.#keep(asker.tenantId, current.indexed);
-    const { plan } = current.indexed;
-    return {
-      groupsOf: plan.groupsOf,
-      idOf: (no) => plan.idOf(no),
-      field: (window) => plan.field(window, current.state.holds),
-    };
+    return currentPlan(current.indexed.plan, current.state.holds);
   }
 
   /** One after the other per tenant: two that bring the same plan up to date would do it twice, or half. */
@@ -118,6 +120,20 @@ export class PlanningIndex {
     }
   }
 }
+
+const currentPlan = (plan: TenantPlan, holds: readonly HeldTime[]): WholePlan => ({
+  groupsOf: plan.groupsOf,
+  idOf: (no) => plan.idOf(no),
+  field: (window) => plan.field(window, holds),
+  part: (part) => ({
+    groupsOf: plan.groupsOf,
+    idOf(no) {
+      const id = plan.idOf(no);
+      return id !== undefined && part.resources.has(id) ? id : undefined;
+    },
+    field: (window) => plan.part(window, holds, part),
+  }),
+});
 
 /** Read after the state: what is committed in between is read again by the next question, which does no harm. */
 async function fill(source: Source, asker: Asker, state: PlanState): Promise<Indexed> {

@@ -3,6 +3,7 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { ListParameters } from '../../records/contract/list-parameters.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { parseListing, withinSourceApps } from '../../records/reading/list-query.ts';
+import { withinVisibility } from '../../records/reading/visibility.ts';
 import { type Condition, countRecords, listRecords, type StoredRecord } from '../../records/storage/record-reads.ts';
 
 /** The resources that a read over many of them is about: all that are shown, those with the keys in `resources`, those that a filter lets through. */
@@ -21,6 +22,7 @@ export async function resourcesIn(
   const listing = {
     conditions: [...conditions, ...own],
     orders: [...orders, { property: 'resourceNo', direction: 'asc' as const }],
+    ...withinVisibility(caller, 'Resource'),
   };
   const total = await countRecords(db, caller.tenantId, model, listing);
   const resources = await listRecords(db, caller.tenantId, model, listing, limit ?? total, offset);

@@ -15,10 +15,10 @@ export async function violationsFound(
   query: ViolationQuery,
 ): Promise<RecordList> {
   const { start, end, rule: rules = null, severity = null, resources = null } = query;
-  const window = { start, end, rules, severity, resources, sourceApps: caller.sourceApps };
+  const window = { start, end, rules, severity, resources, reader: caller };
   await bringUpToDate(deps, caller);
-  const total = await countViolations(deps.db, caller.tenantId, window);
-  const portions = violationsIn(deps.db, caller.tenantId, window, optionalRowsOf(query));
+  const total = await countViolations(deps.db, window);
+  const portions = violationsIn(deps.db, window, optionalRowsOf(query));
   return { total, portions: shown(portions, caller.timeZone) };
 }
 

@@ -42,8 +42,8 @@ async function findEnd(
   begins: number | undefined,
   tx: Transaction,
 ): Promise<Work> {
-  const all = await appointmentsOfSeries(tx, caller.tenantId, seriesId);
-  const going = all.filter(({ start }) => begins === undefined || start >= begins);
+  const all = await appointmentsOfSeries(tx, caller, seriesId);
+  const going = all.filter(({ start, hidden }) => !hidden && (begins === undefined || start >= begins));
   refuseLocked(caller, going);
   const [first] = going;
   const isLast = first && going.length === all.length && !first.isShared && isOwnJob(first, seriesId);

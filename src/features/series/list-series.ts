@@ -8,11 +8,11 @@ import { type ListedSeries, seriesOf } from './series-list-store.ts';
 /** GET /appointmentRecurring: series that have appointments, with the rule that they were made by. */
 export async function listSeries(
   deps: HasDatabase,
-  { tenantId, sourceApps, timeZone }: Caller,
+  caller: Caller,
   page: SeriesListQuery,
 ): Promise<{ total: number; series: unknown[] }> {
-  const { total, series } = await seriesOf(deps.db, tenantId, sourceApps, rowsOf(page));
-  return { total, series: series.map((each) => shown(each, timeZone)) };
+  const { total, series } = await seriesOf(deps.db, caller, rowsOf(page));
+  return { total, series: series.map((each) => shown(each, caller.timeZone)) };
 }
 
 /** Times of a series are in its own time zone; without a recorded rule, in that of the tenant. */

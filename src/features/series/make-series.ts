@@ -58,7 +58,7 @@ async function findSeries(
   seriesId: string,
   tx: Transaction,
 ): Promise<Work> {
-  const resource = await resourceOfSeries(tx, caller.tenantId, recordKey([request.resourceNo]));
+  const resource = await resourceOfSeries(tx, caller, recordKey([request.resourceNo]));
   const clock = resource && (await clocksOf(tx, caller, [resource.id])).get(resource.id);
   if (!resource || !clock)
     throw refuse('APP004', `resource: there is no Resource ${request.resourceNo.slice(0, 60)}.`, 'resource');

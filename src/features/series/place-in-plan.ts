@@ -2,10 +2,10 @@ import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Occurrence, SeriesRequest, SkippedStart } from '../../engine/series/model.ts';
 import { placeOccurrences } from '../../engine/series/place-occurrences.ts';
-import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
-import { type Booking, bookingsOf } from '../planning/booking-store.ts';
+import { type Booking, bookingsOf, mayName } from '../planning/booking-store.ts';
 import { lockSlots } from '../planning/hold-store.ts';
 import { holdsOf, type SeriesResource } from './series-store.ts';
 
@@ -37,11 +37,10 @@ export async function placeInPlan(
   // A request that avoids conflicts waits for others that book slots of the resource.
   if (!isAllowed) await lockSlots(tx, caller.tenantId, resource.id);
   const window = { start: first, end: last + lengthMs };
-  const bookings = resource.isBulk ? [] : await bookingsOf(tx, caller.tenantId, [resource.id], window);
+  const bookings = resource.isBulk ? [] : await bookingsOf(tx, caller.tenantId, [resource.id], window, caller);
   const holds = resource.isBulk || isAllowed ? [] : await holdsOf(tx, caller.tenantId, resource.id, deps.now());
-  // Every caller may know that the resource is taken; by what, only those who may read the appointment.
-  const mayName = ({ sourceApp }: Booking): boolean => mayReach(caller, sourceApp);
-  const { made, taken, met } = placeOccurrences(starts, lengthMs, { bookings, holds, mayName }, onConflict);
+  const named = (booking: Booking): boolean => mayName(caller, booking);
+  const { made, taken, met } = placeOccurrences(starts, lengthMs, { bookings, holds, mayName: named }, onConflict);
   if (onConflict === 'reject' && taken.length > 0)
     throw new Refusal(
       errorDetail(

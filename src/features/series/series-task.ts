@@ -11,7 +11,7 @@ const CANDIDATES = 6;
 
 /** The task of a series, by as much of its key as it takes to tell it from others. */
 export async function taskOfSeries(tx: Transaction, caller: Caller, parts: TaskParts): Promise<SeriesTask> {
-  const found = await tasksWith(tx, caller.tenantId, parts, caller.sourceApps, CANDIDATES);
+  const found = await tasksWith(tx, caller, parts, CANDIDATES);
   const spelled = taskKey.flatMap((part) => parts[part] ?? []).join('/');
   const [task, ...others] = found;
   if (!task) throw refuse('APP004', `taskNo: there is no Task ${spelled}.`, 'taskNo');

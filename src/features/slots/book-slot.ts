@@ -59,7 +59,7 @@ export async function bookSlot(
     const around: WriteGuard = {
       async enter(tx) {
         await guard?.enter(tx);
-        await claimSlot(tx, deps, slot, token);
+        await claimSlot(tx, deps, caller, slot, token);
       },
       leave: async (tx) => guard?.leave(tx, whole()),
     };

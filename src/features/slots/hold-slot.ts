@@ -7,6 +7,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
+import type { Viewer } from '../../records/reading/visibility.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { dropHold, holdQuota, isTaken, keepHold, lockSlots, sweepHolds } from '../planning/hold-store.ts';
 import type { SlotDeps } from './recommend.ts';
@@ -34,7 +35,7 @@ export async function holdSlot(
   const { slot, request } = deps.slotTokens.open(caller.tenantId, token);
   return orAlternatives(deps, caller, request, signal, async () => {
     const held = await guardedly(deps, caller, guard, async (tx) => {
-      await claimSlot(tx, deps, slot, token);
+      await claimSlot(tx, deps, caller, slot, token);
       const expiresAt = new Date(deps.now().getTime() + minutes * 60_000);
       const hold = await keepHold(tx, caller.tenantId, slot, {
         digest: digestOf(token),
@@ -66,10 +67,16 @@ export async function releaseSlot(
 }
 
 /** From here to the end of the transaction the slot is the caller's, or it is refused. */
-export async function claimSlot(tx: Transaction, deps: HasClock, slot: TokenSlot, token: string): Promise<void> {
+export async function claimSlot(
+  tx: Transaction,
+  deps: HasClock,
+  caller: Viewer,
+  slot: TokenSlot,
+  token: string,
+): Promise<void> {
   if (slot.start < deps.now().getTime()) throw new SlotGone('The slot has begun already.');
   await lockSlots(tx, slot.tenantId, slot.resourceId);
-  if (await isTaken(tx, slot.tenantId, slot, digestOf(token), deps.now())) throw new SlotGone('The slot is gone.');
+  if (await isTaken(tx, caller, slot, digestOf(token), deps.now())) throw new SlotGone('The slot is gone.');
 }
 
 /** Leaves a transaction whose slot somebody else has. */

@@ -14,7 +14,7 @@ import {
   type SlotPage,
   spreadOut,
 } from '../../engine/recommendation/slot-page.ts';
-import { slotQuery, workMs } from '../../engine/recommendation/slot-question.ts';
+import { customerOf, slotQuery, workMs } from '../../engine/recommendation/slot-question.ts';
 import type { SlotRequest, TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import { type Recommendation, spellAnswer } from '../../engine/recommendation/spell-answer.ts';
 import { normalise, type Weighed } from '../../engine/recommendation/weights.ts';
@@ -34,6 +34,7 @@ import { type Continuation, digestOf, openCursor, sealCursor } from './slot-curs
 import { type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { PLAN_CHANGED, warningsOfDistances, warningsOfWeights } from './slot-warnings.ts';
+import { visiblePart } from './visible-part.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
 export async function recommend(
@@ -74,7 +75,7 @@ export async function recommendFor(
   const page = continued?.page ?? FIRST_PAGE;
   const task = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, task, signal);
-  const plan = await deps.planning.current(deps, caller);
+  const plan = await seenPlan(deps, caller, request, task);
   const wanted = place && deps.roads ? moreOf(request) : request;
   const { answer, question, field, weights, idle } = ask(plan, wanted, task, place, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
@@ -110,6 +111,18 @@ export async function recommendFor(
     timeZone: request.timeZone,
     location: place && source !== undefined ? { latitude: place.lat, longitude: place.lon, source } : null,
   };
+}
+
+/** The plan as it stands; read before what is hidden, so that nothing is in it that is not known to be. */
+async function seenPlan(
+  deps: SlotDeps,
+  caller: Caller,
+  request: SlotRequest,
+  task: TaskToPlan | undefined,
+): Promise<CurrentPlan> {
+  const plan = await deps.planning.current(deps, caller);
+  const part = await visiblePart(deps.db, caller, request, customerOf(request, task));
+  return part ? plan.part(part) : plan;
 }
 
 function shownSlots(
@@ -166,7 +179,7 @@ async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest):
   const { sourceApp, sourceType, jobNo, taskNo } = task;
   const found = !mayReach(caller, sourceApp)
     ? undefined
-    : await taskToPlan(deps.db, caller.tenantId, recordKey([sourceApp, sourceType, jobNo, taskNo]));
+    : await taskToPlan(deps.db, caller, recordKey([sourceApp, sourceType, jobNo, taskNo]));
   if (!found)
     throw refuse('APP004', `taskNo: there is no Task ${sourceApp}/${sourceType}/${jobNo}/${taskNo}.`, 'taskNo');
   return found;

@@ -1,11 +1,15 @@
 import type { TaskToPlan } from '../../engine/recommendation/slot-request.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
+import type { Viewer } from '../../records/reading/visibility.ts';
+import { andVisible, binder } from '../../records/reading/visible-rows.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 
 const site = placeSql('Job', 'j');
 
-export async function taskToPlan(db: Session, tenantId: number, key: string): Promise<TaskToPlan | undefined> {
+export async function taskToPlan(db: Session, caller: Viewer, key: string): Promise<TaskToPlan | undefined> {
+  const values: unknown[] = [caller.tenantId, key];
+  const visible = andVisible(caller, 'Task', 't', binder(values));
   const [task] = await db.query<TaskToPlan>(
     `select t.id, t.source_app as "sourceApp", t.duration_in_seconds as "durationInSeconds", t.duration, t.importance,
        t.certificate_no as "certificateNo", t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest,
@@ -17,8 +21,8 @@ export async function taskToPlan(db: Session, tenantId: number, key: string): Pr
          where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes
      from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
      ${site.join}
-     where t.tenant_id = $1 and t.key = $2`,
-    [tenantId, key],
+     where t.tenant_id = $1 and t.key = $2${visible}`,
+    values,
   );
   return task;
 }

@@ -26,6 +26,20 @@ describe('the route of a day', () => {
     expect(route.back).not.toBeNull();
   });
 
+  test('has no leg to a hidden stop, none from it, and does not list it', () => {
+    const hidden = [stops[0] as (typeof stops)[0], { id: 9, place: 'hidden' as const }, ...stops.slice(2)];
+    const route = estimatedRoute(home, hidden);
+    expect(legsToDrive(home, hidden)).toEqual([
+      { from: home, to: antwerp },
+      { from: brussels, to: home },
+    ]);
+    expect(route.stops.map(({ appointmentId, travel }) => [appointmentId, travel === null])).toEqual([
+      [1, false],
+      [3, true],
+    ]);
+    expect(estimatedRoute(home, [{ id: 9, place: 'hidden' }])).toMatchObject({ stops: [], back: null, seconds: 0 });
+  });
+
   test('without a home has no trip out and none back; without stops it has no legs', () => {
     expect(legsToDrive(null, stops)).toEqual([{ from: antwerp, to: brussels }]);
     expect(estimatedRoute(home, [])).toEqual({ stops: [], back: null, metres: 0, seconds: 0, estimated: false });

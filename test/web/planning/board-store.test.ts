@@ -64,6 +64,8 @@ const anAnswer = (more: Partial<BoardAnswer> = {}): BoardAnswer => ({
   ],
   workingTimes: [[]],
   appointments: [anAppointment(1), anAppointment(2)],
+  busy: [],
+  limited: false,
   filterValues: [{ group: 'Skill', value: 'HEATING' }],
   violations: [],
   categories: [{ name: 'Repair', displayName: 'Repair', color: '#e03131' }],
@@ -135,6 +137,30 @@ describe('the store of the board', () => {
     second!.settled();
     store.merge([1], anAnswer({ appointments: [anAppointment(1, { version: 3 })] }));
     expect(store.bar(1)).toMatchObject({ resources: ['R1'], version: 3 });
+  });
+
+  test('busy time is a bar that is no appointment, and a read of some appointments renews all of it', () => {
+    const { store, events } = aStore();
+    const busy = (key: string, hour: string) => ({
+      key,
+      start: `2026-06-01T${hour}:00:00+02:00`,
+      end: '2026-06-01T16:00:00+02:00',
+      resources: ['R1'],
+    });
+    store.load(anAnswer({ limited: true, busy: [busy('a', '13'), busy('b', '14')] }));
+    const [first, second] = store.data.busy;
+    expect(store.isLimited).toBe(true);
+    expect(first).toMatchObject({ isBusy: true, subject: '', category: null, resources: ['R1'] });
+    expect([store.bar(first!.id), store.appointment(first!.id), store.data.bars.size]).toEqual([
+      undefined,
+      undefined,
+      2,
+    ]);
+    store.merge([0], anAnswer({ busy: [busy('a', '13'), busy('b', '15'), busy('c', '15')] }));
+    expect(store.data.busy[0]).toBe(first);
+    expect(store.data.busy[1]?.id).toBe(second!.id);
+    expect(events.at(-1)).toMatchObject({ type: 'some', before: [second], after: store.data.busy.slice(1) });
+    expect(store.matching({ search: '', team: '', category: 'Repair', skill: '' }).busy).toEqual([]);
   });
 
   test('a search finds people by name and by what they do', () => {

@@ -64,7 +64,7 @@ function touchedBy({ rows, edges, view }: Surface, { left, top, right, bottom }:
     for (const { bar, x, width, lane } of rows[index]?.placements ?? []) {
       const barTop = (edges[index] ?? 0) + 2 + lane * (view.barHeight + 2);
       const inRow = view.mode === 'month' || (barTop < bottom && barTop + view.barHeight > top);
-      if (inRow && x < right && x + width > left) ids.add(bar.id);
+      if (!bar.isBusy && inRow && x < right && x + width > left) ids.add(bar.id);
     }
   return [...ids];
 }

@@ -22,21 +22,24 @@ export function makeBar(): HTMLElement {
 export function paintBar(
   element: HTMLElement,
   { placement, y, height }: BarPosition,
-  { view, fitter }: { readonly view: BoardView; readonly fitter: TextFitter },
+  { view, texts, fitter }: { readonly view: BoardView; readonly texts: BoardTexts; readonly fitter: TextFitter },
 ): void {
   const { bar, x, width } = placement;
   const paint = paintOf(bar, width >= 46);
   const container = view.containers ? bar.containers[0] : undefined;
-  element.className = container === undefined ? paint.className : `${paint.className} ${markOf(container)}`;
+  const marks = [...(container === undefined ? [] : [markOf(container)]), ...(bar.isBusy ? ['ob-busy'] : [])];
+  element.className = [paint.className, ...marks].join(' ');
   element.dataset['bar'] = String(bar.id);
   if (element.title !== '') element.removeAttribute('title');
   element.style.cssText = `${paint.css}left:${x.toFixed(1)}px;top:${y}px;width:${width.toFixed(1)}px;height:${height}px;line-height:${height}px`;
-  element.textContent = width < 22 ? '' : fitter.fit(textOf(bar, container, width), width - paint.taken);
+  element.textContent = width < 22 ? '' : fitter.fit(textOf(bar, container, width, texts), width - paint.taken);
 }
 
 /** The name of the container comes first where both fit. */
-const textOf = ({ subject }: Bar, container: string | undefined, width: number): string =>
-  container === undefined || width < 110 ? subject : `${container.slice(0, 40)} › ${subject}`;
+const textOf = ({ subject, isBusy }: Bar, container: string | undefined, width: number, texts: BoardTexts): string => {
+  if (isBusy) return texts.busyBar;
+  return container === undefined || width < 110 ? subject : `${container.slice(0, 40)} › ${subject}`;
+};
 
 const MARKS = 6;
 
@@ -50,7 +53,7 @@ function markOf(container: string): string {
 /** The accessible name of a bar. */
 export function barLabel(bar: Bar, resource: string, { zone }: BoardView, texts: BoardTexts): string {
   return [
-    bar.subject.slice(0, 160) || `#${bar.id}`,
+    bar.isBusy ? texts.busyBar : bar.subject.slice(0, 160) || `#${bar.id}`,
     `${clockText(zone, bar.start)}–${clockText(zone, bar.end)}`,
     resource.slice(0, 80),
     ...(bar.locked ? [texts.lockedBar] : []),

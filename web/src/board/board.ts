@@ -42,7 +42,7 @@ export class Board implements Surface {
   readonly #dragging: Dragging;
   readonly #observer: ResizeObserver;
   readonly #ended = new AbortController();
-  #data: BoardData = { resources: [], bars: new Map(), values: [] };
+  #data: BoardData = { resources: [], bars: new Map(), busy: [], values: [] };
   #byResource = new Map<string, Bar[]>();
   #days: readonly DayHours[] = [];
   #cursor: Cursor | undefined;
@@ -87,7 +87,7 @@ export class Board implements Surface {
     this.#data = data;
     this.view = view;
     this.texts = texts;
-    this.#byResource = barsByResource(data.bars.values());
+    this.#byResource = barsByResource([...data.bars.values(), ...data.busy]);
     this.#layAll();
   }
 
@@ -176,7 +176,7 @@ export class Board implements Surface {
     const element = target instanceof Element ? target.closest<HTMLElement>('.ob-bar') : null;
     const row = Number(element?.parentElement?.dataset['row'] ?? -1);
     const id = Number(element?.dataset['bar']);
-    const placement = this.rows[row]?.placements.find(({ bar }) => bar.id === id);
+    const placement = this.rows[row]?.placements.find(({ bar }) => bar.id === id && !bar.isBusy);
     return placement && { row, placement };
   }
 

@@ -1,4 +1,5 @@
 import { SNAP_MS, snapped } from './hit-test.ts';
+import type { Placement, Row } from './layout.ts';
 import type { Cursor, Surface } from './surface.ts';
 import type { Bar, BarMove } from './types.ts';
 
@@ -97,22 +98,25 @@ function shift(surface: Surface, bar: Bar, cursor: Cursor, event: KeyboardEvent,
   go({ id: bar.id, row });
 }
 
+/** The bars that can be selected. */
+const ownOf = (row: Row | undefined): readonly Placement[] => (row?.placements ?? []).filter(({ bar }) => !bar.isBusy);
+
 function neighbour(surface: Surface, cursor: Cursor | undefined, key: string): Cursor | undefined {
   const { rows } = surface;
   const here = cursor && surface.bar(cursor.id);
   if (!cursor || !here) {
-    const row = rows.findIndex(({ placements }) => placements.length > 0);
-    const first = rows[row]?.placements[0];
+    const row = rows.findIndex((each) => ownOf(each).length > 0);
+    const first = ownOf(rows[row])[0];
     return first && { id: first.bar.id, row };
   }
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const own = (rows[cursor.row]?.placements ?? []).map(({ bar }) => bar.id);
+    const own = ownOf(rows[cursor.row]).map(({ bar }) => bar.id);
     const next = own[own.indexOf(cursor.id) + (key === 'ArrowLeft' ? -1 : 1)];
     return next === undefined ? undefined : { id: next, row: cursor.row };
   }
   const step = key === 'ArrowUp' ? -1 : 1;
   for (let row = cursor.row + step; row >= 0 && row < rows.length; row += step) {
-    const [first, ...others] = rows[row]?.placements ?? [];
+    const [first, ...others] = ownOf(rows[row]);
     if (!first) continue;
     const nearest = others.reduce(
       (best, each) => (Math.abs(each.bar.start - here.start) < Math.abs(best.bar.start - here.start) ? each : best),

@@ -7,6 +7,7 @@ import type { Surface } from './surface.ts';
  */
 export function openMenu(surface: Surface, event: MouseEvent, atCursor: Element | undefined): void {
   event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('.ob-busy')) return;
   const here = event.button === 2 ? undefined : atCursor;
   const box = here?.getBoundingClientRect();
   const [x, y] = box ? [box.left + 8, box.bottom] : [event.clientX, event.clientY];

@@ -36,11 +36,15 @@ export interface Bar extends Interval {
   readonly containers: readonly string[];
   readonly requires: readonly number[];
   readonly warnings: readonly Warning[];
+  /** Time of something that the user may not see: it is drawn, and nothing can be done with it. */
+  readonly isBusy?: boolean;
 }
 
 export interface BoardData {
   readonly resources: readonly BoardResource[];
   readonly bars: ReadonlyMap<number, Bar>;
+  /** Bars that are drawn only. */
+  readonly busy: readonly Bar[];
   /** Names of the filter values that resources have and bars require. */
   readonly values: readonly string[];
 }
@@ -113,6 +117,7 @@ export interface BoardTexts {
   readonly outsideWorkingHours: string;
   readonly skillMissing: (what: string) => string;
   readonly lockedBar: string;
+  readonly busyBar: string;
   readonly shared: string;
   readonly important: string;
   readonly more: (count: number) => string;

@@ -110,6 +110,7 @@ export const de: Texts = {
   outsideWorkingHours: 'außerhalb der Arbeitszeit',
   skillMissing: (what) => `fehlt: ${what}`,
   lockedBar: 'gesperrt',
+  busyBar: 'Belegt',
   shared: 'von mehreren Ressourcen geteilt',
   moved: 'Verschoben',
   changed: 'Geändert',

@@ -109,6 +109,7 @@ export const en = {
   outsideWorkingHours: 'outside working hours',
   skillMissing: (what: string) => `missing: ${what}`,
   lockedBar: 'locked',
+  busyBar: 'Busy',
   shared: 'shared by several resources',
   moved: 'Moved',
   changed: 'Changed',

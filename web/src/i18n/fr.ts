@@ -110,6 +110,7 @@ export const fr: Texts = {
   outsideWorkingHours: 'hors des heures de travail',
   skillMissing: (what) => `manque : ${what}`,
   lockedBar: 'verrouillé',
+  busyBar: 'Occupé',
   shared: 'partagé par plusieurs ressources',
   moved: 'Déplacé',
   changed: 'Modifié',

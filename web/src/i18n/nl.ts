@@ -110,6 +110,7 @@ export const nl: Texts = {
   outsideWorkingHours: 'buiten de werktijd',
   skillMissing: (what) => `ontbreekt: ${what}`,
   lockedBar: 'vergrendeld',
+  busyBar: 'Bezet',
   shared: 'gedeeld door meerdere resources',
   moved: 'Verplaatst',
   changed: 'Gewijzigd',

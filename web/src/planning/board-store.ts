@@ -1,6 +1,7 @@
 import type { Paths } from '../api/schema.ts';
 import { safeColor } from '../board/contrast.ts';
 import type { Bar, BoardData, BoardResource, Interval, Warning } from '../board/types.ts';
+import { BusyBars } from './busy-bars.ts';
 import type { BoardFilter } from './filter.ts';
 
 export type BoardAnswer = Paths['/board']['get']['answer'];
@@ -26,6 +27,7 @@ export class BoardStore {
   #resources: readonly BoardResource[] = [];
   #appointments = new Map<number, Appointment>();
   #bars = new Map<number, Bar>();
+  readonly #busy = new BusyBars();
   #values: string[] = [];
   /** Names of teams by resource. */
   #teams = new Map<string, string>();
@@ -38,11 +40,13 @@ export class BoardStore {
   /** Number of actions per appointment whose result was not read yet. */
   readonly #unread = new Map<number, number>();
   violations: readonly Violation[] = [];
+  /** Data filters hide records from the user, and their changes too. */
+  isLimited = false;
   categories: BoardAnswer['categories'] = [];
   timeMarkers: BoardAnswer['timeMarkers'] = [];
 
   get data(): BoardData {
-    return { resources: this.#resources, bars: this.#bars, values: this.#values };
+    return { resources: this.#resources, bars: this.#bars, busy: this.#busy.bars, values: this.#values };
   }
 
   appointment(id: number): Appointment | undefined {
@@ -95,6 +99,8 @@ export class BoardStore {
       }));
     this.#appointments = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
     this.violations = answer.violations;
+    this.isLimited = answer.limited;
+    this.#busy.replace(answer.busy);
     const warnings = warningsOf(answer.violations);
     this.#bars = new Map(
       answer.appointments.map((appointment) => [
@@ -138,7 +144,8 @@ export class BoardStore {
       }
     }
     this.violations = answer.violations;
-    this.#emit({ type: 'some', before, after });
+    const busy = this.#busy.replace(answer.busy);
+    this.#emit({ type: 'some', before: [...before, ...busy.before], after: [...after, ...busy.after] });
   }
 
   /**
@@ -215,7 +222,7 @@ export class BoardStore {
         (team === '' || this.#teams.get(no) === team) &&
         (index === undefined || has.has(index)),
     );
-    return { resources, bars, values: this.#values };
+    return { resources, bars, busy: category === '' ? this.#busy.bars : [], values: this.#values };
   }
 
   /** The values of the filters. */

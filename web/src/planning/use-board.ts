@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../api/client.ts';
 import { type Change, follow, type PopUp } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
+import { useHiddenChanges } from './use-hidden-changes.ts';
 
 export interface BoardWindow {
   readonly start: number;
@@ -77,6 +78,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
   }, [start, end, refresh]);
 
   useFollow({ from, tenant, store, own, refresh, onLive: setLive, onPopUp });
+  useHiddenChanges(store, shown, refresh);
   const ignore = useCallback((ids: ReadonlySet<string>) => {
     own.current = ids;
   }, []);
