@@ -4,11 +4,12 @@ import { aLimitedPerson } from '../support/limited-person.ts';
 import { runs } from '../support/random-cases.ts';
 import { aCall, sharedService, type TestService } from '../support/service.ts';
 import { companies, fill, GROUPS, removeSome, type Setting, settings } from '../support/visibility/company.ts';
+import { fillPlan, planReads } from '../support/visibility/plan-reads.ts';
 import { logPaths, type OracleRead, recordReads, rowsOf } from '../support/visibility/reads.ts';
 import { readEverything, Seen, type Shown, withGone } from '../support/visibility/rule.ts';
 
 /** All reads that are tried in every case; those of other features are added here. */
-const reads: readonly OracleRead[] = [...recordReads];
+const reads: readonly OracleRead[] = [...recordReads, ...planReads];
 
 const COMPANIES = 4;
 
@@ -30,6 +31,7 @@ test('every read shows what the data filters of a person let through, and nothin
     const erp = await service.tenant();
     const { client: key } = erp;
     await fill(key, company);
+    await fillPlan(key, company);
     const { client: person, limit } = await aLimitedPerson(service, erp, 'planner');
     const whole = await readEverything(key);
     const before: Record<string, readonly Shown[]> = { '/appointment': whole.appointments };

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeService } from '../tools/openapi.ts';
+
+/**
+ * What every route shows to a user with data filters. A new route has to state it here. Routes of records follow from one rule
+ * (records/reading/visibility.ts) and are not listed.
+ *
+ * - `filtered`: shows and uses only what the user sees; time taken by hidden appointments counts.
+ * - `closed`: shows records as they were sent or for the whole tenant; 403 with data filters.
+ * - `writes`: writes records, by the rules of writing records.
+ * - `nothing`: shows no records of the plan.
+ */
+type Shows = 'filtered' | 'closed' | 'writes' | 'nothing';
+
+const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
+  filtered: [
+    'GET /appointment',
+    'GET /appointment/:name',
+    'GET /appointment/:name/history',
+    'GET /appointmentRecurring',
+    'POST /appointmentRecurring',
+    'DELETE /appointmentRecurring',
+    'GET /board',
+    'GET /board/tasks',
+    'GET /calendarFeed',
+    'POST /calendarFeed',
+    'DELETE /calendarFeed/:id',
+    'GET /capacity',
+    'GET /changes',
+    'GET /changes/stream',
+    'POST /changes/:number/undo',
+    'POST /changes/undo',
+    'GET /feed/:file',
+    'GET /geocode/failures',
+    'GET /map',
+    'GET /optimization',
+    'GET /optimization/:id',
+    'DELETE /optimization/:id',
+    'POST /optimization/:id/apply',
+    'POST /optimization/fieldService',
+    'POST /optimization/professionalServices',
+    'POST /optimization/insert',
+    'POST /recommendation',
+    'POST /recommendation/hold',
+    'POST /recommendation/book',
+    'GET /resource/:resourceNo/availability',
+    'GET /resource/:resourceNo/route',
+    'GET /timeEntry',
+    'GET /timeEntry/missing',
+    'GET /timeEntry/summary',
+    'POST /timeEntry/claim',
+    'GET /timeSession',
+    'POST /timeSession/start',
+    'POST /timeSession/stop',
+    'GET /timesheet',
+    'GET /timesheet/tasks',
+    'GET /violations',
+  ],
+  closed: [
+    'GET /connector/:id/deliveries',
+    'GET /connector/:id/deliveries/:deliveryId',
+    'POST /cursors',
+    'POST /cursors/:name/lease',
+    'GET /import/log',
+    'GET /import/log/:id',
+    'GET /pendingPart',
+    'DELETE /pendingPart/:id',
+    'POST /reconcile',
+    'POST /webhooks/:event',
+    'GET /webhooks/:event/:id/deliveries',
+    'GET /webhooks/:event/:id/deliveries/:deliveryId',
+  ],
+  writes: ['POST /import', 'POST /api/Import/Execute', 'POST /api/Import/Insert'],
+  nothing: [
+    // A token of a slot that the caller has.
+    'DELETE /recommendation/hold',
+    'GET /recommendation/scorers',
+    // Calendars belong to no resource.
+    'GET /calendar/:code/workingTime',
+    // Addresses that the caller sends.
+    'GET /geocode',
+    'POST /geocode',
+    'GET /map/settings',
+    'POST /message',
+    // State of receivers, jobs and cursors, without what they carry.
+    'GET /connector/:id/sending',
+    'POST /connector/:id/pause',
+    'POST /connector/:id/replay',
+    'POST /connector/:id/resume',
+    'POST /connector/:id/secret',
+    'POST /connector/:id/test',
+    'GET /cursors',
+    'DELETE /cursors/:name',
+    'POST /cursors/:name/ack',
+    'POST /deliveries/:id/ack',
+    'GET /jobs',
+    'GET /jobs/:id',
+    'POST /jobs/:id/retry',
+    'GET /webhooks',
+    'DELETE /webhooks/:event/:id',
+    'GET /webhooks/:event/:id/sending',
+    'POST /webhooks/:event/:id/pause',
+    'POST /webhooks/:event/:id/replay',
+    'POST /webhooks/:event/:id/resume',
+    'POST /webhooks/:event/:id/secret',
+    'POST /webhooks/:event/:id/test',
+    // Setup: no records of the plan.
+    'POST /demo',
+    'DELETE /demo',
+    'GET /export/setup',
+    'GET /import/setup',
+    'POST /import/setup',
+    'GET /import/setup/:id',
+  ],
+};
+
+/** Pages, health checks, and what is about accounts, users and rights only. */
+const ABOUT_ACCESS =
+  /^\/(?:\*|app|assets|docs|health|tokens?|whoami|apiKey|modules|session|sessions|user|role|invitation|password|secondFactor\w*|me|sso|identityProvider|scim|accessEvent|audit)?(?:\/|$)/i;
+
+const routes: string[] = [];
+beforeAll(async () => {
+  await describeService(({ method, url, config = {} }) => {
+    for (const each of [method].flat())
+      if (each !== 'HEAD' && each !== 'OPTIONS' && !config.records && !ABOUT_ACCESS.test(url))
+        routes.push(`${each} ${url}`);
+  });
+});
+
+describe('what a route shows to a user with data filters', () => {
+  const stated = Object.values(ROUTES).flat();
+
+  test('is stated for every route', () => {
+    expect(routes.length).toBeGreaterThan(80);
+    expect(routes.filter((route) => !stated.includes(route))).toEqual([]);
+  });
+
+  test('is stated once, for routes that exist', () => {
+    expect(stated.filter((route) => !routes.includes(route))).toEqual([]);
+    expect(stated.filter((route, at) => stated.indexOf(route) !== at)).toEqual([]);
+  });
+});
