@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   parseSearchWith,
   type RouteComponent,
   stringifySearchWith,
@@ -10,6 +11,8 @@ import {
 import { lazy, Suspense } from 'react';
 import { Frame } from './frame/frame.tsx';
 import { canRegisterTime } from './frame/rail.ts';
+import { mayOpen } from './session/may.ts';
+import type { PageName } from './session/page-needs.ts';
 import { useSession } from './session/session.ts';
 import { Landing } from './welcome/landing.tsx';
 
@@ -30,6 +33,12 @@ function FrameWithTimer() {
 const root = createRootRoute({ component: FrameWithTimer });
 const at = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
+
+/** A page for those who may open it; others go to their start page. */
+const guarded =
+  (page: PageName, Page: RouteComponent): RouteComponent =>
+  () =>
+    mayOpen(useSession(), page) ? <Page /> : <Navigate to="/" replace />;
 
 /** Each screen is a separate chunk, loaded when it is opened. */
 const PlanningPage = lazyRouteComponent(() => import('./planning/planning-page.tsx'), 'PlanningPage');
@@ -64,18 +73,18 @@ export const router = createRouter({
   stringifySearch: stringifySearchWith(JSON.stringify, exactly),
   routeTree: root.addChildren([
     at('/', Landing),
-    at('/planning', PlanningPage),
-    at('/find-slot', FindSlotPage),
-    at('/map', MapPage),
-    at('/optimization', RunsPage),
-    at('/optimization/$id', RunPage),
-    at('/recurring', SeriesPage),
-    at('/timesheets', TimesheetsPage),
-    at('/timesheets/team', TeamPage),
+    at('/planning', guarded('planning', PlanningPage)),
+    at('/find-slot', guarded('findSlot', FindSlotPage)),
+    at('/map', guarded('map', MapPage)),
+    at('/optimization', guarded('optimization', RunsPage)),
+    at('/optimization/$id', guarded('optimization', RunPage)),
+    at('/recurring', guarded('recurring', SeriesPage)),
+    at('/timesheets', guarded('timesheets', TimesheetsPage)),
+    at('/timesheets/team', guarded('team', TeamPage)),
     at('/administration', AdministrationPage),
     at('/administration/$section', AdministrationPage),
     at('/account', AccountPage),
-    at('/welcome', WelcomePage),
+    at('/welcome', guarded('welcome', WelcomePage)),
     at('/getting-started', GettingStartedPage),
   ]),
   defaultNotFoundComponent: Landing,

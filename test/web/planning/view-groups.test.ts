@@ -15,8 +15,8 @@ const setup = {
     { profileCode: 'CHIEF', layoutCode: 'MAP', sequence: 0 },
   ],
 };
-const shown = (profiles: readonly string[], isAdmin = false) =>
-  viewGroups(views, setup, { profiles, isAdmin }).map(({ name, views: own }) => [name, ...own.map(({ code }) => code)]);
+const shown = (profiles: readonly string[], seesAll = false) =>
+  viewGroups(views, setup, { profiles, seesAll }).map(({ name, views: own }) => [name, ...own.map(({ code }) => code)]);
 
 test('one sees the views of one’s profiles in their order, then those of no profile', () => {
   expect(shown(['Planner'])).toEqual([

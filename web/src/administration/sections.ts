@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react';
+import type { PageName } from '../session/page-needs.ts';
 import type { SectionName } from './texts.ts';
 
 export const groups = ['people', 'planning', 'integration', 'work'] as const;
 
+type SectionPath = PageName extends infer Name ? (Name extends `administration.${infer Path}` ? Path : never) : never;
+
+/** The name under which session/page-needs.ts says who may open a section. */
+export const pageOf = ({ path }: { readonly path: SectionPath }): PageName => `administration.${path}`;
+
 export interface SectionEntry {
   /** The last part of its address: /administration/users. */
-  readonly path: string;
+  readonly path: SectionPath;
   readonly text: SectionName;
   readonly group: (typeof groups)[number];
   /** A section is loaded when it is opened. Its file exports `Section`. */

@@ -23,6 +23,11 @@ type Request<O extends Operation> = Needed<O['path'], 'path'> & {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** A route as the description of the API names it: `POST /appointment`. */
+export type ApiRoute = {
+  [P in keyof Paths]: `${Uppercase<keyof Paths[P] & Verb>} ${P}`;
+}[keyof Paths];
+
 export type Failure = Schemas['Failure'];
 
 /** An error response of the API. */

@@ -87,6 +87,7 @@ export class Board implements Surface {
     this.#data = data;
     this.view = view;
     this.texts = texts;
+    this.element.classList.toggle('ob-read-only', view.readOnly === true);
     this.#byResource = barsByResource([...data.bars.values(), ...data.busy]);
     this.#layAll();
   }

@@ -72,6 +72,10 @@ export class Dragging {
     }
     if (!drag.moved) {
       if (Math.hypot(event.clientX - drag.clientX, event.clientY - drag.clientY) < LEAST_MOVE) return;
+      if (this.#surface.view.readOnly) {
+        this.cancel();
+        return;
+      }
       if (drag.all.some(({ locked }) => locked)) {
         this.#surface.emit({ type: 'refuse', id: drag.bar.id });
         this.cancel();

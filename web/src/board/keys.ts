@@ -32,7 +32,7 @@ export function onKey(
         return false;
     }
   if (event.altKey && event.key.startsWith('Arrow')) {
-    if (bar && cursor) shift(surface, bar, cursor, event, go);
+    if (bar && cursor && !surface.view.readOnly) shift(surface, bar, cursor, event, go);
     return true;
   }
   switch (event.key) {

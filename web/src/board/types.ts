@@ -73,6 +73,8 @@ export interface BoardView {
   readonly containers: boolean;
   /** Width of an hour in px; 0 fits all days into the width. */
   readonly hourWidth: number;
+  /** Bars can be selected, but neither moved nor resized. */
+  readonly readOnly?: boolean;
 }
 
 export interface BarMove extends Interval {

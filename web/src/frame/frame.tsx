@@ -23,8 +23,14 @@ export function Frame({ timer }: { timer?: ReactNode }) {
         <Link to="/" className="rail-mark" aria-label={texts.appName}>
           <Mark size={28} />
         </Link>
-        {railOf(session).map(({ to, text, icon }) => (
-          <Link key={to} to={to} className="rail-link" activeProps={{ className: 'rail-link rail-here' }}>
+        {railOf(session).map(({ to, text, icon, pages: [page] }) => (
+          <Link
+            key={to}
+            to={to}
+            data-page={to === '/administration' ? 'administration' : page}
+            className="rail-link"
+            activeProps={{ className: 'rail-link rail-here' }}
+          >
             <Icon name={icon} size={20} />
             <span>{texts[text] as string}</span>
           </Link>

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Page } from '../kit/page.tsx';
+import { mayOpen } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useFieldWorkerSteps } from './field-workers.ts';
 import { useIntegratorSteps } from './integrators.ts';
@@ -14,7 +15,7 @@ type Reader = 'integrators' | 'planners' | 'fieldWorkers' | 'operators';
 /** First steps with the product, for each role. */
 export function GettingStartedPage() {
   const texts = useGettingStartedTexts();
-  const { user } = useSession();
+  const session = useSession();
   const steps = {
     integrators: useIntegratorSteps(),
     planners: usePlannerSteps(),
@@ -22,9 +23,9 @@ export function GettingStartedPage() {
     operators: useOperatorSteps(),
   };
   // The most likely role of a new user.
-  const own: Reader = user.scopes.includes('admin')
+  const own: Reader = mayOpen(session, 'administration.api-keys')
     ? 'integrators'
-    : user.scopes.includes('plan')
+    : mayOpen(session, 'recurring')
       ? 'planners'
       : 'fieldWorkers';
   return (

@@ -7,6 +7,7 @@ import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
 import { DateRangeFields } from '../kit/date-range-fields.tsx';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -22,6 +23,7 @@ export function NewRun() {
   const today = dateOf(zone, Date.now());
   const [form, setForm] = useState<RunForm>(() => firstForm(today));
   const { isSending, start } = useStart(zone);
+  const mark = useMay()('optimization.start');
   const put = (change: Partial<RunForm>): void => setForm((last) => ({ ...last, ...change }));
   const isBackwards = form.to < form.from;
   const isLacking = isBackwards || form.from === '' || form.to === '' || form.resources?.length === 0;
@@ -72,9 +74,11 @@ export function NewRun() {
         )}
         <div className="opt-column">
           <LimitFields form={form} onChange={put} />
-          <Button type="submit" loading={isSending} disabled={isLacking}>
-            {texts.start}
-          </Button>
+          {mark && (
+            <Button {...mark} type="submit" loading={isSending} disabled={isLacking}>
+              {texts.start}
+            </Button>
+          )}
         </div>
       </form>
     </Card>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { dateOf } from '../dates/zone.ts';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CostPlot } from './cost-plot.tsx';
@@ -34,22 +35,27 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(proposal.moves.map(({ no }) => no)));
   const chosen = useMemo(() => new Set([...ticked].filter((no) => !applied.has(no))), [ticked, applied]);
   const { isBusy, last, apply, undo } = useApplyRun(run.id);
+  const mark = useMay()('optimization.apply');
   const open = proposal.moves.length - applied.size;
   const first = proposal.moves.find((move) => move.start !== null)?.start ?? start;
   return (
     <>
       <div className="opt-bar-of-actions">
-        <Button size="compact-md" disabled={open === 0} loading={isBusy} onClick={() => void apply()}>
-          {texts.applyAll}
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
-          disabled={chosen.size === 0 || isBusy}
-          onClick={() => void apply([...chosen])}
-        >
-          {texts.applyChosen(chosen.size)}
-        </Button>
+        {mark && (
+          <>
+            <Button {...mark} size="compact-md" disabled={open === 0} loading={isBusy} onClick={() => void apply()}>
+              {texts.applyAll}
+            </Button>
+            <Button
+              size="compact-md"
+              variant="default"
+              disabled={chosen.size === 0 || isBusy}
+              onClick={() => void apply([...chosen])}
+            >
+              {texts.applyChosen(chosen.size)}
+            </Button>
+          </>
+        )}
         <Button
           size="compact-md"
           variant="default"

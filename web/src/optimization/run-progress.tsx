@@ -5,6 +5,7 @@ import { Icon } from '../frame/icons.tsx';
 import { useLocale } from '../i18n/language.ts';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { CostPlot } from './cost-plot.tsx';
 import { runQuery } from './queries.ts';
 import type { Run } from './run.ts';
@@ -25,20 +26,24 @@ export function RunProgress({ run }: { run: Run }) {
   });
   const { progress, history } = run;
   const share = shareOf(run);
+  const mark = useMay()('optimization.stop');
   const number = (value: number, digits = 0): string => value.toLocaleString(locale, { maximumFractionDigits: digits });
   return (
     <Card
       title={texts.progress}
       actions={
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon name="stop" size={14} />}
-          disabled={stop.isPending || stop.isSuccess}
-          onClick={() => stop.mutate()}
-        >
-          {stop.isIdle || stop.isError ? texts.stop : texts.stopping}
-        </Button>
+        mark && (
+          <Button
+            {...mark}
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="stop" size={14} />}
+            disabled={stop.isPending || stop.isSuccess}
+            onClick={() => stop.mutate()}
+          >
+            {stop.isIdle || stop.isError ? texts.stop : texts.stopping}
+          </Button>
+        )
       }
     >
       <Progress.Root size="lg">

@@ -1,9 +1,13 @@
-import { Menu } from '@mantine/core';
+import { Menu, type MenuItemProps } from '@mantine/core';
 import { useTexts } from '../i18n/language.ts';
+import { useMay } from '../session/may.ts';
 import { BarSubmenus } from './bar-submenus.tsx';
 import type { BoardStore } from './board-store.ts';
 import type { MenuChoice, MenuTarget, PlainChoice } from './menu-choice.ts';
 import { usePlanningTexts } from './texts.ts';
+
+/** Entries that change something, or open a page for it. */
+type WritingChoice = Exclude<PlainChoice, 'details' | 'day' | 'today' | 'history'>;
 
 interface Props {
   readonly target: MenuTarget;
@@ -19,11 +23,17 @@ interface Props {
 export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClose, onChoose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
-  const item = (type: PlainChoice, label: string, key?: string, disabled = false) => (
-    <Menu.Item key={type} disabled={disabled} rightSection={key && <kbd>{key}</kbd>} onClick={() => onChoose({ type })}>
+  const may = useMay();
+  const open = (type: PlainChoice, label: string, key?: string, more: MenuItemProps = {}) => (
+    <Menu.Item key={type} {...more} rightSection={key && <kbd>{key}</kbd>} onClick={() => onChoose({ type })}>
       {label}
     </Menu.Item>
   );
+  const item = (type: WritingChoice, label: string, key?: string, disabled = false) => {
+    const mark = may(`menu.${type}`);
+    return mark && open(type, label, key, { ...mark, disabled } as MenuItemProps);
+  };
+  const mayPlan = may('menu.new') !== undefined;
   const isBar = target.id !== undefined;
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} width={230} returnFocus>
@@ -31,28 +41,28 @@ export function BarMenu({ target, store, isLocked, canPaste, canFindSlot, onClos
         <span className="menu-anchor" style={{ left: target.x, top: target.y }} />
       </Menu.Target>
       <Menu.Dropdown className="bar-menu">
-        {isBar && item('details', texts.details, 'Enter')}
+        {isBar && open('details', texts.details, 'Enter')}
         {isBar && item('edit', texts.edit, 'F2', isLocked)}
         {item('new', `${own.newAppointment}…`, 'Ins')}
         {isBar && canFindSlot && item('findSlot', texts.findSlot)}
-        {item('day', texts.dayView)}
-        {item('today', texts.today)}
-        <Menu.Divider />
+        {open('day', texts.dayView)}
+        {open('today', texts.today)}
+        {mayPlan && <Menu.Divider />}
         {isBar && item('cut', texts.cut, 'Ctrl+X', isLocked)}
         {isBar && item('copy', texts.copy, 'Ctrl+C')}
         {item('paste', texts.paste, 'Ctrl+V', !canPaste)}
         {isBar && item('split', texts.split, undefined, isLocked)}
         {isBar && (
           <>
-            <Menu.Divider />
+            {mayPlan && <Menu.Divider />}
             <BarSubmenus store={store} isLocked={isLocked} onChoose={onChoose} />
-            <Menu.Divider />
+            {mayPlan && <Menu.Divider />}
             {item('lock', isLocked ? texts.unlock : texts.lock)}
             {item('delete', texts.remove, 'Del', isLocked)}
-            {item('history', texts.history)}
+            {open('history', texts.history)}
           </>
         )}
-        <Menu.Divider />
+        {mayPlan && <Menu.Divider />}
         {item('undo', texts.undo, 'Ctrl+Z')}
         {item('redo', own.redo, 'Ctrl+Y')}
       </Menu.Dropdown>

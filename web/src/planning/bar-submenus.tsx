@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
+import type { ControlName } from '../session/controls.ts';
+import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
 import type { MenuChoice } from './menu-choice.ts';
 import { usePlanningTexts } from './texts.ts';
@@ -31,7 +33,7 @@ export function BarSubmenus({ store, isLocked, onChoose }: Props) {
   );
   return (
     <>
-      <Submenu label={own.move} disabled={isLocked}>
+      <Submenu name="menu.move" label={own.move} disabled={isLocked}>
         {shift(texts.moveDayBack, -1)}
         {shift(texts.moveDay, 1)}
         {shift(texts.moveWeekBack, -7)}
@@ -39,16 +41,16 @@ export function BarSubmenus({ store, isLocked, onChoose }: Props) {
         {shift(own.moveMonthBack, 0, -1)}
         {shift(own.moveMonth, 0, 1)}
       </Submenu>
-      <Submenu label={caption('category', texts.category)} disabled={isLocked}>
+      <Submenu name="menu.category" label={caption('category', texts.category)} disabled={isLocked}>
         {store.categories.map(({ name, displayName, color }) =>
           item(name, swatch(color, displayName), { type: 'category', name }),
         )}
       </Submenu>
-      <Submenu label={caption('timeMarker', texts.timeMarker)} disabled={isLocked}>
+      <Submenu name="menu.timeMarker" label={caption('timeMarker', texts.timeMarker)} disabled={isLocked}>
         {item('', own.none, { type: 'timeMarker', name: null })}
         {store.timeMarkers.map(({ name, color }) => item(name, swatch(color, name), { type: 'timeMarker', name }))}
       </Submenu>
-      <Submenu label={texts.importance} disabled={isLocked}>
+      <Submenu name="menu.importance" label={texts.importance} disabled={isLocked}>
         {([1, 0, 2] as const).map((value) =>
           item(String(value), own.importances[value], { type: 'importance', value }),
         )}
@@ -57,11 +59,22 @@ export function BarSubmenus({ store, isLocked, onChoose }: Props) {
   );
 }
 
-function Submenu({ label, disabled, children }: { label: string; disabled: boolean; children: ReactNode }) {
+interface SubmenuProps {
+  readonly name: ControlName;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly children: ReactNode;
+}
+
+function Submenu({ name, label, disabled, children }: SubmenuProps) {
+  const mark = useMay()(name);
+  if (!mark) return null;
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item disabled={disabled}>{label}</Menu.Sub.Item>
+        <Menu.Sub.Item {...mark} disabled={disabled}>
+          {label}
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
     </Menu.Sub>

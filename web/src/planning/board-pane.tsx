@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Board } from '../board/board.ts';
 import type { BoardCommand, BoardTexts, BoardView } from '../board/types.ts';
+import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
 import type { BoardFilter } from './filter.ts';
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** The component around the board. The board gets its data directly from the store; React only sets the view. */
 export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onBoard }: Props) {
+  const drag = useMay()('planning.drag');
   const parent = useRef<HTMLDivElement>(null);
   const board = useRef<Board>(undefined);
   const latest = useRef({ view, texts, filter, onCommand, onSelect });
@@ -47,5 +49,5 @@ export function BoardPane({ store, view, texts, filter, onCommand, onSelect, onB
 
   useEffect(() => board.current?.show(store.matching(filter), view, texts), [store, view, texts, filter]);
 
-  return <div className="board-pane" ref={parent} />;
+  return <div className="board-pane" ref={parent} {...drag} />;
 }

@@ -6,6 +6,7 @@ import type { Bar } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLocale, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
+import { useMay } from '../session/may.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
 import { usePlanningTexts } from './texts.ts';
@@ -74,10 +75,12 @@ function EditSection({ store, bars, actions, onEdit }: Pick<Props, 'store' | 'ba
   const caption = useCaptions();
   const [only] = bars;
   const ids = bars.map(({ id }) => id);
+  const may = useMay();
   const allLocked = bars.every(({ locked }) => locked);
   const same = (values: readonly (string | null)[]): string => (new Set(values).size === 1 ? (values[0] ?? '') : '');
+  if (!may('details.change')) return null;
   return (
-    <section className="details-edit">
+    <section className="details-edit" {...may('details.change')}>
       <NativeSelect
         size="xs"
         label={caption('category', texts.category)}
@@ -117,14 +120,25 @@ function EditSection({ store, bars, actions, onEdit }: Pick<Props, 'store' | 'ba
       />
       <div className="details-buttons">
         {only && bars.length === 1 && (
-          <Button size="compact-xs" disabled={allLocked} onClick={() => onEdit(only.id)}>
+          <Button {...may('details.edit')} size="compact-xs" disabled={allLocked} onClick={() => onEdit(only.id)}>
             {texts.edit}
           </Button>
         )}
-        <Button size="compact-xs" variant="default" onClick={() => void actions.lock(ids, !allLocked)}>
+        <Button
+          {...may('details.lock')}
+          size="compact-xs"
+          variant="default"
+          onClick={() => void actions.lock(ids, !allLocked)}
+        >
           {allLocked ? texts.unlock : texts.lock}
         </Button>
-        <Button size="compact-xs" variant="default" disabled={allLocked} onClick={() => void actions.remove(ids)}>
+        <Button
+          {...may('details.delete')}
+          size="compact-xs"
+          variant="default"
+          disabled={allLocked}
+          onClick={() => void actions.remove(ids)}
+        >
           {texts.remove}
         </Button>
       </div>
@@ -148,6 +162,7 @@ function History({ id, version, zone, onUndo }: HistoryProps) {
     queryKey: ['history', id, version],
     queryFn: () => api.get('/appointment/{name}/history', { path: { name: String(id) } }),
   });
+  const mark = useMay()('details.undo');
   const format = new Intl.DateTimeFormat(language, { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return (
     <section className="details-history">
@@ -159,17 +174,20 @@ function History({ id, version, zone, onUndo }: HistoryProps) {
           .map(({ number, at, actor, after }) => (
             <li key={number}>
               <time dateTime={at}>{format.format(Date.parse(at))}</time> {actor.replace(/^\w+:/, '')}
-              <ActionIcon
-                className="details-undo"
-                variant="subtle"
-                color="gray"
-                size={18}
-                title={own.undoThis}
-                aria-label={`${own.undoThis}: ${format.format(Date.parse(at))}`}
-                onClick={() => onUndo(number)}
-              >
-                <Icon name="undo" size={12} />
-              </ActionIcon>
+              {mark && (
+                <ActionIcon
+                  {...mark}
+                  className="details-undo"
+                  variant="subtle"
+                  color="gray"
+                  size={18}
+                  title={own.undoThis}
+                  aria-label={`${own.undoThis}: ${format.format(Date.parse(at))}`}
+                  onClick={() => onUndo(number)}
+                >
+                  <Icon name="undo" size={12} />
+                </ActionIcon>
+              )}
               <span className="details-fields">
                 {Object.keys(after ?? {})
                   .filter((name) => !/^(id|version)$/.test(name))

@@ -6,6 +6,7 @@ import type { Paths } from '../api/schema.ts';
 import { hoursText } from '../board/day-load.ts';
 import { useLocale, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
+import { useMay } from '../session/may.ts';
 import { RowsTable } from './rows-table.tsx';
 import { usePlanningTexts } from './texts.ts';
 import { type RowColumn, useRows } from './use-rows.ts';
@@ -41,6 +42,7 @@ export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlo
   const [search, setSearch] = useState('');
   const { data } = useQuery(openTasksQuery(search.trim()));
   const tasks = data?.records ?? NONE;
+  const may = useMay();
   const columns = useColumns(zone);
   const shown = useRows(tasks, columns);
   const drag = (event: DragEvent, task: OpenTaskLine): void => {
@@ -64,7 +66,7 @@ export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlo
         />
         <span className="tasks-count">{texts.openTaskCount(shown.rows.length, data?.total ?? 0)}</span>
         {address !== undefined && (
-          <Button size="compact-xs" variant="default" onClick={() => onFindSlot(address)}>
+          <Button {...may('planning.findSlot')} size="compact-xs" variant="default" onClick={() => onFindSlot(address)}>
             {texts.findSlot}
           </Button>
         )}
@@ -76,7 +78,7 @@ export function OpenTasks({ zone, selected, slotsOf, onSelect, onDrag, onFindSlo
         keyOf={({ id }) => id}
         selected={selected}
         onSelect={onSelect}
-        onDrag={drag}
+        {...(may('planning.plan') ? { onDrag: drag, mark: may('planning.plan') } : {})}
         onDragEnd={() => onDrag([])}
         empty={data === undefined ? '' : tasks.length === 0 ? texts.noOpenTasks : texts.noMatch}
         cell={(task, column) => (

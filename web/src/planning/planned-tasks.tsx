@@ -5,6 +5,7 @@ import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
 import { useLocale, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
+import { useMay } from '../session/may.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -28,9 +29,11 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   const caption = useCaptions();
   const columns = useColumns(store, zone);
   const shown = useRows(bars, columns);
+  const mark = useMay()('planned.change');
   const ids = bars.filter(({ id, locked }) => selected.has(id) && !locked).map(({ id }) => id);
   const bulk = (label: string, options: readonly { value: string; label: string }[], set: (value: string) => void) => (
     <NativeSelect
+      {...mark}
       size="xs"
       aria-label={label}
       disabled={ids.length === 0}
@@ -45,20 +48,27 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
         <Button size="compact-xs" variant="default" onClick={() => onSelect(shown.rows.map(({ id }) => id))}>
           {own.selectAll}
         </Button>
-        {bulk(
-          caption('category', texts.category),
-          store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
-          (name) => void actions.setCategory(ids, name),
-        )}
-        {bulk(
-          caption('timeMarker', texts.timeMarker),
-          [{ value: NONE, label: own.none }, ...store.timeMarkers.map(({ name }) => ({ value: name, label: name }))],
-          (name) => void actions.setTimeMarker(ids, name === NONE ? null : name),
-        )}
-        {bulk(
-          texts.importance,
-          own.importances.map((label, value) => ({ value: String(value), label })),
-          (value) => void actions.setImportance(ids, Number(value) as 0 | 1 | 2),
+        {mark && (
+          <>
+            {bulk(
+              caption('category', texts.category),
+              store.categories.map(({ name, displayName }) => ({ value: name, label: displayName })),
+              (name) => void actions.setCategory(ids, name),
+            )}
+            {bulk(
+              caption('timeMarker', texts.timeMarker),
+              [
+                { value: NONE, label: own.none },
+                ...store.timeMarkers.map(({ name }) => ({ value: name, label: name })),
+              ],
+              (name) => void actions.setTimeMarker(ids, name === NONE ? null : name),
+            )}
+            {bulk(
+              texts.importance,
+              own.importances.map((label, value) => ({ value: String(value), label })),
+              (value) => void actions.setImportance(ids, Number(value) as 0 | 1 | 2),
+            )}
+          </>
         )}
         <span className="tasks-count">{texts.countSelected(ids.length)}</span>
       </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import type { BoardView } from '../board/types.ts';
 import { useLocale } from '../i18n/language.ts';
+import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import type { Editing } from './appointment-dialog.tsx';
 import { BarMenu } from './bar-menu.tsx';
@@ -98,9 +99,22 @@ type Commands = ReturnType<typeof useCommands>;
 function useBoardView(zone: string, { mode, from, days }: PlanningWindow, settings: ViewSettings): BoardView {
   const { locale: language } = useLocale();
   const { barHeight, stack, calendars, containerMarks, hourWidth } = settings;
+  const readOnly = useMay()('planning.drag') === undefined;
   return useMemo(
-    () => ({ zone, language, mode, from, days, barHeight, stack, calendars, containers: containerMarks, hourWidth }),
-    [zone, language, mode, from, days, barHeight, stack, calendars, containerMarks, hourWidth],
+    () => ({
+      readOnly,
+      zone,
+      language,
+      mode,
+      from,
+      days,
+      barHeight,
+      stack,
+      calendars,
+      containers: containerMarks,
+      hourWidth,
+    }),
+    [readOnly, zone, language, mode, from, days, barHeight, stack, calendars, containerMarks, hourWidth],
   );
 }
 

@@ -1,5 +1,4 @@
 import { useLocale } from '../i18n/language.ts';
-import { useSession } from '../session/session.ts';
 import type { BoardFilter } from './filter.ts';
 import { saveView } from './saved-views.ts';
 import { titleOf } from './title.ts';
@@ -23,7 +22,6 @@ interface Props {
 /** Connects the toolbar with the window in the address of the page, and with saved views. */
 export function PlanningToolbar({ reads, shown, filter, settings, ...props }: Props) {
   const { texts, locale: language } = useLocale();
-  const { user } = useSession();
   const { mode, from, days, requestedDays, go } = shown;
   return (
     <Toolbar
@@ -36,7 +34,6 @@ export function PlanningToolbar({ reads, shown, filter, settings, ...props }: Pr
       filter={filter}
       settings={settings}
       isLive={reads.isLive}
-      maySaveViews={user.scopes.includes('admin')}
       onMode={(next) => go({ mode: next, days: undefined })}
       onDate={(date) => go({ date })}
       onDays={(next) => go({ days: next })}

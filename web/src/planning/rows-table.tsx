@@ -12,6 +12,8 @@ interface Props<Row> {
   readonly empty: ReactNode;
   /** The rows that are selected now, in their order. */
   onSelect(rows: readonly Row[]): void;
+  /** The mark of rows that can be dragged. */
+  readonly mark?: { readonly 'data-control': string } | undefined;
   onOpen?(row: Row): void;
   onDrag?(event: DragEvent, row: Row): void;
   onDragEnd?(): void;
@@ -46,6 +48,7 @@ export function RowsTable<Row>(props: Props<Row>) {
           {shown.rows.slice(0, MOST_ROWS).map((row) => (
             <tr
               key={keyOf(row)}
+              {...props.mark}
               className={selected.has(keyOf(row)) ? 'task-selected' : ''}
               aria-selected={selected.has(keyOf(row))}
               tabIndex={0}

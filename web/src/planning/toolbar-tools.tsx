@@ -104,6 +104,7 @@ export function ZoomTools(props: { mode: Mode; hourWidth: number; onHourWidth(wi
 
 /** A small button with an icon or a character. */
 export function Tool(props: {
+  'data-control'?: string;
   name?: IconName;
   text?: string;
   label: string;
@@ -113,6 +114,7 @@ export function Tool(props: {
   return (
     <Tooltip label={props.label}>
       <ActionIcon
+        data-control={props['data-control']}
         variant="default"
         size={26}
         aria-label={props.label}

@@ -2,6 +2,7 @@ import { Button, TextInput, Tooltip } from '@mantine/core';
 import type { Mode } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
+import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
 import type { BoardFilter } from './filter.ts';
 import type { SavedView } from './saved-views.ts';
@@ -18,7 +19,6 @@ interface Props {
   readonly days: number | undefined;
   readonly store: BoardStore;
   readonly filter: BoardFilter;
-  readonly maySaveViews: boolean;
   /** Addresses of the pages that find slots and optimize; undefined for a tenant without that module. */
   readonly links: { readonly findSlot: string | undefined; readonly optimize: string | undefined };
   readonly settings: ViewSettings;
@@ -39,6 +39,7 @@ interface Props {
 export function Toolbar(props: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
+  const may = useMay();
   const { mode, settings } = props;
   const { findSlot, optimize } = props.links;
   return (
@@ -63,19 +64,21 @@ export function Toolbar(props: Props) {
       />
       <FilterMenu store={props.store} filter={props.filter} onFilter={props.onFilter} />
       <OptionsMenu settings={settings} onSettings={props.onSettings} />
-      <ViewsMenu maySave={props.maySaveViews} onView={props.onView} save={props.saveView} />
+      <ViewsMenu onView={props.onView} save={props.saveView} />
       {findSlot !== undefined && (
-        <Button size="compact-xs" variant="default" onClick={() => props.onGo(findSlot)}>
+        <Button {...may('planning.findSlot')} size="compact-xs" variant="default" onClick={() => props.onGo(findSlot)}>
           {texts.findSlot}
         </Button>
       )}
       {optimize !== undefined && (
-        <Button size="compact-xs" variant="default" onClick={() => props.onGo(optimize)}>
+        <Button {...may('planning.optimize')} size="compact-xs" variant="default" onClick={() => props.onGo(optimize)}>
           {own.optimize}
         </Button>
       )}
       <div className="toolbar-group">
-        <Tool name="undo" label={`${texts.undo} (Ctrl+Z)`} onClick={props.onUndo} />
+        {may('planning.undo') && (
+          <Tool {...may('planning.undo')} name="undo" label={`${texts.undo} (Ctrl+Z)`} onClick={props.onUndo} />
+        )}
         <Tool name="print" label={texts.print} onClick={() => window.print()} />
       </div>
       <Tooltip label={props.isLive ? texts.liveOn : texts.liveOff}>

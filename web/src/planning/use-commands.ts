@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import type { Bar, BoardCommand } from '../board/types.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useMay } from '../session/may.ts';
 import type { CommandContext, CommandHost } from './command-context.ts';
 import type { MenuChoice, MenuTarget } from './menu-choice.ts';
 import { runCommand } from './run-command.ts';
@@ -10,6 +11,9 @@ import { useActions } from './use-actions.ts';
 import type { BoardReads } from './use-board.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useReport } from './use-report.ts';
+
+/** Commands that change nothing. */
+const READING: readonly BoardCommand['type'][] = ['details', 'menu', 'day', 'refuse'];
 
 interface Options extends CommandHost {
   readonly reads: BoardReads;
@@ -21,6 +25,7 @@ interface Options extends CommandHost {
 export function useCommands({ reads, zone, board, ...host }: Options) {
   const { store } = reads;
   const { isLocked: lockedText } = useTexts();
+  const mayPlan = useMay()('planning.drag') !== undefined;
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [, setVersion] = useState(0);
   const report = useReport(store, zone);
@@ -41,7 +46,10 @@ export function useCommands({ reads, zone, board, ...host }: Options) {
     store,
     canPaste: clipboard.canPaste,
     select: setSelected,
-    run: (command: BoardCommand): void => runCommand(command, context),
+    /** Keys and double clicks reach it too, so those who may not plan stop here. */
+    run(command: BoardCommand): void {
+      if (mayPlan || READING.includes(command.type)) runCommand(command, context);
+    },
     choose(choice: MenuChoice, target: MenuTarget): void {
       runMenuChoice(choice, target, bars, context);
       // The dialog of an appointment takes the focus itself.

@@ -14,18 +14,18 @@ type ProfileLayout = Pick<Schemas['ProfileLayout'], 'profileCode' | 'layoutCode'
 const fold = (code: string): string => code.trimEnd().toLowerCase();
 
 /**
- * The views of the user's profiles, in the order of both, then the views without a profile, which all users see. Administrators also see
- * the views of all other profiles.
+ * The views of the user's profiles, in the order of both, then the views without a profile, which all users see. Those who
+ * save views also see the views of all other profiles.
  */
 export function viewGroups(
   views: readonly SavedView[],
   setup: { readonly profiles: readonly Profile[]; readonly layouts: readonly ProfileLayout[] },
-  who: { readonly profiles: readonly string[]; readonly isAdmin: boolean },
+  who: { readonly profiles: readonly string[]; readonly seesAll: boolean },
 ): ViewGroup[] {
   const byCode = new Map(views.map((view) => [fold(view.code), view]));
   const own = who.profiles.map(fold);
   const known = new Map(setup.profiles.map((profile) => [fold(profile.code), profile]));
-  const others = [...known.keys()].filter((code) => who.isAdmin && !own.includes(code));
+  const others = [...known.keys()].filter((code) => who.seesAll && !own.includes(code));
   const inProfile = new Set(setup.layouts.map(({ layoutCode }) => fold(layoutCode)));
   const groups = [...own, ...others].map((code) => ({
     code,

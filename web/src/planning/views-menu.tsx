@@ -4,27 +4,29 @@ import { useState } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { deleteView, profilesQuery, type SavedView, savedViewsQuery } from './saved-views.ts';
 import { usePlanningTexts } from './texts.ts';
 import { viewGroups } from './view-groups.ts';
 
 interface Props {
-  /** Views belong to the tenant: only administrators can save and delete them. */
-  readonly maySave: boolean;
   onView(view: SavedView): void;
   save(name: string): Promise<unknown>;
 }
 
 /** Views of the board that were saved here or came with a setup package. */
-export function ViewsMenu({ maySave, onView, save }: Props) {
+export function ViewsMenu({ onView, save }: Props) {
+  // Views belong to the tenant.
+  const may = useMay();
+  const maySave = may('views.save');
   const texts = useTexts();
   const own = usePlanningTexts();
   const { profiles } = useSession().user;
   const { data: views = [] } = useQuery(savedViewsQuery);
   const { data: setup = { profiles: [], layouts: [] } } = useQuery(profilesQuery);
   const change = useViewChange();
-  const groups = viewGroups(views, setup, { profiles, isAdmin: maySave });
+  const groups = viewGroups(views, setup, { profiles, seesAll: maySave !== undefined });
   if (groups.length === 0 && !maySave) return null;
   return (
     <Popover position="bottom-end" width={270} trapFocus returnFocus>
@@ -43,8 +45,9 @@ export function ViewsMenu({ maySave, onView, save }: Props) {
                 <Button size="compact-sm" variant="subtle" color="dark" onClick={() => onView(view)}>
                   <span dir="auto">{view.name.slice(0, 60)}</span>
                 </Button>
-                {maySave && (
+                {may('views.delete') && (
                   <ActionIcon
+                    {...may('views.delete')}
                     size={22}
                     variant="subtle"
                     color="gray"
@@ -58,14 +61,14 @@ export function ViewsMenu({ maySave, onView, save }: Props) {
             ))}
           </section>
         ))}
-        {maySave && <NewView onSave={(name) => change(save(name), own.viewSaved)} />}
+        {maySave && <NewView {...maySave} onSave={(name) => change(save(name), own.viewSaved)} />}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 /** Saves the present view under a name. */
-function NewView({ onSave }: { onSave(name: string): void }) {
+function NewView({ onSave, ...mark }: { readonly 'data-control': string; onSave(name: string): void }) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const [name, setName] = useState('');
@@ -88,7 +91,7 @@ function NewView({ onSave }: { onSave(name: string): void }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button size="compact-xs" type="submit" disabled={isEmpty}>
+      <Button {...mark} size="compact-xs" type="submit" disabled={isEmpty}>
         {texts.save}
       </Button>
     </form>

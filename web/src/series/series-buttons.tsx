@@ -4,6 +4,7 @@ import { api } from '../api/client.ts';
 import { dateOf, midnightOf } from '../dates/zone.ts';
 import type { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { useSeriesListTexts } from './list-texts.ts';
 import { type Series, seriesQuery } from './series-query.ts';
@@ -18,6 +19,7 @@ export function SeriesButtons({ series: { seriesId, count, last }, ask }: Props)
   const texts = useSeriesListTexts();
   const zone = zoneOf(useSession());
   const end = useEnd();
+  const mark = useMay()('series.end');
   const today = dateOf(zone, Date.now());
   const endToday = (): void =>
     ask({
@@ -33,8 +35,9 @@ export function SeriesButtons({ series: { seriesId, count, last }, ask }: Props)
       yes: texts.remove,
       act: () => void end(seriesId),
     });
+  if (!mark) return null;
   return (
-    <div className="rec-actions">
+    <div className="rec-actions" {...mark}>
       {last.slice(0, 10) >= today && (
         <Button size="compact-xs" variant="default" onClick={endToday}>
           {texts.endNow}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { dateOf } from '../dates/zone.ts';
 import { useLocale } from '../i18n/language.ts';
 import { Card, Page } from '../kit/page.tsx';
+import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { useResources } from './appointment-fields.tsx';
 import { DatePreview } from './date-preview.tsx';
@@ -28,6 +29,7 @@ export function SeriesPage() {
   const { previews, isSettled } = usePreview(form);
   const { isBusy, outcome, create, undo } = useCreateSeries();
   const count = previews.reduce((sum, { answer }) => sum + (answer?.occurrences.length ?? 0), 0);
+  const mark = useMay()('series.create');
   const rule = ruleToSend(form);
   const toggle = (day: string): void =>
     setForm((last) => ({
@@ -48,14 +50,17 @@ export function SeriesPage() {
         <Card
           title={texts.dates}
           actions={
-            <Button
-              size="compact-md"
-              loading={isBusy}
-              disabled={!isComplete(form) || !isSettled || count === 0}
-              onClick={() => void submit()}
-            >
-              {count === 0 ? texts.createSeries : texts.create(count)}
-            </Button>
+            mark && (
+              <Button
+                {...mark}
+                size="compact-md"
+                loading={isBusy}
+                disabled={!isComplete(form) || !isSettled || count === 0}
+                onClick={() => void submit()}
+              >
+                {count === 0 ? texts.createSeries : texts.create(count)}
+              </Button>
+            )
           }
         >
           <p className="rec-sentence">{sentenceOf(rule, language)}</p>

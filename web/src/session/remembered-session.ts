@@ -1,4 +1,6 @@
 import type { Paths } from '../api/schema.ts';
+import { pages } from './page-needs.ts';
+import { meets } from './permission.ts';
 
 export type Session = Paths['/session']['get']['answer'];
 
@@ -8,7 +10,8 @@ const KEY = 'openslot-session';
 /** Only for users who work offline. Removed when the session ends. */
 export function rememberSession(session: Session): void {
   try {
-    if (session.signedIn && session.user?.scopes.includes('time')) localStorage.setItem(KEY, JSON.stringify(session));
+    const registersTime = session.signedIn && meets(session.user?.permissions ?? [], pages.timesheets.needs);
+    if (registersTime) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {
     // Without local storage the pages do not open offline.
@@ -19,7 +22,8 @@ export function rememberedSession(): Session | undefined {
   try {
     const kept = localStorage.getItem(KEY);
     const session = kept === null ? undefined : (JSON.parse(kept) as Session);
-    return Date.parse(session?.expiresAt ?? '') > Date.now() ? session : undefined;
+    // A session that an older release remembered has no permissions.
+    return Date.parse(session?.expiresAt ?? '') > Date.now() && session?.user?.permissions ? session : undefined;
   } catch {
     return undefined;
   }

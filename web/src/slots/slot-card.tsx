@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocale } from '../i18n/language.ts';
 import { useFormat } from '../kit/use-format.ts';
+import { useMay } from '../session/may.ts';
 import type { SlotCard } from './cards.ts';
 import { chipsOf } from './chips.ts';
 import { Countdown } from './countdown.tsx';
@@ -31,6 +32,7 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
   const reasons = useReasonTexts();
   const { locale } = useLocale();
   const format = useFormat();
+  const may = useMay();
   const [chosen, setChosen] = useState<string>();
   const slot = card.times.find(({ start }) => start === chosen) ?? card.best;
   const [start, end] = [Date.parse(slot.start), Date.parse(slot.end)];
@@ -43,8 +45,8 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     walk(event);
     const pressed = event.key.toLowerCase();
-    if (pressed === 'b') void actions.book(slot, task);
-    if (pressed === 'h') holdOrRelease();
+    if (pressed === 'b' && may('slots.book')) void actions.book(slot, task);
+    if (pressed === 'h' && may('slots.hold')) holdOrRelease();
   };
   return (
     <article
@@ -85,9 +87,18 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
       <div className="slot-do">
         {heldTill !== undefined && <Countdown endsAt={heldTill} onEnd={() => actions.expire(slot)} />}
         <BookButton slot={slot} task={task} actions={actions} />
-        <Button size="xs" fullWidth variant="default" disabled={actions.busy !== undefined} onClick={holdOrRelease}>
-          {isHeld ? texts.release : texts.hold}
-        </Button>
+        {may('slots.hold') && (
+          <Button
+            {...may('slots.hold')}
+            size="xs"
+            fullWidth
+            variant="default"
+            disabled={actions.busy !== undefined}
+            onClick={holdOrRelease}
+          >
+            {isHeld ? texts.release : texts.hold}
+          </Button>
+        )}
       </div>
     </article>
   );
@@ -96,10 +107,13 @@ export function SlotCardView({ card, zone, task, actions, heldTill }: Props) {
 /** Without a task the button stays reachable, and its tooltip says what is missing. */
 function BookButton({ slot, task, actions }: { slot: Slot; task: TaskKey | undefined; actions: SlotActions }) {
   const texts = useSlotTexts();
+  const mark = useMay()('slots.book');
   const canBook = task !== undefined;
+  if (!mark) return null;
   return (
     <Tooltip label={texts.bookNeedsTask} disabled={canBook}>
       <Button
+        {...mark}
         size="xs"
         fullWidth
         data-disabled={!canBook}

@@ -7,13 +7,15 @@ import { Card } from '../kit/page.tsx';
 import { Sample } from '../kit/sample.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useWelcomeTexts } from './texts.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 /** An API key, a sample request with it, and a notice when the first import arrives. */
-export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
+export function ConnectCard() {
   const texts = useWelcomeTexts();
   const notify = useNotify();
+  const mark = useMay()('welcome.key');
   const [key, setKey] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const make = (): void => {
@@ -34,9 +36,9 @@ export function ConnectCard({ isAdmin }: { isAdmin: boolean }) {
               <Sample label={texts.key} code={key} />
               <p className="welcome-note">{texts.keyOnce}</p>
             </>
-          ) : isAdmin ? (
+          ) : mark ? (
             <Group gap="sm" mt={6}>
-              <Button size="compact-sm" variant="default" loading={isBusy} onClick={make}>
+              <Button {...mark} size="compact-sm" variant="default" loading={isBusy} onClick={make}>
                 {texts.makeKey}
               </Button>
             </Group>

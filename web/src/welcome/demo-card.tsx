@@ -5,13 +5,15 @@ import { ApiError } from '../api/client.ts';
 import { Card } from '../kit/page.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { useMay } from '../session/may.ts';
 import { useWelcomeTexts } from './texts.ts';
 import { type Demo, useDemo } from './use-demo.ts';
 
 /** Loads a sample company with two weeks of work, or removes it again. */
-export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
+export function DemoCard() {
   const texts = useWelcomeTexts();
   const demo = useDemo();
+  const may = useMay();
   const notify = useNotify();
   const [failure, setFailure] = useState<string>();
   const run: Run = (work, then) => {
@@ -35,10 +37,10 @@ export function DemoCard({ isAdmin }: { isAdmin: boolean }) {
         </Alert>
       )}
       {demo.isHeld ? (
-        <LoadedDemo demo={demo} isAdmin={isAdmin} run={run} />
+        <LoadedDemo demo={demo} run={run} />
       ) : isForeign ? (
         <p className="welcome-note">{texts.demoForeign}</p>
-      ) : isAdmin ? (
+      ) : may('demo.load') ? (
         <LoadButton demo={demo} run={run} />
       ) : (
         <p className="welcome-note">{texts.demoAdmin}</p>
@@ -60,6 +62,7 @@ function LoadButton({ demo, run }: { demo: Demo; run: Run }) {
   const navigate = useNavigate();
   return (
     <Button
+      {...useMay()('demo.load')}
       loading={demo.isBusy}
       disabled={demo.isHeld === undefined}
       onClick={() => run(demo.load, () => void navigate({ to: '/planning' }))}
@@ -69,7 +72,8 @@ function LoadButton({ demo, run }: { demo: Demo; run: Run }) {
   );
 }
 
-function LoadedDemo({ demo, isAdmin, run }: { demo: Demo; isAdmin: boolean; run: Run }) {
+function LoadedDemo({ demo, run }: { demo: Demo; run: Run }) {
+  const mark = useMay()('demo.remove');
   const texts = useWelcomeTexts();
   const notify = useNotify();
   const { ask, dialog } = useConfirm();
@@ -87,8 +91,8 @@ function LoadedDemo({ demo, isAdmin, run }: { demo: Demo; isAdmin: boolean; run:
         <Button component={Link} to="/planning">
           {texts.openBoard}
         </Button>
-        {isAdmin && (
-          <Button variant="default" loading={demo.isBusy} onClick={askToRemove}>
+        {mark && (
+          <Button {...mark} variant="default" loading={demo.isBusy} onClick={askToRemove}>
             {texts.removeDemo}
           </Button>
         )}

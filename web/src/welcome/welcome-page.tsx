@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isEmptyQuery } from '../kit/is-empty-query.ts';
 import { Page } from '../kit/page.tsx';
-import { useSession } from '../session/session.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { useWelcomeTexts } from './texts.ts';
@@ -12,9 +11,7 @@ import './welcome.css';
 /** The start of an empty tenant: load the demo, or send the first job. */
 export function WelcomePage() {
   const texts = useWelcomeTexts();
-  const { user } = useSession();
   const { data: isEmpty } = useQuery(isEmptyQuery);
-  const isAdmin = user.scopes.includes('admin');
   return (
     <Page
       title={texts.title}
@@ -26,8 +23,8 @@ export function WelcomePage() {
       }
     >
       <div className="welcome">
-        <DemoCard isAdmin={isAdmin} />
-        <ConnectCard isAdmin={isAdmin} />
+        <DemoCard />
+        <ConnectCard />
       </div>
     </Page>
   );

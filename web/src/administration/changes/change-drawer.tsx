@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useConfirm } from '../../kit/use-confirm.tsx';
 import { useFormat } from '../../kit/use-format.ts';
+import { useMay } from '../../session/may.ts';
 import { DetailDrawer } from '../log/detail-drawer.tsx';
 import { Facts } from '../log/facts.tsx';
 import { FieldChanges } from '../log/field-changes.tsx';
@@ -33,6 +34,7 @@ function Whole({ change, close, showRequest }: Props & { change: Change }) {
   const format = useFormat();
   const { ask, dialog } = useConfirm();
   const { undo, reasons } = useUndo(close);
+  const mark = useMay()('changes.undo');
   const { number, requestId } = change;
   const state = <ChangeAction action={change.action} />;
   const undoOne = (): void =>
@@ -66,12 +68,16 @@ function Whole({ change, close, showRequest }: Props & { change: Change }) {
         ]}
       />
       <Group gap="xs" mb="md">
-        <Button size="xs" loading={undo.isPending} onClick={undoOne}>
-          {texts.undo}
-        </Button>
-        <Button size="xs" variant="default" disabled={undo.isPending} onClick={undoAll}>
-          {texts.undoRequest}
-        </Button>
+        {mark && (
+          <>
+            <Button {...mark} size="xs" loading={undo.isPending} onClick={undoOne}>
+              {texts.undo}
+            </Button>
+            <Button size="xs" variant="default" disabled={undo.isPending} onClick={undoAll}>
+              {texts.undoRequest}
+            </Button>
+          </>
+        )}
         <Button size="xs" variant="subtle" onClick={() => showRequest(requestId)}>
           {texts.showRequest}
         </Button>

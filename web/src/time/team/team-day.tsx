@@ -9,6 +9,7 @@ import { useLocale } from '../../i18n/language.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useNotify } from '../../kit/use-notify.ts';
 import { type Entry, type EntryStatus, sameTask, type Task } from '../../offline/action.ts';
+import { useMay } from '../../session/may.ts';
 import { movesFrom, useStatusTexts } from '../timesheets/status.ts';
 import { StatusChip } from '../timesheets/status-chip.tsx';
 import { taskHint, taskLabel } from '../timesheets/task-label.ts';
@@ -62,7 +63,8 @@ function DayEntry({ entry, task }: { entry: Entry; task: Task | undefined }) {
   const queries = useQueryClient();
   const notify = useNotify();
   const [reason, setReason] = useState('');
-  const moves = movesFrom(entry.status, 'manager');
+  const approve = useMay()('team.approve');
+  const moves = approve ? movesFrom(entry.status, 'manager') : [];
   const move = async (status: EntryStatus, message: string | undefined): Promise<void> => {
     try {
       const body = { timeEntryId: entry.timeEntryId, status, ...(message === undefined ? {} : { message }) };
@@ -94,6 +96,7 @@ function DayEntry({ entry, task }: { entry: Entry; task: Task | undefined }) {
         {moves.map(({ to, name, needsReason }) => (
           <Button
             key={name}
+            {...approve}
             size="compact-sm"
             variant="default"
             aria-label={`${statusTexts.moves[name]}: ${label}`}

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { dateOf } from '../../dates/zone.ts';
 import { useTexts } from '../../i18n/language.ts';
@@ -18,13 +18,8 @@ import { useTeamTexts } from './texts.ts';
 import { useTeamWeek } from './use-team-week.ts';
 import './team.css';
 
-/** The week of all people, for planners: registered and missing time. */
+/** The week of all people, for those who approve time: registered and missing time. */
 export function TeamPage() {
-  const { user } = useSession();
-  return user.scopes.includes('plan') ? <Team /> : <Navigate to="/timesheets" replace />;
-}
-
-function Team() {
   const common = useTexts();
   const texts = useTeamTexts();
   const navigate = useNavigate();

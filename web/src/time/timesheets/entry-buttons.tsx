@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '../../frame/icons.tsx';
 import { useTexts } from '../../i18n/language.ts';
 import type { ShownEntry } from '../../offline/merge.ts';
+import { useMay } from '../../session/may.ts';
 import { isEditable, isRemovable, movesFrom, useStatusTexts } from './status.ts';
 
 export interface EntryHandlers {
@@ -16,6 +17,8 @@ export function EntryButtons(props: EntryHandlers & { readonly entry: ShownEntry
   const { moves } = useStatusTexts();
   const { entry, label } = props;
   const { status } = entry;
+  const change = useMay()('time.change');
+  if (!change) return null;
   const tool = (icon: 'edit' | 'remove', onClick: () => void) => (
     <Button
       size="compact-sm"
@@ -30,7 +33,7 @@ export function EntryButtons(props: EntryHandlers & { readonly entry: ShownEntry
     </Button>
   );
   return (
-    <div className="ts-moves">
+    <div className="ts-moves" {...change}>
       {movesFrom(status, 'person').map(({ to, name }, at) => (
         <Button
           key={name}

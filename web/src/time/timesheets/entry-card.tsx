@@ -4,6 +4,7 @@ import { Icon } from '../../frame/icons.tsx';
 import { useTexts } from '../../i18n/language.ts';
 import type { Task, TaskKey } from '../../offline/action.ts';
 import type { ShownEntry } from '../../offline/merge.ts';
+import { useMay } from '../../session/may.ts';
 import { Entries } from './entries.tsx';
 import { useTimesheetTexts } from './texts.ts';
 import type { EntryEditing } from './use-entry-editing.tsx';
@@ -19,6 +20,7 @@ interface Props {
 export function EntryCard({ entries, date, editing, taskOf }: Props) {
   const common = useTexts();
   const texts = useTimesheetTexts();
+  const add = useMay()('time.add');
   const [span, setSpan] = useState<'day' | 'week'>('day');
   return (
     <Entries
@@ -40,9 +42,17 @@ export function EntryCard({ entries, date, editing, taskOf }: Props) {
             value={span}
             onChange={(next) => setSpan(next === 'week' ? 'week' : 'day')}
           />
-          <Button size="compact-sm" variant="default" leftSection={<Icon name="add" size={14} />} onClick={editing.add}>
-            {texts.addEntry}
-          </Button>
+          {add && (
+            <Button
+              {...add}
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="add" size={14} />}
+              onClick={editing.add}
+            >
+              {texts.addEntry}
+            </Button>
+          )}
         </>
       }
     />

@@ -7,6 +7,7 @@ import { useFormat } from '../../kit/use-format.ts';
 import { type Task, type TaskKey, taskName } from '../../offline/action.ts';
 import type { Device } from '../../offline/device.ts';
 import type { ShownSession } from '../../offline/merge.ts';
+import { useMay } from '../../session/may.ts';
 import { useTimerTexts } from '../timer/texts.ts';
 import { taskLabel } from './task-label.ts';
 import { useTimesheetTexts } from './texts.ts';
@@ -29,6 +30,7 @@ const secondsOf = ({ startedAt, stoppedAt }: ShownSession): number =>
 export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: Props) {
   const texts = useTimesheetTexts();
   const format = useFormat();
+  const mark = useMay()('time.claim');
   /** All are selected by default. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const ticked = sessions.filter((session) => isClaimable(session) && !without.has(session.key));
@@ -66,8 +68,8 @@ export function Sessions({ resourceNo, zone, date, sessions, device, taskOf }: P
             ))}
         </ul>
       )}
-      {sessions.some(isClaimable) && (
-        <Button fullWidth mt="sm" disabled={ticked.length === 0} onClick={claim}>
+      {mark && sessions.some(isClaimable) && (
+        <Button {...mark} fullWidth mt="sm" disabled={ticked.length === 0} onClick={claim}>
           {texts.claim(format.hours(seconds), Math.max(1, entries))}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { Card } from '../../kit/page.tsx';
 import { keyOfTask, type SessionType, type Task, type TaskKey, type Timesheet } from '../../offline/action.ts';
 import type { Device } from '../../offline/device.ts';
 import type { ShownSession } from '../../offline/merge.ts';
+import { useMay } from '../../session/may.ts';
 import { useTimerTexts } from '../timer/texts.ts';
 import { tickingText, useNow } from '../timer/use-now.ts';
 import { taskHint, taskLabel } from './task-label.ts';
@@ -27,6 +28,7 @@ const TYPES: readonly SessionType[] = [0, 1, 2];
 export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
   const texts = useTimesheetTexts();
   const timerTexts = useTimerTexts();
+  const clock = useMay()('time.clock');
   const [chosen, setChosen] = useState<Task>();
   const usual = (running && taskOf(running.task)) ?? isPlannedOn(sheet, today)[0];
   const task = chosen ?? usual;
@@ -54,29 +56,31 @@ export function TimerCard({ sheet, today, running, device, taskOf }: Props) {
         )}
       </div>
       <TaskPicker sheet={sheet} date={today} value={task} size="md" onChange={setChosen} />
-      <div className="ts-buttons">
-        {TYPES.map((type) => (
+      {clock && (
+        <div className="ts-buttons" {...clock}>
+          {TYPES.map((type) => (
+            <Button
+              key={type}
+              size="md"
+              variant={type === 0 ? 'filled' : 'default'}
+              disabled={!task}
+              leftSection={<Icon name="play" size={14} />}
+              onClick={() => start(type)}
+            >
+              {timerTexts.types[type]}
+            </Button>
+          ))}
           <Button
-            key={type}
             size="md"
-            variant={type === 0 ? 'filled' : 'default'}
-            disabled={!task}
-            leftSection={<Icon name="play" size={14} />}
-            onClick={() => start(type)}
+            variant="default"
+            disabled={!running}
+            leftSection={<Icon name="stop" size={14} />}
+            onClick={() => running && stop(running)}
           >
-            {timerTexts.types[type]}
+            {timerTexts.stop}
           </Button>
-        ))}
-        <Button
-          size="md"
-          variant="default"
-          disabled={!running}
-          leftSection={<Icon name="stop" size={14} />}
-          onClick={() => running && stop(running)}
-        >
-          {timerTexts.stop}
-        </Button>
-      </div>
+        </div>
+      )}
     </Card>
   );
 }

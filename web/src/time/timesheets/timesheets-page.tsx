@@ -1,8 +1,8 @@
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dateOf } from '../../dates/zone.ts';
-import { canRegisterTime } from '../../frame/rail.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Page } from '../../kit/page.tsx';
+import { useMay } from '../../session/may.ts';
 import { useSession, zoneOf } from '../../session/session.ts';
 import { ResourcePicker } from './resource-picker.tsx';
 import { useTimesheetTexts } from './texts.ts';
@@ -13,10 +13,6 @@ const isDate = (value: unknown): value is string => typeof value === 'string' &&
 
 /** A field worker's own time; planners can open that of others. */
 export function TimesheetsPage() {
-  return canRegisterTime(useSession()) ? <Timesheets /> : <Navigate to="/planning" replace />;
-}
-
-function Timesheets() {
   const common = useTexts();
   const texts = useTimesheetTexts();
   const session = useSession();
@@ -24,7 +20,7 @@ function Timesheets() {
   const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
   const today = dateOf(zoneOf(session), Date.now());
   const date = isDate(search.date) ? search.date : today;
-  const mayChoose = session.user.scopes.includes('plan');
+  const mayChoose = useMay()('time.choose');
   const chosen = mayChoose && typeof search.resource === 'string' ? search.resource : undefined;
   const resourceNo = chosen ?? session.user.resourceNo;
   const go = (next: { date?: string; resource?: string }): void =>
@@ -38,7 +34,7 @@ function Timesheets() {
       title={common.timesheets}
       actions={
         <>
-          {mayChoose && <ResourcePicker value={resourceNo} onChange={(resource) => go({ resource })} />}
+          {mayChoose && <ResourcePicker {...mayChoose} value={resourceNo} onChange={(resource) => go({ resource })} />}
           <TimesheetTabs />
         </>
       }

@@ -1,0 +1,22 @@
+import { type ControlName, needsOfControl, opensPage } from './controls.ts';
+import type { PageName } from './page-needs.ts';
+import { meets } from './permission.ts';
+import { type SignedIn, useSession } from './session.ts';
+
+/** The attribute of an element that is a control. Tests find controls by it. */
+interface Mark {
+  readonly 'data-control': ControlName;
+}
+
+/** The mark of a control, or undefined where the user may not use it. */
+export const may = ({ user }: SignedIn, name: ControlName): Mark | undefined =>
+  meets(user.permissions, needsOfControl(name)) ? { 'data-control': name } : undefined;
+
+export const mayOpen = ({ user, tenant }: SignedIn, page: PageName): boolean =>
+  opensPage(page, user.permissions, tenant.modules);
+
+/** The marks of the controls of a component: `const may = useMay()`, then `{may('menu.new') && <Button {...may('menu.new')}>`. */
+export function useMay(): (name: ControlName) => Mark | undefined {
+  const session = useSession();
+  return (name) => may(session, name);
+}
