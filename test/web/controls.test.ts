@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { permissions as ofService } from '../../src/domain/permissions.ts';
 import { describeService } from '../../tools/openapi.ts';
+import { areas } from '../../web/src/administration/access/permission-texts.ts';
 import { type ControlName, controls, needsOfControl } from '../../web/src/session/controls.ts';
 import { type PageName, pages } from '../../web/src/session/page-needs.ts';
 import { type Needs, permissions } from '../../web/src/session/permission.ts';
@@ -56,6 +57,10 @@ const isLetIn = (needs: Needs, access: readonly string[]): boolean =>
 describe('controls of the pages', () => {
   test('know exactly the permissions of the service', () => {
     expect(permissions).toEqual(ofService);
+  });
+
+  test('every permission is explained once in the roles editor', () => {
+    expect(Object.values(areas).flat().toSorted()).toEqual([...permissions].sort());
   });
 
   test('call only routes that accept what they need', () => {

@@ -28,7 +28,7 @@ describeInBrowser('administration of access', () => {
     expect(problems).toEqual([]);
 
     const hers = await pages.open('/app/administration/users', email);
-    await until(async () => new URL(hers.page.url()).pathname === '/app/planning', 'the planning instead');
+    await until(async () => new URL(hers.page.url()).pathname === '/app/welcome', 'the start page instead');
     expect(await hers.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     expect(await hers.page.evaluate(async () => (await fetch('/user')).status)).toBe(403);
 

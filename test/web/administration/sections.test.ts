@@ -8,7 +8,8 @@ const IMAGE = '<img src=x onerror="document.title=\'hacked\'">';
 const HOSTILE = [IMAGE, 'مرحبا بالعالم', '👩‍🔧🔥', 'x'.repeat(100)];
 
 const SECTIONS = [
-  'Users and roles',
+  'Users',
+  'Roles',
   'API keys',
   'Modules',
   'Calendars',
@@ -47,7 +48,7 @@ describeInBrowser('the sections of the administration', () => {
   const loaded = (page: Page) => page.getByRole('status', { name: 'Loading…' }).first().waitFor({ state: 'detached' });
 
   /** Those whose records are edited in a form of their own kind. */
-  const withForm = ['Users and roles', 'Categories', 'Captions'];
+  const withForm = ['Users', 'Categories', 'Captions'];
 
   test('show what the back office sends as text, fit into the window, and can be used by everybody, as can their forms', async () => {
     await hostileTenant();

@@ -21,6 +21,7 @@ export interface SectionEntry {
 /** All sections, in the order of the list. A group without sections is not shown. */
 export const sections: readonly SectionEntry[] = [
   { path: 'users', text: 'users', group: 'people', load: () => import('./access/users/users.tsx') },
+  { path: 'roles', text: 'roles', group: 'people', load: () => import('./access/roles/roles.tsx') },
   { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./access/api-keys/api-keys.tsx') },
   { path: 'modules', text: 'modules', group: 'people', load: () => import('./access/modules/modules.tsx') },
   { path: 'access-log', text: 'accessLog', group: 'people', load: () => import('./access/audit/audit.tsx') },

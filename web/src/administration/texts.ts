@@ -10,7 +10,8 @@ const en = {
     work: 'Jobs and history',
   },
   sections: {
-    users: 'Users and roles',
+    users: 'Users',
+    roles: 'Roles',
     keys: 'API keys',
     modules: 'Modules',
     calendars: 'Calendars',
@@ -40,7 +41,8 @@ export const useAdministrationTexts = areaTexts({
       work: 'Taken en geschiedenis',
     },
     sections: {
-      users: 'Gebruikers en rollen',
+      users: 'Gebruikers',
+      roles: 'Rollen',
       keys: 'API-sleutels',
       modules: 'Modules',
       calendars: 'Kalenders',
@@ -64,7 +66,8 @@ export const useAdministrationTexts = areaTexts({
       work: 'Jobs und Verlauf',
     },
     sections: {
-      users: 'Benutzer und Rollen',
+      users: 'Benutzer',
+      roles: 'Rollen',
       keys: 'API-Schlüssel',
       modules: 'Module',
       calendars: 'Kalender',
@@ -88,7 +91,8 @@ export const useAdministrationTexts = areaTexts({
       work: 'Travaux et historique',
     },
     sections: {
-      users: 'Utilisateurs et rôles',
+      users: 'Utilisateurs',
+      roles: 'Rôles',
       keys: 'Clés API',
       modules: 'Modules',
       calendars: 'Calendriers',

@@ -26,8 +26,9 @@ const sections = {
   'administration.users': section(
     'users',
     ['users.manage'],
-    ['GET /user', 'POST /user', 'DELETE /user', 'POST /user/invite'],
+    ['GET /user', 'POST /user', 'DELETE /user', 'POST /user/invite', 'GET /role'],
   ),
+  'administration.roles': section('roles', ['roles.manage'], ['GET /role', 'POST /role', 'DELETE /role']),
   'administration.api-keys': section(
     'api-keys',
     ['keys.manage'],

@@ -8,6 +8,7 @@ import { FormFooter } from '../../../kit/form-footer.tsx';
 import { backOfficeOf } from '../../record-editor/record-kind.ts';
 import { useEditorTexts } from '../../record-editor/texts.ts';
 import { ResourceSelect } from '../../resource-select.tsx';
+import { canonicalRole } from '../permission-texts.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 
@@ -26,7 +27,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 const draftOf = (user: User | undefined) => ({
   email: user?.email ?? '',
   displayName: user?.displayName ?? '',
-  roles: [...(user?.roles ?? ['planner'])],
+  roles: (user?.roles ?? ['planner']).map(canonicalRole),
   language: user?.language ?? null,
   timeZone: user?.timeZone ?? '',
   resourceNo: user?.resourceNo ?? null,
@@ -84,7 +85,7 @@ export function UserForm({ user, isSelf, save, close }: Props) {
           onChange={(event) => set({ displayName: event.target.value })}
         />
       </Group>
-      <RoleChoice value={draft.roles} kept={isSelf ? 'admin' : undefined} change={(roles) => set({ roles })} />
+      <RoleChoice value={draft.roles} kept={isSelf ? ['admin'] : []} change={(roles) => set({ roles })} />
       {isSelf && <p className="color-note">{texts.yourself}</p>}
       <PreferenceFields draft={draft} set={set} />
       <PasswordInput

@@ -12,11 +12,11 @@ import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { useSession } from '../../../session/session.ts';
 import { useAdministrationTexts } from '../../texts.ts';
+import { canonicalRole, usePermissionTexts } from '../permission-texts.ts';
 import { RemoveSecondFactor } from './remove-second-factor.tsx';
-import { type Role, roles } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
 import { UserForm } from './user-form.tsx';
-import './users.css';
+import { usersQuery } from './users-query.ts';
 
 type User = Schemas['UserRead'];
 
@@ -29,10 +29,7 @@ export function Section() {
   const [editing, setEditing] = useState<{ user: User | undefined }>();
   const isSelf = (user: User | undefined): boolean => user?.email.toLowerCase() === self.email.toLowerCase();
   const { columns, dialog } = useColumns(isSelf, (user) => setEditing({ user }));
-  const query = useQuery({
-    queryKey: ['administration', 'user'],
-    queryFn: () => api.get('/user', { query: { sort: 'email' } }),
-  });
+  const query = useQuery(usersQuery);
   const save = async (body: Schemas['UserWrite'], version: number | undefined): Promise<void> => {
     await api.post('/user', { body, version });
     // Users who change their own record may read the page in another language from now on.
@@ -62,28 +59,11 @@ export function Section() {
           )}
         </QueryBoundary>
       </Card>
-      <RoleCard />
       {editing && (
         <UserForm user={editing.user} isSelf={isSelf(editing.user)} save={save} close={() => setEditing(undefined)} />
       )}
       {dialog}
     </Page>
-  );
-}
-
-function RoleCard() {
-  const texts = useUserTexts();
-  return (
-    <Card title={texts.rolesLabel}>
-      <dl className="role-list">
-        {roles.map((role) => (
-          <div key={role}>
-            <dt>{texts.roles[role]}</dt>
-            <dd>{texts.may[role]}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   );
 }
 
@@ -170,7 +150,8 @@ function useColumns(isSelf: (user: User) => boolean, edit: (user: User) => void)
 }
 
 const nameOf = ({ displayName, email }: User): string => displayName ?? email;
-const rolesOf = (user: User): readonly string[] => (user.roles.length === 0 ? ['viewer'] : user.roles);
+const rolesOf = (user: User): readonly string[] =>
+  user.roles.length === 0 ? ['viewer'] : user.roles.map(canonicalRole);
 
 /** Someone who does not sign in with a password needs no invitation. */
 const stateOf = ({ enabled, state, loginType }: User) =>
@@ -202,10 +183,10 @@ function State({ of, send, isSending }: { of: User; send: () => void; isSending:
 }
 
 function Roles({ of }: { of: User }) {
-  const texts = useUserTexts();
+  const { roles: builtIn } = usePermissionTexts();
   return rolesOf(of).map((role) => (
     <Badge key={role} variant="light" color={role === 'admin' ? 'red' : 'blue'} tt="none" mr={4} miw="fit-content">
-      {texts.roles[role as Role] ?? role}
+      {builtIn[role]?.[0] ?? role}
     </Badge>
   ));
 }
