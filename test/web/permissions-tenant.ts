@@ -162,6 +162,10 @@ const PARTS: Readonly<Record<string, (page: Page, name: string) => Promise<unkno
     if (name === 'team') await page.getByRole('button', { name: /^Ben, Wed 10 Jun/ }).click();
     await page.locator('.ts-entry').first().waitFor();
   },
+  user: async (page) => {
+    await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Viewer' }).waitFor();
+  },
   change: async (page) => {
     await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();
     await page.getByRole('dialog').getByText('Request').first().waitFor();

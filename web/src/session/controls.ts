@@ -5,7 +5,18 @@ import { meets, type Needs, type Permission } from './permission.ts';
 interface Control {
   readonly page: PageName;
   /** What has to be open on the page before the control is there. */
-  readonly part?: 'menu' | 'tasks' | 'planned' | 'details' | 'views' | 'slots' | 'run' | 'series' | 'day' | 'change';
+  readonly part?:
+    | 'menu'
+    | 'tasks'
+    | 'planned'
+    | 'details'
+    | 'views'
+    | 'slots'
+    | 'run'
+    | 'series'
+    | 'day'
+    | 'user'
+    | 'change';
   /** Besides what its page needs. */
   readonly needs: Needs;
   /** The routes that it calls. */
@@ -109,6 +120,16 @@ export const controls = {
     needs: [['time.approve', 'time.connector']],
     calls: ['GET /timesheet', 'PUT /timeEntry'],
   },
+  'users.filters': {
+    page: 'administration.users',
+    part: 'user',
+    needs: ['records.read'],
+    calls: [
+      ...(['GET /filterGroup', 'GET /filterValue', 'GET /category', 'GET /timeMarker', 'GET /resource'] as const),
+      ...(['GET /userFilterValue', 'POST /userFilterValue', 'DELETE /userFilterValue', 'POST /user'] as const),
+    ],
+  },
+  'users.preview': { page: 'administration.users', part: 'user', needs: [], calls: ['GET /role'] },
   'changes.undo': { page: 'administration.audit', part: 'change', needs: [WRITES], calls: [UNDO, UNDO_ONE] },
   'demo.load': { page: 'welcome', needs: ['settings.manage'], calls: ['POST /demo', 'GET /jobs/{id}'] },
   'demo.remove': { page: 'welcome', needs: ['settings.manage'], calls: ['DELETE /demo', 'GET /jobs/{id}'] },

@@ -11,6 +11,7 @@ import { ResourceSelect } from '../../resource-select.tsx';
 import { canonicalRole } from '../permission-texts.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useUserTexts } from './texts.ts';
+import { UserViews } from './user-views.tsx';
 
 type User = Schemas['UserRead'];
 
@@ -66,6 +67,7 @@ export function UserForm({ user, isSelf, save, close }: Props) {
       onSubmit={submit}
       onClose={close}
     >
+      {user && <UserViews user={user} />}
       {owner && <Alert color="yellow">{editor.owned(owner)}</Alert>}
       <Group grow align="flex-start">
         <TextInput
