@@ -105,7 +105,7 @@ export const shots: readonly Shot[] = [
   planner('recurring', '/app/recurring'),
   planner('timesheets', `/app/timesheets?date=${workingDay()}`, { size: phone, who: 'worker' }),
   planner('timesheets-team', `/app/timesheets/team?date=${workingDay()}`),
-  ...['users', 'categories', 'calendars', 'imports', 'audit'].map((section) =>
+  ...['users', 'roles', 'categories', 'calendars', 'imports', 'audit'].map((section) =>
     planner(`administration-${section}`, `/app/administration/${section}`),
   ),
   planner('getting-started', '/app/getting-started'),

@@ -19,7 +19,7 @@ export const useOperatorSteps = areaTexts<readonly Step[]>({
     ],
     [
       'Add users',
-      'Users have roles: admin, planner, timekeeper, viewer. Run the commands while the service is stopped.',
+      'Users have roles: admin, planner, teamLead, worker, viewer, integrator, or your own. Run the commands while the service is stopped.',
     ],
     [
       'Set up TLS',
@@ -45,7 +45,7 @@ export const useOperatorSteps = areaTexts<readonly Step[]>({
     ],
     [
       'Voeg gebruikers toe',
-      'Gebruikers hebben rollen: admin, planner, timekeeper, viewer. Voer de opdrachtregels uit terwijl de dienst gestopt is.',
+      'Gebruikers hebben rollen: admin, planner, teamLead, worker, viewer, integrator, of eigen rollen. Voer de opdrachtregels uit terwijl de dienst gestopt is.',
     ],
     [
       'Stel TLS in',
@@ -71,7 +71,7 @@ export const useOperatorSteps = areaTexts<readonly Step[]>({
     ],
     [
       'Benutzer anlegen',
-      'Benutzer haben Rollen: admin, planner, timekeeper, viewer. Führen Sie die Befehle aus, während der Dienst gestoppt ist.',
+      'Benutzer haben Rollen: admin, planner, teamLead, worker, viewer, integrator oder eigene. Führen Sie die Befehle aus, während der Dienst gestoppt ist.',
     ],
     [
       'TLS einrichten',
@@ -97,7 +97,7 @@ export const useOperatorSteps = areaTexts<readonly Step[]>({
     ],
     [
       'Ajoutez des utilisateurs',
-      'Les utilisateurs ont des rôles : admin, planner, timekeeper, viewer. Exécutez les commandes lorsque le service est arrêté.',
+      'Les utilisateurs ont des rôles : admin, planner, teamLead, worker, viewer, integrator, ou les vôtres. Exécutez les commandes lorsque le service est arrêté.',
     ],
     [
       'Configurez TLS',

@@ -27,14 +27,7 @@ const planning = (calls: readonly ApiRoute[], part?: Control['part']) =>
   ({ page: 'planning', needs: [PLAN], calls, ...(part ? { part } : {}) }) as const satisfies Control;
 const UNDO = 'POST /changes/undo';
 const UNDO_ONE = 'POST /changes/{number}/undo';
-const WRITES: readonly Permission[] = [
-  ...PLAN,
-  ...TIME,
-  'users.manage',
-  'roles.manage',
-  'connectors.manage',
-  'settings.manage',
-];
+const WRITES: readonly Permission[] = [...PLAN, 'users.manage', 'roles.manage', 'connectors.manage', 'settings.manage'];
 
 /**
  * Every control that sends a change, the page that it is on, what it needs and what it calls. A component shows a control only with its
