@@ -3,24 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { jobKinds, nightlyJobs } from './background-work.ts';
-import { compose } from './compose.ts';
+import { needTenant, say, withDeps } from './commands/context.ts';
+import { keyCommands } from './commands/key-commands.ts';
+import { userCommands } from './commands/user-commands.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
-import type { Deps } from './deps.ts';
 import { Refusal } from './domain/errors.ts';
-import { foldKeyPart } from './domain/natural-key.ts';
 import { nightOf } from './domain/night.ts';
 import { OperatorError } from './domain/operator-error.ts';
-import { permissions, scopes } from './domain/permissions.ts';
-import { builtInRoleNames } from './domain/roles.ts';
-import { addKey, shown } from './features/access/api-keys.ts';
+import { addKey } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
-import { keyLine } from './features/access/key-line.ts';
-import { keysOf, revokeKey } from './features/access/key-store.ts';
-import { rotateAsOperator } from './features/access/rotate-key.ts';
-import { factorAccountOf } from './features/access/second-factor/factor-store.ts';
-import { removeFactors } from './features/access/second-factor/remove-for-user.ts';
-import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
+import { tenantByName } from './features/access/tenant-store.ts';
 import { fillDemo } from './features/demo/fill-demo.ts';
 import { removeDemo } from './features/demo/remove-demo.ts';
 import { downloadPack } from './features/geocoding/gateway/download-pack.ts';
@@ -34,38 +27,8 @@ import { queuePackage } from './features/setup/queue-package.ts';
 import { showPackage } from './features/setup/show-packages.ts';
 import { explain, main } from './main.ts';
 import { drain } from './platform/jobs/worker.ts';
-import { makeLog } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
-import { fromObject } from './records/writing/from-object.ts';
-import { writeCalls } from './records/writing/write-calls.ts';
 import { version } from './version.ts';
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-/** Commands work on the database itself: the private one must not be in use by a running service. */
-async function withDeps(work: (deps: Deps) => Promise<unknown>): Promise<void> {
-  const config = readConfig(process.env);
-  const composition = await compose(config, makeLog('warn'));
-  try {
-    await migrate(composition.deps.db);
-    await work(composition.deps);
-  } finally {
-    await composition.close();
-  }
-}
-
-async function needTenant(deps: Deps, name: string): Promise<Tenant> {
-  const tenant = await tenantByName(deps.db, name);
-  if (!tenant)
-    throw new OperatorError(`There is no tenant named ${name}. Create it with: openslot tenant create ${name}`);
-  return tenant;
-}
-
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const program = new Command('openslot')
   .description(
@@ -104,139 +67,8 @@ program
     }),
   );
 
-const user = program.command('user').description('users');
-
-user
-  .command('create')
-  .argument('<tenant>')
-  .argument('<email>')
-  .option('--name <name>', 'display name')
-  .option('--roles <roles>', `${builtInRoleNames.join(', ')}, or roles of the tenant; separated by commas`, 'viewer')
-  .option(
-    '--password <password>',
-    'at least 12 characters, not a common one; without it the user gets an invitation by mail',
-  )
-  .action((tenantName: string, email: string, options: { name?: string; roles: string; password?: string }) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const record = {
-        email,
-        roles: list(options.roles),
-        ...(options.name === undefined ? {} : { displayName: options.name }),
-        ...(options.password === undefined ? {} : { password: options.password }),
-      };
-      const { results } = await writeCalls(deps, systemCaller(tenant), [fromObject('mboc_upsertUser', record)], {
-        handling: 'default',
-        dryRun: false,
-        speak: 'property',
-      });
-      say(`User ${email} in tenant ${tenant.name}: ${results[0]?.outcome}.`);
-    }),
-  );
-
-user
-  .command('remove-second-factor')
-  .description('for a person who lost it and has no recovery codes; signs the person out everywhere')
-  .argument('<tenant>')
-  .argument('<email>')
-  .action((tenantName: string, email: string) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const account = await factorAccountOf(deps.db, tenant.id, foldKeyPart(email));
-      if (!account?.hasFactor) throw new OperatorError(`${email} has no second factor in tenant ${tenant.name}.`);
-      await deps.db.transaction(async (tx) => {
-        await removeFactors(tx, account.accountId);
-        return { commit: true, value: undefined };
-      });
-      say(`The second factor of ${account.email} is removed.`);
-    }),
-  );
-interface KeyOptions {
-  readonly name: string;
-  readonly scopes?: string;
-  readonly permissions?: string;
-  readonly sourceApps?: string;
-  readonly expires?: string;
-  readonly ipRanges?: string;
-  readonly connector?: string;
-}
-
-const wholeNumber = (text: string, option: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${option}: ${text} is not a whole number.`);
-  return Number(text);
-};
-
-const key = program.command('key').description('API keys');
-
-key
-  .command('create')
-  .argument('<tenant>')
-  .requiredOption('--name <name>', 'what the key is for')
-  .option('--scopes <scopes>', `${scopes.join(', ')}; separated by commas (default: import)`)
-  .option('--permissions <permissions>', `${permissions.join(', ')}; separated by commas`)
-  .option('--source-apps <apps>', 'only records of these SourceApps; separated by commas')
-  .option('--expires <moment>', 'for example 2027-12-31')
-  .option('--ip-ranges <ranges>', 'only from these networks, such as 203.0.113.0/24; separated by commas')
-  .option('--connector <id>', 'only for the routes of this connector')
-  .action((tenantName: string, options: KeyOptions) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const made = await addKey(
-        deps.db,
-        tenant,
-        {
-          name: options.name,
-          scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
-          permissions: list(options.permissions ?? ''),
-          sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
-          expiresAt: options.expires ?? null,
-          ipRanges: options.ipRanges === undefined ? null : list(options.ipRanges),
-          connector: options.connector === undefined ? null : wholeNumber(options.connector, '--connector'),
-        },
-        'system',
-      );
-      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
-    }),
-  );
-
-key
-  .command('list')
-  .argument('<tenant>')
-  .action((tenantName: string) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      for (const each of await keysOf(deps.db, tenant.id)) say(keyLine(shown(each, tenant.timeZone)));
-    }),
-  );
-
-key
-  .command('rotate')
-  .description('create a new key in place of another, which stays valid for the overlap')
-  .argument('<tenant>')
-  .argument('<id>')
-  .option('--overlap-hours <hours>', 'how long the old key stays valid', '168')
-  .action((tenantName: string, id: string, options: { overlapHours: string }) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const [which, hours] = [wholeNumber(id, 'id'), wholeNumber(options.overlapHours, '--overlap-hours')];
-      const made = await rotateAsOperator(deps, tenant, which, hours);
-      say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once. It replaces key ${id}.`);
-    }),
-  );
-
-key
-  .command('revoke')
-  .argument('<tenant>')
-  .argument('<id>')
-  .action((tenantName: string, id: string) =>
-    withDeps(async (deps) => {
-      const tenant = await needTenant(deps, tenantName);
-      const revoked = /^\d{1,15}$/.test(id) ? await revokeKey(deps.db, tenant.id, Number(id)) : undefined;
-      if (!revoked)
-        throw new OperatorError(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
-      say(`Key ${id} (${revoked.name}) is revoked.`);
-    }),
-  );
+userCommands(program);
+keyCommands(program);
 
 const demo = program.command('demo').description('realistic sample data; the same seed gives the same data');
 

@@ -23,7 +23,6 @@ export const builtInRoleNames = Object.keys(builtInRoles) as readonly BuiltInRol
 
 /** Names that clients and setup packages use as well. */
 export const roleAliases: Readonly<Record<string, BuiltInRole>> = { administrator: 'admin', timekeeper: 'worker' };
-export const ADMINISTRATOR_NAMES: readonly string[] = ['admin', 'administrator'];
 
 /** The built-in role of a name, which is compared exactly. */
 export const builtInRole = (name: string): BuiltInRole | undefined =>

@@ -237,7 +237,8 @@ describe('a key without one permission', () => {
           if (isRefused(without) !== (needs.length === 1))
             wrong.push(`${route} without: ${without.status} ${without.text}`);
           // Handlers may refuse more, as they do to a key that is linked to no resource.
-          if (only.text.includes('This needs the permission')) wrong.push(`${route} alone: ${only.status} ${only.text}`);
+          if (only.text.includes('This needs the permission'))
+            wrong.push(`${route} alone: ${only.status} ${only.text}`);
         },
       );
       expect(wrong).toEqual([]);

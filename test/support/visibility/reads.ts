@@ -88,7 +88,7 @@ export const rowsOf = ({ body }: Answer): Shown[] => (Array.isArray(body) ? body
 
 /** What an API key reads changes only between companies. */
 const kept = new WeakMap<Client, Map<string, Promise<Answer>>>();
-function read(key: Client, path: string): Promise<Answer> {
+export function read(key: Client, path: string): Promise<Answer> {
   const own = kept.get(key) ?? new Map<string, Promise<Answer>>();
   kept.set(key, own);
   const known = own.get(path) ?? key.get(path);

@@ -38,7 +38,7 @@ const same = (a: unknown, b: unknown): boolean =>
     .toLowerCase()
     .normalize();
 
-const isOfTask =
+export const isOfTask =
   (task: Shown) =>
   (part: Shown): boolean =>
     ['sourceApp', 'sourceType', 'jobNo', 'taskNo'].every((property) => same(part[property], task[property]));

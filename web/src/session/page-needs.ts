@@ -103,6 +103,7 @@ const sections = {
     ['GET /import/setup', 'GET /import/setup/{id}', 'POST /import/setup', 'GET /export/setup'],
   ),
   'administration.jobs': section('jobs', ['settings.manage'], ['GET /jobs', 'GET /jobs/{id}', 'POST /jobs/{id}/retry']),
+  'administration.access-log': section('access-log', ['audit.read'], ['GET /audit']),
   'administration.audit': section('audit', ['audit.read', READS], ['GET /changes']),
 } as const satisfies Readonly<Record<string, PageNeeds>>;
 

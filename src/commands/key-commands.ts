@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { OperatorError } from '../domain/operator-error.ts';
+import { permissions, scopes } from '../domain/permissions.ts';
+import { addKey, shown } from '../features/access/api-keys.ts';
+import { keyLine } from '../features/access/key-line.ts';
+import { keysOf, revokeKey } from '../features/access/key-store.ts';
+import { rotateAsOperator } from '../features/access/rotate-key.ts';
+import { list, needTenant, say, withDeps } from './context.ts';
+
+interface KeyOptions {
+  readonly name: string;
+  readonly scopes?: string;
+  readonly permissions?: string;
+  readonly sourceApps?: string;
+  readonly expires?: string;
+  readonly ipRanges?: string;
+  readonly connector?: string;
+}
+
+const wholeNumber = (text: string, option: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new OperatorError(`${option}: ${text} is not a whole number.`);
+  return Number(text);
+};
+
+/** openslot key … */
+export function keyCommands(program: Command): void {
+  const key = program.command('key').description('API keys');
+
+  key
+    .command('create')
+    .argument('<tenant>')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--scopes <scopes>', `${scopes.join(', ')}; separated by commas (default: import)`)
+    .option('--permissions <permissions>', `${permissions.join(', ')}; separated by commas`)
+    .option('--source-apps <apps>', 'only records of these SourceApps; separated by commas')
+    .option('--expires <moment>', 'for example 2027-12-31')
+    .option('--ip-ranges <ranges>', 'only from these networks, such as 203.0.113.0/24; separated by commas')
+    .option('--connector <id>', 'only for the routes of this connector')
+    .action((tenantName: string, options: KeyOptions) =>
+      withDeps(async (deps) => {
+        const tenant = await needTenant(deps, tenantName);
+        const made = await addKey(
+          deps.db,
+          tenant,
+          {
+            name: options.name,
+            scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
+            permissions: list(options.permissions ?? ''),
+            sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
+            expiresAt: options.expires ?? null,
+            ipRanges: options.ipRanges === undefined ? null : list(options.ipRanges),
+            connector: options.connector === undefined ? null : wholeNumber(options.connector, '--connector'),
+          },
+          'system',
+        );
+        say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
+      }),
+    );
+
+  key
+    .command('list')
+    .argument('<tenant>')
+    .action((tenantName: string) =>
+      withDeps(async (deps) => {
+        const tenant = await needTenant(deps, tenantName);
+        for (const each of await keysOf(deps.db, tenant.id)) say(keyLine(shown(each, tenant.timeZone)));
+      }),
+    );
+
+  key
+    .command('rotate')
+    .description('create a new key in place of another, which stays valid for the overlap')
+    .argument('<tenant>')
+    .argument('<id>')
+    .option('--overlap-hours <hours>', 'how long the old key stays valid', '168')
+    .action((tenantName: string, id: string, options: { overlapHours: string }) =>
+      withDeps(async (deps) => {
+        const tenant = await needTenant(deps, tenantName);
+        const [which, hours] = [wholeNumber(id, 'id'), wholeNumber(options.overlapHours, '--overlap-hours')];
+        const made = await rotateAsOperator(deps, tenant, which, hours);
+        say(
+          `${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once. It replaces key ${id}.`,
+        );
+      }),
+    );
+
+  key
+    .command('revoke')
+    .argument('<tenant>')
+    .argument('<id>')
+    .action((tenantName: string, id: string) =>
+      withDeps(async (deps) => {
+        const tenant = await needTenant(deps, tenantName);
+        const revoked = /^\d{1,15}$/.test(id) ? await revokeKey(deps.db, tenant.id, Number(id)) : undefined;
+        if (!revoked)
+          throw new OperatorError(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
+        say(`Key ${id} (${revoked.name}) is revoked.`);
+      }),
+    );
+}
