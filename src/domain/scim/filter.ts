@@ -1,3 +1,4 @@
+import { storable } from '../values/parse.ts';
 import { isName, spelled, withoutSchema } from './names.ts';
 import { scimRefusal } from './scim-refusal.ts';
 
@@ -112,14 +113,19 @@ class FilterParser {
   }
 }
 
-function literalOf(token: string): Literal {
-  if (token.startsWith('"')) {
-    try {
-      return String(JSON.parse(token));
-    } catch {
-      throw wrong(`${token.slice(0, 50)} is not a text in quotation marks.`);
-    }
+function textOf(token: string): string {
+  let text: string;
+  try {
+    text = String(JSON.parse(token));
+  } catch {
+    throw wrong(`${token.slice(0, 50)} is not a text in quotation marks.`);
   }
+  if (storable(text)) throw wrong('contains characters that cannot be stored.');
+  return text;
+}
+
+function literalOf(token: string): Literal {
+  if (token.startsWith('"')) return textOf(token);
   const small = token.toLowerCase();
   if (small === 'true' || small === 'false') return small === 'true';
   if (small === 'null') return null;

@@ -1,7 +1,7 @@
 import { type PatchPath, parsePath } from './patch-path.ts';
 import { scimRefusal } from './scim-refusal.ts';
 
-export const MOST_OPERATIONS = 1000;
+const MOST_OPERATIONS = 1000;
 /** Attributes that one operation without a path may have. */
 const MOST_ATTRIBUTES = 200;
 

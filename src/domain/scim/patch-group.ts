@@ -1,8 +1,9 @@
+import { storable } from '../values/parse.ts';
 import type { Filter } from './filter.ts';
 import { isObject, type Operation } from './operations.ts';
 import { scimRefusal } from './scim-refusal.ts';
 
-export const MOST_MEMBERS = 10_000;
+const MOST_MEMBERS = 10_000;
 
 /** What a request does to a group. Members are named by the ids of users. */
 export interface GroupChange {
@@ -49,6 +50,8 @@ function textOf(value: unknown, name: string): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_TEXT)
     throw scimRefusal('invalidValue', `${name}: must be a text of 1 to ${LONGEST_TEXT} characters.`);
+  if (storable(text))
+    throw scimRefusal('invalidValue', `${name}: contains characters that cannot be stored.`, 'REQ016');
   return text.trim();
 }
 

@@ -113,7 +113,7 @@ const withBooleans = (element: JsonObject): Element =>
   'primary' in element ? { ...element, primary: booleanOf(element['primary']) } : { ...element };
 
 /** Entra writes "True" and "False". */
-export function booleanOf(value: unknown): boolean {
+function booleanOf(value: unknown): boolean {
   const text = String(value).trim().toLowerCase();
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;

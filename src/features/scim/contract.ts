@@ -67,7 +67,6 @@ const listQuery = query({
   startIndex: withDefault(clamped(1, 1_000_000_000), 1, 1),
   count: withDefault(clamped(0, MOST_LISTED), USUAL_LISTED, USUAL_LISTED),
 });
-export type ListQuery = Infer<typeof listQuery>;
 
 const patchBody = json({
   type: 'object',

@@ -2,7 +2,7 @@ import type { Filter, Literal, Operator } from '../../domain/scim/filter.ts';
 import { scimRefusal } from '../../domain/scim/scim-refusal.ts';
 
 /** How an attribute is compared. */
-export interface FilterColumn {
+interface FilterColumn {
   readonly sql: string;
   /** `some`: the statement selects several values, of which one must be equal. */
   readonly kind: 'text' | 'exact' | 'boolean' | 'some';

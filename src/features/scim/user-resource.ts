@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from '../../domain/scim/names.ts';
 import { isObject, type JsonObject } from '../../domain/scim/operations.ts';
 import { scimRefusal } from '../../domain/scim/scim-refusal.ts';
+import { storable } from '../../domain/values/parse.ts';
 import type { ScimUser } from './user-store.ts';
 
 const LONGEST_TEXT = 256;
@@ -71,11 +72,17 @@ export interface WantedUser {
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
+function refuseUnstorable(text: string, name: string): void {
+  if (storable(text))
+    throw scimRefusal('invalidValue', `${name.slice(0, 100)}: contains characters that cannot be stored.`, 'REQ016');
+}
+
 function textOf(value: unknown, name: string): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string' && typeof value !== 'number')
     throw scimRefusal('invalidValue', `${name}: must be a text.`);
   const text = String(value).trim();
+  refuseUnstorable(text, name);
   if (text.length > LONGEST_TEXT)
     throw scimRefusal('invalidValue', `${name}: must have at most ${LONGEST_TEXT} characters.`);
   return text === '' ? null : text;
@@ -89,14 +96,17 @@ export function wantedUser(resource: JsonObject): WantedUser {
   const email = isAddress(userName) ? userName : primaryAddress(attributes['emails']);
   if (email === undefined)
     throw scimRefusal('invalidValue', 'userName: must be an e-mail address, or emails must have one.');
-  const text = JSON.stringify(attributes);
+  const text = JSON.stringify(attributes, (name, value: unknown) => {
+    refuseUnstorable(name, 'Attributes');
+    if (typeof value === 'string') refuseUnstorable(value, name);
+    return value;
+  });
   if (text.length > LONGEST_ATTRIBUTES)
     throw scimRefusal(
       'tooMany',
       `The attributes of a user must have at most ${LONGEST_ATTRIBUTES} characters.`,
       'REQ013',
     );
-  if (text.includes('\\u0000')) throw scimRefusal('invalidValue', 'Attributes must not contain U+0000.', 'REQ016');
   return {
     userName,
     email,

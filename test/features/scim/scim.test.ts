@@ -70,6 +70,11 @@ describe('requests that are wrong', () => {
     ['POST /scim/v2/Users', { userName: 'a@b', active: 'perhaps' }, '400 invalidValue'],
     ['POST /scim/v2/Users', { userName: 'a@b', title: 'x'.repeat(20_000) }, '400 tooMany'],
     ['POST /scim/v2/Users', { userName: 'a@b', title: 'x\0' }, '400 invalidValue'],
+    ['POST /scim/v2/Users', { userName: 'a\0@b' }, '400 invalidValue'],
+    ['POST /scim/v2/Users', { userName: 'a@b', externalId: '\0' }, '400 invalidValue'],
+    ['POST /scim/v2/Users', { userName: 'a@b', name: { 'x\0': [{ y: 1 }] } }, '400 invalidValue'],
+    ['POST /scim/v2/Users', { userName: 'a@b', title: '\ud800' }, '400 invalidValue'],
+    ['POST /scim/v2/Groups', { displayName: 'a\0' }, '400 invalidValue'],
     ['POST /scim/v2/Users', { 'a b': 1 }, '400 invalidPath'],
     ['POST /scim/v2/Groups', {}, '400 invalidValue'],
     ['POST /scim/v2/Groups', { displayName: 'x'.repeat(300) }, '400 invalidValue'],
@@ -86,7 +91,7 @@ describe('requests that are wrong', () => {
     expect(answer.body.schemas).toEqual([ERROR]);
   });
 
-  test.each(['userName is "a"', 'password eq "x"', 'meta.created gt "2020"', 'x'.repeat(3000), '('])(
+  test.each(['userName is "a"', 'password eq "x"', 'id eq "\\u0000"', 'meta.created gt "2020"', 'x'.repeat(3000), '('])(
     'the filter %.30s gets invalidFilter',
     async (filter) => {
       for (const what of ['Users', 'Groups'] as const)
