@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { jobKinds, nightlyJobs } from './background-work.ts';
 import { needTenant, say, withDeps } from './commands/context.ts';
 import { keyCommands } from './commands/key-commands.ts';
+import { secretCommands } from './commands/secret-commands.ts';
 import { userCommands } from './commands/user-commands.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
@@ -69,6 +70,7 @@ program
 
 userCommands(program);
 keyCommands(program);
+secretCommands(program);
 
 const demo = program.command('demo').description('realistic sample data; the same seed gives the same data');
 

@@ -67,19 +67,30 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const statistics = new Statistics(db, onError);
   const changeSignal = new ChangeSignal({ db, onError });
   changeSignal.onListening(() => outages.worked(CONNECTING));
-  const sealer = makeSealer(secret);
+  const previous =
+    config.jwtSecretPrevious === undefined ? undefined : new TextEncoder().encode(config.jwtSecretPrevious);
+  const sealer = makeSealer(secret, previous);
   const geocoder = geocoderOf(config);
   const router = routerOf(config);
   const now = () => new Date();
   const logins = new VerifiedLogins();
   const providerConnections = new ProviderConnections({ allowPrivate: config.outboundAllowPrivate, now });
-  const live = new LiveHub({ db, changeSignal, outages, quotas: config.quotas, now, jwtSecret: secret, logins });
+  const live = new LiveHub({
+    db,
+    changeSignal,
+    outages,
+    quotas: config.quotas,
+    now,
+    jwtSecret: secret,
+    previousJwtSecret: previous,
+    logins,
+  });
   const parts: Omit<Deps, 'extensions'> = {
     db,
     changeSignal,
     statistics,
     sealer,
-    slotTokens: new SlotTokens(sealer, secret),
+    slotTokens: new SlotTokens(sealer, secret, previous),
     geocoding: {
       gazetteers: new Gazetteers(packStore(db)),
       provider: geocoder?.provider,
@@ -116,6 +127,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     log,
     outages,
     jwtSecret: secret,
+    previousJwtSecret: previous,
     logins,
     providerConnections,
     installationProvider,

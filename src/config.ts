@@ -178,6 +178,12 @@ export const settings = {
     'Signs tokens and encrypts secrets. Generated and kept in the data folder when empty; must be the same on all nodes.',
     atLeast(32),
   ),
+  jwtSecretPrevious: setting(
+    'JWT_SECRET_PREVIOUS',
+    '',
+    'The secret before JWT_SECRET, while it is replaced: tokens that it signed stay valid, and what it encrypted can be read. See the guide to operating.',
+    atLeast(32),
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     'false',

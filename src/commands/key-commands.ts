@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { OperatorError } from '../domain/operator-error.ts';
 import { permissions, scopes } from '../domain/permissions.ts';
-import { addKey, shown } from '../features/access/api-keys.ts';
+import { addKey, endKey, shown } from '../features/access/api-keys.ts';
+import { systemCaller } from '../features/access/create-tenant.ts';
+import { noteKey } from '../features/access/key-events.ts';
 import { keyLine } from '../features/access/key-line.ts';
-import { keysOf, revokeKey } from '../features/access/key-store.ts';
+import { keysOf } from '../features/access/key-store.ts';
 import { rotateAsOperator } from '../features/access/rotate-key.ts';
 import { list, needTenant, say, withDeps } from './context.ts';
 
@@ -39,20 +41,20 @@ export function keyCommands(program: Command): void {
     .action((tenantName: string, options: KeyOptions) =>
       withDeps(async (deps) => {
         const tenant = await needTenant(deps, tenantName);
-        const made = await addKey(
-          deps.db,
-          tenant,
-          {
-            name: options.name,
-            scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
-            permissions: list(options.permissions ?? ''),
-            sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
-            expiresAt: options.expires ?? null,
-            ipRanges: options.ipRanges === undefined ? null : list(options.ipRanges),
-            connector: options.connector === undefined ? null : wholeNumber(options.connector, '--connector'),
-          },
-          'system',
-        );
+        const request = {
+          name: options.name,
+          scopes: list(options.scopes ?? (options.permissions === undefined ? 'import' : '')),
+          permissions: list(options.permissions ?? ''),
+          sourceApps: options.sourceApps === undefined ? null : list(options.sourceApps),
+          expiresAt: options.expires ?? null,
+          ipRanges: options.ipRanges === undefined ? null : list(options.ipRanges),
+          connector: options.connector === undefined ? null : wholeNumber(options.connector, '--connector'),
+        };
+        const made = await deps.db.write(tenant.id, async (tx) => {
+          const value = await addKey(tx, tenant, request, 'system');
+          await noteKey(tx, systemCaller(tenant), 'key.created', value.stored);
+          return { commit: true, value };
+        });
         say(`${made.key}\n\nThis is key ${made.stored.id} of tenant ${tenant.name}, shown once.`);
       }),
     );
@@ -91,7 +93,8 @@ export function keyCommands(program: Command): void {
     .action((tenantName: string, id: string) =>
       withDeps(async (deps) => {
         const tenant = await needTenant(deps, tenantName);
-        const revoked = /^\d{1,15}$/.test(id) ? await revokeKey(deps.db, tenant.id, Number(id)) : undefined;
+        const isKnown = (await keysOf(deps.db, tenant.id)).some((each) => String(each.id) === id);
+        const revoked = isKnown ? await endKey(deps, systemCaller(tenant), id) : undefined;
         if (!revoked)
           throw new OperatorError(`Tenant ${tenant.name} has no key ${id}. See: openslot key list ${tenant.name}`);
         say(`Key ${id} (${revoked.name}) is revoked.`);

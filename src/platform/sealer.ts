@@ -10,7 +10,24 @@ export interface Sealer {
   open(sealed: string): string;
 }
 
-export function makeSealer(secret: Uint8Array): Sealer {
+/** Seals with the secret. What was sealed with the previous secret opens too, while the secret is replaced. */
+export function makeSealer(secret: Uint8Array, previous?: Uint8Array): Sealer {
+  const own = sealerOf(secret);
+  if (!previous) return own;
+  const before = sealerOf(previous);
+  return {
+    seal: own.seal,
+    open(sealed) {
+      try {
+        return own.open(sealed);
+      } catch {
+        return before.open(sealed);
+      }
+    },
+  };
+}
+
+function sealerOf(secret: Uint8Array): Sealer {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'openslot', use, 32));
   const cipherKey = derive('seal');
   const nonceKey = derive('seal-nonce');

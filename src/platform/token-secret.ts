@@ -1,4 +1,5 @@
-/** The secret that signs tokens. */
+/** The secret that signs tokens, and the one before it while it is replaced: tokens that it signed stay valid. */
 export interface HasTokenSecret {
   readonly jwtSecret: Uint8Array;
+  readonly previousJwtSecret?: Uint8Array | undefined;
 }

@@ -40,6 +40,7 @@ describe('a wrong setting', () => {
     ['BOOTSTRAP_ADMIN_EMAIL', 'nobody', 'must be an e-mail address of at most 320 characters'],
     ['BOOTSTRAP_ADMIN_PASSWORD', 'longpw'.repeat(200), 'must have at most 1024 characters'],
     ['JWT_SECRET', 'short-secret', 'must have at least 32 characters'],
+    ['JWT_SECRET_PREVIOUS', 'short-secret', 'must have at least 32 characters'],
     ['TRUST_PROXY', 'yes', PROXIES],
     [
       'TRUST_PROXY',

@@ -9,6 +9,7 @@ import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts
 import { visibilityOf } from '../../domain/visibility.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { type Membership, membershipIn } from './account-store.ts';
 import { isInRanges } from './ip-ranges.ts';
 import { keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
@@ -26,10 +27,9 @@ interface Asked {
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** What it takes to look at a credential. */
-export interface Gate extends HasVerifiedLogins {
+export interface Gate extends HasVerifiedLogins, HasTokenSecret {
   readonly db: Database;
   readonly now: () => Date;
-  readonly jwtSecret: Uint8Array;
 }
 
 export const TOKEN_ISSUER = 'openslot';
@@ -85,11 +85,13 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
 }
 
 async function byToken(deps: Gate, token: string, request: Asked): Promise<Caller> {
-  const verified = await jwtVerify(token, deps.jwtSecret, {
-    issuer: TOKEN_ISSUER,
-    algorithms: ['HS256'],
-    currentDate: deps.now(),
-  }).catch((error: Error) => {
+  const options = { issuer: TOKEN_ISSUER, algorithms: ['HS256'], currentDate: deps.now() };
+  const { jwtSecret, previousJwtSecret } = deps;
+  const verify = jwtVerify(token, jwtSecret, options).catch((error: Error) => {
+    if (!previousJwtSecret || error.name !== 'JWSSignatureVerificationFailed') throw error;
+    return jwtVerify(token, previousJwtSecret, options);
+  });
+  const verified = await verify.catch((error: Error) => {
     throw refuse('USR002', error.name === 'JWTExpired' ? 'The token has expired.' : 'The token is not valid.');
   });
   const { sub, exp, tenant, user, epoch } = verified.payload as {

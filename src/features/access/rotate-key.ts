@@ -46,7 +46,9 @@ export const rotateAsOperator = (
     const old = await rotatable(tx, tenant.id, id, now);
     const expiresAt = sameLifetime(old, now);
     const made = { now, overlapHours, expiresAt, by: 'system', timeZone: tenant.timeZone };
-    return { commit: true, value: await replaceKey(tx, old, made) };
+    const value = await replaceKey(tx, old, made);
+    await noteKey(tx, { tenantId: tenant.id, actor: 'system' }, 'key.rotated', value.stored);
+    return { commit: true, value };
   });
 };
 

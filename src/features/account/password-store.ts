@@ -1,4 +1,5 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { accountsByEmail, membershipsOf } from '../access/account-store.ts';
 
 /** An account whose password can be reset by a mail: one of its users at least may sign in with a password. */
 export interface ResettableAccount {
@@ -14,16 +15,20 @@ export interface ResettableAccount {
 const MOST_ACCOUNTS = 5;
 
 /** The account of the person first. An account of several tenants is named after the first of them. */
-export const resettableAccounts = (db: Session, email: string): Promise<ResettableAccount[]> =>
-  db.query<ResettableAccount>(
-    `select * from (
-       select distinct on (a.id) a.id as "accountId", u.email, t.id as "tenantId", t.name as "tenantName", a.managed_by is not null as "isManaged"
-       from account a join membership m on m.account_id = a.id
-       join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.enabled and u.login_type = 1
-       join tenant t on t.id = m.tenant_id where a.email = $1 order by a.id, t.id
-     ) found order by "isManaged", "accountId" limit ${MOST_ACCOUNTS}`,
-    [email],
+export async function resettableAccounts(db: Session, email: string): Promise<ResettableAccount[]> {
+  const accounts = await accountsByEmail(db, [email]);
+  const members = await membershipsOf(
+    db,
+    accounts.map(({ id }) => id),
   );
+  return accounts
+    .sort((one, other) => Number(one.managedBy !== null) - Number(other.managedBy !== null) || one.id - other.id)
+    .flatMap(({ id, managedBy }) => {
+      const first = members.find(({ accountId }) => accountId === id);
+      return first ? [{ ...first, isManaged: managedBy !== null }] : [];
+    })
+    .slice(0, MOST_ACCOUNTS);
+}
 
 /** One link at most for an account: a new one replaces it. It ends with the password that the account has now. */
 export async function keepReset(tx: Transaction, accountId: number, hash: Buffer, expiresAt: Date): Promise<void> {
@@ -45,18 +50,22 @@ export interface Reset {
 
 const RESET = `select a.id as "accountId", a.email, a.managed_by is not null as "isManaged", r.expires_at as "expiresAt"
   from password_reset r join account a on a.id = r.account_id and a.password_at = r.password_at
-  where r.hash = $1 and r.expires_at > $2 and exists (select from membership m
-    join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id where m.account_id = a.id and u.enabled and u.login_type = 1)`;
+  where r.hash = $1 and r.expires_at > $2`;
+
+/** Of an account that may still sign in with a password somewhere. */
+const usable = async (db: Session, row: Reset | undefined): Promise<Reset | undefined> =>
+  row && (await membershipsOf(db, [row.accountId])).length > 0 ? row : undefined;
 
 /** One that has neither expired nor been overtaken by another password. */
 export async function resetByHash(db: Session, hash: Buffer, now: Date): Promise<Reset | undefined> {
   const [row] = await db.query<Reset>(RESET, [hash, now]);
-  return row;
+  return usable(db, row);
 }
 
 /** Consumes the link: it does not work again. */
 export async function takeReset(tx: Transaction, hash: Buffer, now: Date): Promise<Reset | undefined> {
-  const [row] = await tx.query<Reset>(`${RESET} for update of r, a`, [hash, now]);
+  const [found] = await tx.query<Reset>(`${RESET} for update of r, a`, [hash, now]);
+  const row = await usable(tx, found);
   if (row) await tx.query('delete from password_reset where hash = $1', [hash]);
   return row;
 }

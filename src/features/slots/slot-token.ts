@@ -36,10 +36,13 @@ const MARK_BYTES = 16;
 export class SlotTokens {
   readonly #sealer: Sealer;
   readonly #key: Buffer;
+  /** Tokens made with it are still accepted. */
+  readonly #previousKey: Buffer | undefined;
 
-  constructor(sealer: Sealer, secret: Uint8Array) {
+  constructor(sealer: Sealer, secret: Uint8Array, previous?: Uint8Array) {
     this.#sealer = sealer;
-    this.#key = Buffer.from(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32));
+    this.#key = keyOf(secret);
+    this.#previousKey = previous && keyOf(previous);
   }
 
   /** One token for each slot. */
@@ -48,7 +51,7 @@ export class SlotTokens {
     const digest = digestOf(asked);
     return slots.map(({ resourceId, minute }) => {
       const slot = `${resourceId.toString(36)}-${minute.toString(36)}`;
-      return `${asked}.${slot}.${this.#markOf(digest, slot)}`;
+      return `${asked}.${slot}.${markOf(this.#key, digest, slot)}`;
     });
   }
 
@@ -62,17 +65,22 @@ export class SlotTokens {
   #opened(token: string): { slot: TokenSlot; request: SlotRequest } | undefined {
     const [, asked, slot, resourceId, minute, mark] = /^(.+)\.(([\da-z]+)-([\da-z]+))\.([\w-]+)$/.exec(token) ?? [];
     if (!asked || !slot || !resourceId || !minute || !mark) return undefined;
-    const right = Buffer.from(this.#markOf(digestOf(asked), slot));
-    const sent = Buffer.from(mark);
-    if (sent.length !== right.length || !timingSafeEqual(sent, right)) return undefined;
+    if (![this.#key, this.#previousKey].some((key) => key && isRight(key, asked, slot, mark))) return undefined;
     const { tenantId, workMs, request } = read(this.#sealer.open(asked));
     const start = Number.parseInt(minute, 36) * MINUTE_MS;
     return { slot: { tenantId, resourceId: Number.parseInt(resourceId, 36), start, end: start + workMs }, request };
   }
+}
 
-  #markOf(asked: Buffer, slot: string): string {
-    return createHmac('sha256', this.#key).update(asked).update(slot).digest().toString('base64url', 0, MARK_BYTES);
-  }
+const keyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32));
+
+const markOf = (key: Buffer, asked: Buffer, slot: string): string =>
+  createHmac('sha256', key).update(asked).update(slot).digest().toString('base64url', 0, MARK_BYTES);
+
+function isRight(key: Buffer, asked: string, slot: string, mark: string): boolean {
+  const right = Buffer.from(markOf(key, digestOf(asked), slot));
+  const sent = Buffer.from(mark);
+  return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
 /** What a token leaves out, or did before the request had it. */

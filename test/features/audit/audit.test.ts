@@ -131,6 +131,20 @@ describe('the audit has', () => {
     ]);
   });
 
+  test('API keys that are created, replaced and revoked, with their rights and never with the key', async () => {
+    const made = (await erp.client.post('/apiKey', { name: 'ERP', scopes: ['read'] })).body;
+    const next = (await erp.client.post(`/apiKey/${made.id}/rotate`, {})).body;
+    await erp.client.send('DELETE', `/apiKey/${made.id}`);
+    const events = (await audit('?text=key:ERP')).reverse();
+    expect(events.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['key.created', 'key:ERP'],
+      ['key.rotated', 'key:ERP'],
+      ['key.revoked', 'key:ERP'],
+    ]);
+    expect(events[0]?.detail).toMatchObject({ id: made.id, scopes: ['read'] });
+    for (const { key } of [made, next]) expect(JSON.stringify(events)).not.toContain(key);
+  });
+
   test('nothing of a dry run, and nothing of other tenants', async () => {
     await erp.client.import([aCall('mboc_upsertUser', { Email: anAddress(), Roles: 'admin' })], {}, '?dryRun=true');
     const other = await service.tenant();
