@@ -19,7 +19,7 @@ describeInBrowser('second factors', () => {
   const pages = new Pages();
   /** Browsers refuse passkeys for an IP address. */
   const address = (path = '/app/'): string => `${pages.service.baseUrl.replace('127.0.0.1', 'localhost')}${path}`;
-  const require = (...roles: string[]) => pages.erp.client.put('/secondFactorPolicy', { roles });
+  const requireFor = (...roles: string[]) => pages.erp.client.put('/secondFactorPolicy', { roles });
 
   /** The virtual authenticator agrees at once, also to what is only offered in the e-mail field: without `offers`, nothing is offered there. */
   async function windowWithAuthenticator({ offers = false } = {}): Promise<{
@@ -63,7 +63,7 @@ describeInBrowser('second factors', () => {
 
   test('a person whose role needs one sets up a passkey before anything else, and signs in with it alone', async () => {
     const email = await pages.person('passkey');
-    await require('planner');
+    await requireFor('planner');
     const { window, devTools, id } = await windowWithAuthenticator();
     const { page, problems } = window;
     await sendPassword(window, email);

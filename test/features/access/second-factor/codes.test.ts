@@ -101,6 +101,20 @@ describe('setting up one-time codes', () => {
   });
 });
 
+test('the identity provider of one tenant does not open the second factors of an account that a person owns', async () => {
+  const email = `provider${Date.now()}@example.com`;
+  await erp.client.post('/user', { Email: email, Roles: 'planner' });
+  await acceptInvitation(service, erp, email, PASSWORD);
+  const browser = browserOf(service, await signIn(service, email));
+  await service.deps.db.query(
+    `insert into sso_session (hash, tenant_id, provider, issuer, client_id, subject)
+     select s.hash, s.tenant_id, 'tenant', 'https://id.example', 'openslot', 'anna' from web_session s where s.tenant_id = $1`,
+    [erp.tenant.id],
+  );
+  for (const answer of [await browser.get('/secondFactor'), await browser.post('/secondFactor/code', undefined)])
+    expect([answer.status, answer.body.Code]).toEqual([403, 'USR004']);
+});
+
 describe('signing in with one-time codes', () => {
   test('takes the password, then the code: only then there is a cookie', async () => {
     const { email, secret } = await aPersonWithCodes();
