@@ -26,7 +26,7 @@ const sections = {
   'administration.users': section(
     'users',
     ['users.manage'],
-    ['GET /user', 'POST /user', 'DELETE /user', 'POST /user/invite', 'GET /role'],
+    ['GET /user', 'POST /user', 'DELETE /user', 'POST /user/invite', 'POST /user/removeSecondFactor', 'GET /role'],
   ),
   'administration.roles': section('roles', ['roles.manage'], ['GET /role', 'POST /role', 'DELETE /role']),
   'administration.api-keys': section(
@@ -34,7 +34,11 @@ const sections = {
     ['keys.manage'],
     ['GET /apiKey', 'POST /apiKey', 'DELETE /apiKey/{id}'],
   ),
-  'administration.modules': section('modules', ['settings.manage'], ['GET /modules', 'PUT /modules/{name}']),
+  'administration.modules': section(
+    'modules',
+    ['settings.manage'],
+    ['GET /modules', 'PUT /modules/{name}', 'GET /secondFactorPolicy', 'PUT /secondFactorPolicy'],
+  ),
   'administration.calendars': section(
     'calendars',
     [READS, 'records.import'],
