@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
+import { installationProviderOf } from '../../src/oidc-settings.ts';
 import { databaseUrl } from '../support/global-setup.ts';
 import { cli, Place, type Run } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
@@ -111,6 +112,19 @@ describe('a wrong setting', () => {
     ['OUTBOUND_ALLOW_PRIVATE', 'sometimes', 'must be true or false'],
     ['OUTBOUND_TIMEOUT_MS', '1', 'must be a whole number from 100 to 120000'],
     ['OPTIMIZER_THREADS', '9', 'must be a whole number from 0 to 8'],
+    ['OIDC_ISSUER', 'http://login.example', 'must be an address that begins with https://, without a query'],
+    ['OIDC_CLIENT_ID', 'x'.repeat(201), 'must have at most 200 characters'],
+    ['OIDC_CLIENT_SECRET', 'short-secret'.repeat(50), 'must have at most 500 characters'],
+    ['OIDC_CLIENT_SECRET_FILE', 'x'.repeat(4001), 'must have at most 4000 characters'],
+    ['OIDC_NAME', 'x'.repeat(61), 'must have at most 60 characters'],
+    ['OIDC_SCOPES', 'email', 'must contain openid'],
+    ['OIDC_TENANT', 'x'.repeat(101), 'must have at most 100 characters'],
+    ['OIDC_NEW_USERS', 'sometimes', 'must be create or onlyExisting'],
+    ['OIDC_EXISTING_USERS', 'sometimes', 'must be confirm or link'],
+    ['OIDC_ROLES_FROM', 'sometimes', 'must be everySignIn or firstSignIn'],
+    ['OIDC_DEFAULT_ROLES', 'x'.repeat(1001), 'must have at most 1000 characters'],
+    ['OIDC_TRUSTED_DOMAINS', '@acme', 'must be domains such as example.com, separated by commas'],
+    ['OIDC_RULES', '{}', 'must be a list such as [{"claim": "groups", "value": "planners", "roles": ["planner"]}]'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 
@@ -138,6 +152,36 @@ describe('a wrong setting', () => {
     const names = Object.values(settings).map(({ name }) => name);
     expect(names.filter((name) => !free.includes(name) && !wrong.some(([tried]) => tried === name))).toEqual([]);
   });
+});
+
+test.each([
+  [{ OIDC_ISSUER: 'https://login.example' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
+  [
+    { OIDC_CLIENT_SECRET: 'a', OIDC_CLIENT_SECRET_FILE: '/b' },
+    'Set OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE, not both',
+  ],
+  [{ OIDC_CLIENT_SECRET_FILE: '/nowhere/at/all' }, 'OIDC_CLIENT_SECRET_FILE cannot be read'],
+])('settings of the identity provider that do not fit together are named: %o', async (more, message) => {
+  const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'x', ...more };
+  const sent = 'OIDC_ISSUER' in more ? more : provider;
+  await expect(installationProviderOf(readConfig(sent))).rejects.toThrow(message);
+});
+
+test('settings describe the identity provider of the installation', async () => {
+  const OIDC_RULES = '[{"claim": "groups", "matches": "plan*", "roles": ["planner"]}]';
+  const config = readConfig({
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'x',
+    OIDC_DEFAULT_ROLES: 'viewer, worker',
+    OIDC_RULES,
+  });
+  expect(await installationProviderOf(config)).toMatchObject({
+    kind: 'installation',
+    issuer: 'https://login.example',
+    defaultRoles: ['viewer', 'worker'],
+    rules: [{ claim: 'groups', matches: 'plan*', roles: ['planner'], stop: false }],
+  });
+  expect(await installationProviderOf(readConfig({}))).toBeUndefined();
 });
 
 describe('what cannot be had', () => {

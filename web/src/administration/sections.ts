@@ -23,6 +23,12 @@ export const sections: readonly SectionEntry[] = [
   { path: 'users', text: 'users', group: 'people', load: () => import('./access/users/users.tsx') },
   { path: 'roles', text: 'roles', group: 'people', load: () => import('./access/roles/roles.tsx') },
   { path: 'api-keys', text: 'keys', group: 'people', load: () => import('./access/api-keys/api-keys.tsx') },
+  {
+    path: 'single-sign-on',
+    text: 'singleSignOn',
+    group: 'people',
+    load: () => import('./access/single-sign-on/single-sign-on.tsx'),
+  },
   { path: 'modules', text: 'modules', group: 'people', load: () => import('./access/modules/modules.tsx') },
   { path: 'access-log', text: 'accessLog', group: 'people', load: () => import('./access/audit/audit.tsx') },
   { path: 'calendars', text: 'calendars', group: 'planning', load: () => import('./calendars/calendars.tsx') },

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-
 import { ApiError, api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 import { rememberedSession, rememberSession, type Session } from './remembered-session.ts';
+import { linkIfAsked } from './sso-link.ts';
 
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
 
@@ -42,6 +43,7 @@ export function useSessionActions() {
   const queries = useQueryClient();
   /** Clears all data of the previous tenant. */
   const begin = (session: Session): void => {
+    if (session.signedIn) void linkIfAsked();
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     queries.setQueryData(sessionQuery.queryKey, session);
     rememberSession(session);
@@ -67,9 +69,11 @@ export function useSessionActions() {
       const owner = tenant && user ? ownerOf(tenant.name, user.email) : undefined;
       const unsent = owner === undefined || lose ? 0 : await unsentCount(owner);
       if (unsent > 0) return unsent;
-      await api.delete('/session', {});
+      // Ends the session at the identity provider as well, where there is one.
+      const { redirectTo } = await api.post('/sso/logout', {});
       if (owner !== undefined) await leaveDevice(owner);
       begin({ signedIn: false, tenants: [] });
+      if (redirectTo !== null) window.location.assign(redirectTo);
       return 0;
     },
     switchTenant: async (tenant: string): Promise<void> => begin(await api.put('/session', { body: { tenant } })),

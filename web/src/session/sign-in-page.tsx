@@ -6,6 +6,7 @@ import { canUsePasskeys } from './passkey.ts';
 import type { Session } from './remembered-session.ts';
 import { useSessionActions } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { SsoFailure, SsoSignIn } from './sso-sign-in.tsx';
 
 const SecondStep = lazy(() => import('./second-step.tsx').then((file) => ({ default: file.SecondStep })));
 const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((file) => ({ default: file.PasskeySignIn })));
@@ -58,10 +59,12 @@ export function SignInPage() {
           {error}
         </Alert>
       )}
+      {error === undefined && <SsoFailure />}
       {tenants.length > 0 ? (
         <TenantChoice tenants={tenants} busy={busy} onChoose={(tenant) => void enter(tenant)} onBack={back} />
       ) : (
         <>
+          <SsoSignIn />
           <AccountForm account={account} busy={busy} onChange={setAccount} onSubmit={() => void enter()} />
           {canUsePasskeys() && (
             <Suspense>

@@ -29,5 +29,10 @@ export async function ownSession(
   const session = hash && (await sessionByHash(deps.db, hash, deps.now()));
   if (!hash || !session || session.accountId !== caller.accountId)
     throw refuse('USR004', 'Only a person who is signed in with a browser can do this.');
+  if (session.withinTenant)
+    throw refuse(
+      'USR004',
+      'You signed in with the identity provider of the tenant, which does not open your account. Sign in with your password.',
+    );
   return { ...session, hash, requestAddress: request.ip };
 }
