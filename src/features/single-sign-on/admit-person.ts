@@ -148,7 +148,7 @@ async function linked(
   return { ...user, accountId };
 }
 
-/** An account that the tenant manages, with a password that nobody knows. */
+/** An account that the tenant manages, with a random password that is forgotten at once. */
 async function giveAccount(tx: Transaction, tenantId: number, { userId, key }: KnownUser): Promise<void> {
   const [same] = await accountsByEmail(tx, [key]);
   const hash = await hashPassword(randomBytes(48).toString('base64url'), same?.passwordHash);

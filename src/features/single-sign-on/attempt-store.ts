@@ -41,7 +41,7 @@ export async function keepAttempt(
 const COLUMNS = `tenant_id as "tenantId", provider, issuer, client_id as "clientId", return_to as "returnTo", subject, user_id as "userId"`;
 
 /**
- * Takes the attempt of this state, once. Whoever comes with the state of another browser does not take it: the person there is not disturbed.
+ * Takes the attempt of this state, once. A request with the state of another browser does not take it: the person there is not disturbed.
  */
 export async function takeAttempt(
   db: Session,

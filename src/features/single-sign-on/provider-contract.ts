@@ -213,7 +213,7 @@ export const unlinkUser = contract({
   tags: ['User'],
   summary: 'Remove the link of a user to a person at the identity provider',
   description:
-    'The next sign-in finds the user by the e-mail address again: after an address was given to somebody else, or the provider has created the person anew. Sessions that the provider began are ended.',
+    'The next sign-in finds the user by the e-mail address again: after an address was given to somebody else, or the provider has created the person again. Sessions that the provider began are ended.',
   body: object({ email: required(credential(LONGEST_USER_NAME)) }),
   response: {
     200: {

@@ -77,7 +77,7 @@ export async function deleteProvider(deps: SettingsDeps, caller: Caller): Promis
   });
 }
 
-/** Whoever controls the provider becomes anybody in the tenant, its administrators included. */
+/** Anyone who controls the provider can become anybody in the tenant, its administrators included. */
 function refuseLesser(caller: Caller): void {
   refuseLimited(caller, 'Identity providers');
   const missing = permissions.find((permission) => !caller.permissions.includes(permission));

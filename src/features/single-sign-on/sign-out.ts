@@ -27,7 +27,9 @@ async function endAddress(deps: SignOutDeps, session: SsoSession): Promise<strin
   const provider = await providerOfKind(deps, session.provider, session.tenantId);
   if (provider?.issuer !== session.issuer || provider.clientId !== session.clientId) return null;
   const { configuration } = await deps.providerConnections.connect(provider);
-  if (!configuration.serverMetadata().end_session_endpoint) return null;
+  const { end_session_endpoint: end } = configuration.serverMetadata();
+  // The browser goes there: nothing but a page on the web will do.
+  if (end === undefined || !/^https?:\/\//i.test(end)) return null;
   const { buildEndSessionUrl } = await import('openid-client');
   return buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: deps.publicAddress.url(SIGNED_OUT_PATH),

@@ -48,6 +48,7 @@ beforeEach(() => {
   provider.person = { sub: 'anna', email, email_verified: true };
 });
 
+/** GET /sso/start, or that of a tenant, and GET /sso/callback. */
 async function signIn(path = '/sso/start') {
   const browser = new CookieBrowser();
   const { headers } = await browser.request(`${service.baseUrl}${path}`);
@@ -140,7 +141,7 @@ describe('the provider of a tenant', () => {
     });
     expect(set.status, set.text).toBe(200);
     // The administrator of this tenant runs the provider, and says whatever is useful.
-    own.person = { sub: 'whoever', email, email_verified: true };
+    own.person = { sub: 'anybody', email, email_verified: true };
     const browser = new CookieBrowser();
     const { headers } = await browser.request(`${reached.baseUrl}/sso/other/start`);
     const sent = new URL(headers.get('location') ?? '').searchParams;

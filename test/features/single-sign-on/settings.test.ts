@@ -120,7 +120,7 @@ describe('the settings of the identity provider', () => {
     expect((await client.post('/identityProvider/check', { issuer })).body).toMatchObject({ ok: false });
   });
 
-  test('are for administrators: whoever sets the provider becomes anybody', async () => {
+  test('are for administrators: anyone who sets the provider can become anybody', async () => {
     await erp.client.post('/role', { name: 'Settings', permissions: ['settings.manage'] });
     await erp.client.post('/user', { Email: 'some@acme.example', Password: PASSWORD, Roles: ['Settings'] });
     const cookie = (

@@ -247,7 +247,7 @@ describe('a later sign-in', () => {
     expect(reasonOf(await signIn('later'))).toBe('otherPerson');
   });
 
-  test('of a user who was deleted begins anew', async () => {
+  test('of a user who was deleted creates the user again', async () => {
     await configured();
     provider.people.set('gone', { ...person, email: 'gone@acme.example' });
     const { own } = await signIn('gone');

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
+import { goToProvider } from './go-to-provider.ts';
 import { rememberedSession, rememberSession, type Session } from './remembered-session.ts';
 import { linkIfAsked } from './sso-link.ts';
 
@@ -73,7 +74,7 @@ export function useSessionActions() {
       const { redirectTo } = await api.post('/sso/logout', {});
       if (owner !== undefined) await leaveDevice(owner);
       begin({ signedIn: false, tenants: [] });
-      if (redirectTo !== null) window.location.assign(redirectTo);
+      if (redirectTo !== null) goToProvider(redirectTo);
       return 0;
     },
     switchTenant: async (tenant: string): Promise<void> => begin(await api.put('/session', { body: { tenant } })),

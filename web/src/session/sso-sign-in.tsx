@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { goToProvider } from './go-to-provider.ts';
 import { ssoReason } from './sso-link.ts';
 import { useSsoTexts } from './sso-texts.ts';
 
@@ -43,9 +44,8 @@ export function SsoSignIn() {
       {data.map(({ name, start }) => (
         <Button
           key={start}
-          component="a"
           variant="default"
-          href={`${start}?${new URLSearchParams({ to: returnTo() })}`}
+          onClick={() => goToProvider(`${start}?${new URLSearchParams({ to: returnTo() })}`)}
         >
           {texts.signInWith(name)}
         </Button>

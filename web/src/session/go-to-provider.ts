@@ -1,0 +1,7 @@
+/** Leaves for an identity provider: by an address of the service that begins the sign-in, or by one on the web that ends the session there. */
+export function goToProvider(address: string): void {
+  const { protocol, origin, pathname } = new URL(address, window.location.origin);
+  const isOwn = origin === window.location.origin && pathname.startsWith('/sso/');
+  // No script can stand in such an address, even if a provider names one.
+  if (isOwn || protocol === 'https:' || protocol === 'http:') window.location.assign(address);
+}
