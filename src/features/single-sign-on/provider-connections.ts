@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 /** A provider that does not answer, or not as OpenID Connect requires. The message is for administrators and the log. */
-export class ProviderUnavailable extends Error {
+class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 

@@ -1,18 +1,16 @@
 /** Why a sign-in did not succeed. The sign-in page has a text for each, in the language of the browser. */
-export const signInFailures = [
-  'expired',
-  'unavailable',
-  'notOffered',
-  'cancelled',
-  'failed',
-  'unverified',
-  'unknown',
-  'disabled',
-  'noRole',
-  'otherPerson',
-  'confirm',
-] as const;
-export type SignInFailureCode = (typeof signInFailures)[number];
+type SignInFailureCode =
+  | 'expired'
+  | 'unavailable'
+  | 'notOffered'
+  | 'cancelled'
+  | 'failed'
+  | 'unverified'
+  | 'unknown'
+  | 'disabled'
+  | 'noRole'
+  | 'otherPerson'
+  | 'confirm';
 
 /** Ends a sign-in. The message is for the log; the person sees the text of the code. */
 export class SignInFailure extends Error {

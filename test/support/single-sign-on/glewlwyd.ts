@@ -17,7 +17,7 @@ export const hasGlewlwyd = ['/usr/bin/glewlwyd', SCHEMA, SQLITE].every((file) =>
 
 /** The password of the administrator in the schema that comes with it. */
 const ADMINISTRATOR = { username: 'admin', password: 'password' };
-export const PASSWORD = 'a password at glewlwyd';
+const PASSWORD = 'a password at glewlwyd';
 
 /** Glewlwyd, an OpenID Connect server written in C, as Debian packages it. It is set up by its own API. */
 export class Glewlwyd {

@@ -8,7 +8,7 @@ import { useSsoTexts } from './sso-texts.ts';
 const REMEMBERED = 'openslot.sso.tenant';
 
 /** The tenant of /app/sign-in/{tenant}; without one, that of the last visit to such a page. */
-export function ssoTenant(): string | undefined {
+function ssoTenant(): string | undefined {
   const inAddress = /^\/app\/sign-in\/([^/]+)\/?$/.exec(window.location.pathname)?.[1];
   if (inAddress === undefined) return localStorage.getItem(REMEMBERED) ?? undefined;
   try {
