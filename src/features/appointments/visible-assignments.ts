@@ -1,7 +1,7 @@
 import type { Session } from '../../platform/postgres/database.ts';
 import type { Viewer } from '../../records/reading/visibility.ts';
 import { andVisible, binder } from '../../records/reading/visible-rows.ts';
-import { type AssignmentRow, assignmentsOf } from '../appointments/appointment-store.ts';
+import { type AssignmentRow, assignmentsOf } from './appointment-store.ts';
 
 /** The assignments of appointments to resources that the caller sees. */
 export function visibleAssignmentsOf(
