@@ -2,8 +2,8 @@ import { hasVisibleNames, hasVisibleTeam, sharesValues, type Visibility } from '
 import type { Caller } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { type EntityModel, models } from '../derive/model.ts';
-import { type DeleteRow, deletesOf, type StoredChange } from '../storage/change-log.ts';
-import type { DeletedFacts } from '../storage/deleted-facts.ts';
+import type { StoredChange } from '../storage/change-log.ts';
+import { type DeletedFacts, type DeleteRow, deletesOf } from '../storage/deleted-facts.ts';
 import { hidingReferences, namesRecords, visibleCondition } from './visibility.ts';
 import { withVisibleResources } from './visible-resources.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Origin } from '../../platform/caller.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
-import { type DeletedFacts, visibleByOf } from './deleted-facts.ts';
+import { visibleByOf } from './deleted-facts.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
 /** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
@@ -203,27 +203,6 @@ export async function changeNumbered(db: Session, tenantId: number, no: number):
     no,
   ]);
   return found;
-}
-
-/** The newest delete of each record that has one of the ids and is of one of the kinds, with what the record was visible by. */
-export const deletesOf = (
-  db: Session,
-  tenantId: number,
-  entities: readonly string[],
-  ids: readonly number[],
-): Promise<DeleteRow[]> =>
-  db.query<DeleteRow>(
-    `select distinct on (c.entity, c.record_id) c.entity, c.record_id as "recordId", c.before::json, c.visible_by::json as "visibleBy"
-     from change c where c.tenant_id = $1 and c.record_id = any($3) and c.entity = any($2) and c.action = 'deleted'
-     order by c.entity, c.record_id, c.no desc`,
-    [tenantId, entities, ids],
-  );
-
-export interface DeleteRow {
-  readonly entity: string;
-  readonly recordId: number;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly visibleBy: DeletedFacts | null;
 }
 
 /** What was written together with a change, of some kinds of record. */

@@ -1,4 +1,5 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { Session } from '../../platform/postgres/database.ts';
 import type { Change } from './change-log.ts';
 
 /**
@@ -61,4 +62,25 @@ export function visibleByOf(changes: readonly Change[]): ReadonlyMap<Change, str
       return [change, JSON.stringify({ refers, ...own } satisfies DeletedFacts)];
     }),
   );
+}
+
+/** The newest delete of each record that has one of the ids and is of one of the kinds, with what the record was visible by. */
+export const deletesOf = (
+  db: Session,
+  tenantId: number,
+  entities: readonly string[],
+  ids: readonly number[],
+): Promise<DeleteRow[]> =>
+  db.query<DeleteRow>(
+    `select distinct on (c.entity, c.record_id) c.entity, c.record_id as "recordId", c.before::json, c.visible_by::json as "visibleBy"
+     from change c where c.tenant_id = $1 and c.record_id = any($3) and c.entity = any($2) and c.action = 'deleted'
+     order by c.entity, c.record_id, c.no desc`,
+    [tenantId, entities, ids],
+  );
+
+export interface DeleteRow {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly visibleBy: DeletedFacts | null;
 }
