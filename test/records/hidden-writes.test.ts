@@ -86,6 +86,19 @@ test('what is visible can be written', async () => {
   expect(body.results).toMatchObject([{ outcome: 'updated' }]);
 });
 
+test('what a batch makes stays within its reach, though a filter value hides it', async () => {
+  const { status, body, text } = await anna.client.import([
+    aTask('J1', 'T-9'),
+    region('T-9', 'South'),
+    aCall('mboc_upsertTaskUrl', { ...taskKey('J1', 'T-9'), url: 'https://example.com/9' }),
+    aTask('J1', 'T-9', { Description: 'again' }),
+  ]);
+  expect(status, text).toBe(200);
+  expect(body.counts).toMatchObject({ rejected: 0, ignored: 0 });
+  expect((await anna.client.get('/task/T-9')).status).toBe(404);
+  expect((await erp.client.get('/task/T-9?include=uris')).body).toMatchObject({ description: 'again', uris: [{}] });
+});
+
 test('an undo of a hidden change answers as one of a change that is gone', async () => {
   const [change] = (await erp.client.get('/task/T-S/history')).body;
   const hidden = await anna.client.post(`/changes/${change.number}/undo`, {});

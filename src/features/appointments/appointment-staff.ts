@@ -1,10 +1,9 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
-import { visibleRows } from '../../records/reading/visibility.ts';
-import { findByKeys } from '../../records/storage/record-store.ts';
 import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
+import { findVisible } from '../../records/writing/find-visible.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
@@ -24,15 +23,7 @@ export async function withResources(
   calls: readonly Call[],
 ): Promise<ReadonlyMap<Call, number | undefined>> {
   const keys = new Set(calls.flatMap((call) => resourceKeyOf(call) ?? []));
-  const visible = visibleRows(context.viewer, 'Resource', 'r');
-  const found = await findByKeys(
-    context.tx,
-    context.caller.tenantId,
-    modelNamed('Resource'),
-    [...keys],
-    'hold',
-    visible,
-  );
+  const found = await findVisible(context, modelNamed('Resource'), [...keys], 'hold');
   const known = new Map<Call, number | undefined>();
   for (const call of calls) {
     const key = resourceKeyOf(call);

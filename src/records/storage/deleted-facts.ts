@@ -1,6 +1,5 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import type { Change } from './change-log.ts';
 
 /**
  * What a deleted record was visible by. Its data filters go with it, and its row in the log is all that is left to decide who may read of it.
@@ -25,6 +24,14 @@ const TOLD: Readonly<
   Task: { owner: 'job', entity: 'Job', as: 'tasks' },
 };
 
+/** A change as far as it matters here; only deletes have `refers`. */
+interface Told {
+  readonly entity: string;
+  readonly recordId: number;
+  readonly before: string | null;
+  readonly refers?: DeletedFacts['refers'];
+}
+
 interface Facts {
   readonly values: Record<string, string[]>;
   readonly resources: number[];
@@ -32,7 +39,7 @@ interface Facts {
 }
 
 /** The facts of the deletes of one write as JSON texts; empty for a write that deletes nothing. */
-export function visibleByOf(changes: readonly Change[]): ReadonlyMap<Change, string> {
+export function visibleByOf<C extends Told>(changes: readonly C[]): ReadonlyMap<C, string> {
   const deletes = changes.filter(({ refers }) => refers !== undefined);
   const facts = new Map<string, Facts>();
   const factsOf = (entity: string, id: number | null | undefined): Facts => {

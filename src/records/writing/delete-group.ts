@@ -8,7 +8,6 @@ import {
   clearNames,
   type DeletedRecord,
   deleteByIds,
-  findByKeys,
   idsMatching,
   idsMeeting,
   idsSpelling,
@@ -17,6 +16,7 @@ import {
 import { type Call, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { dropNamed, dropSpelling, dropWaitingFor, type GivenCalls } from './drop-pending.ts';
+import { findVisible } from './find-visible.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import type { WriteContext } from './write-context.ts';
@@ -66,14 +66,8 @@ export async function recordsNamed(context: WriteContext, group: Group): Promise
   const named = new Map<Call, number[]>();
   const wholeKey = model.keyColumns.every((key) => columns.some((column) => column.property === key.property));
   if (procedure.action === 'delete' && wholeKey && model.entity.deleteNeeds === undefined) {
-    const known = await findByKeys(
-      context.tx,
-      tenantId,
-      model,
-      group.calls.map((call) => call.key),
-      'change',
-      visibleRows(context.viewer, model.name, 'r'),
-    );
+    const keys = group.calls.map((call) => call.key);
+    const known = await findVisible(context, model, keys, 'change');
     await requireVersion(context, model, group.calls, known);
     for (const call of group.calls) {
       const record = known.get(call.key);

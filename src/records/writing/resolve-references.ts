@@ -1,8 +1,7 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { awaitedName } from '../derive/parts.ts';
-import { visibleRows } from '../reading/visibility.ts';
-import { findByKeys } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
+import { findVisible } from './find-visible.ts';
 import { Interrupted } from './interrupted.ts';
 import type { Group } from './plan-groups.ts';
 import type { WriteContext } from './write-context.ts';
@@ -28,8 +27,7 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
       const key = call.referred[position(call)];
       if (typeof key === 'string' && call.held?.[name] === undefined) wanted.add(key);
     }
-    const visible = visibleRows(context.viewer, target.name, 'r');
-    const found = await findByKeys(context.tx, context.caller.tenantId, target, [...wanted], 'hold', visible);
+    const found = await findVisible(context, target, [...wanted], 'hold');
     open = open.filter(({ call, ids }) => {
       const key = call.referred[position(call)];
       const id = call.held?.[name] ?? (typeof key === 'string' ? found.get(key)?.id : null);

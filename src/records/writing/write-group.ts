@@ -4,20 +4,13 @@ import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
-import { visibleRows } from '../reading/visibility.ts';
 import type { Change } from '../storage/change-log.ts';
-import {
-  compareRows,
-  type FoundRecord,
-  findByKeys,
-  insertRows,
-  type Row,
-  updateRows,
-} from '../storage/record-store.ts';
+import { compareRows, type FoundRecord, insertRows, type Row, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { differences, fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
+import { findVisible } from './find-visible.ts';
 import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
 import { arrivedName } from './part-names.ts';
 import type { Group } from './plan-groups.ts';
@@ -160,14 +153,8 @@ async function existing(
 ): Promise<Map<string, FoundRecord>> {
   const calls = rows.map(({ call }) => call);
   const versioned = calls.some((call) => call.expected !== undefined);
-  const known = await findByKeys(
-    context.tx,
-    context.caller.tenantId,
-    model,
-    calls.map((call) => call.key),
-    versioned ? 'change' : 'none',
-    visibleRows(context.viewer, model.name, 'r'),
-  );
+  const keys = calls.map((call) => call.key);
+  const known = await findVisible(context, model, keys, versioned ? 'change' : 'none');
   if (versioned) await requireVersion(context, model, calls, known);
   return known;
 }

@@ -99,7 +99,14 @@ test('an administrator learns why a user does not see a record', async () => {
     visible: true,
     reasons: [{ rule: 'tasks', visibleCount: 2, totalCount: 3 }],
   });
-  expect(await explain('entity=Assignment&id=1')).toBeUndefined();
+  const [assignment] = (await erp.client.get('/assignment')).body;
+  expect(await explain(`entity=Assignment&id=${assignment.id}`)).toMatchObject({
+    visible: false,
+    reasons: [
+      { rule: 'reference', entity: 'Appointment', visible: false },
+      { rule: 'reference', entity: 'Resource', visible: true },
+    ],
+  });
 });
 
 test('what is asked for must exist', async () => {
