@@ -7,7 +7,7 @@ import { tenantRoles } from '../access/role-store.ts';
 import { holdingUsers, keepGrants } from './grant-store.ts';
 
 /**
- * The calls that bring roles and filter values of some users in line with their groups. They are ordinary calls: whoever may not give a role
+ * The calls that bring roles and filter values of some users in line with their groups. They are ordinary calls: a caller who may not give a role
  * cannot give it by a group either, and the last administrator stays one.
  */
 export async function callsOfGroups(
