@@ -39,6 +39,11 @@ const sections = {
     ['settings.manage'],
     ['GET /modules', 'PUT /modules/{name}', 'GET /secondFactorPolicy', 'PUT /secondFactorPolicy'],
   ),
+  'administration.single-sign-on': section(
+    'single-sign-on',
+    ['settings.manage'],
+    ['GET /identityProvider', 'PUT /identityProvider', 'DELETE /identityProvider'],
+  ),
   'administration.calendars': section(
     'calendars',
     [READS, 'records.import'],

@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput, Select, SimpleGrid, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Card } from '../../../kit/page.tsx';
-import { roles } from '../users/role-choice.tsx';
+import { rolesQuery } from '../role-query.ts';
 import { ConnectionCheck } from './connection-check.tsx';
 import { type FormValues, type Shown, valuesOf } from './form-values.ts';
 import { RulesEditor } from './rules-editor.tsx';
@@ -19,6 +20,8 @@ interface Props {
 export function ProviderForm({ shown, isBusy, onSave, onRemove }: Props) {
   const texts = useSingleSignOnTexts();
   const { save } = useTexts();
+  const { data = [] } = useQuery(rolesQuery);
+  const roles = data.map(({ name }) => name);
   const [values, setValues] = useState(() => valuesOf(shown));
   const set = (changed: Partial<FormValues>): void => setValues((before) => ({ ...before, ...changed }));
   return (
