@@ -10,7 +10,7 @@ import { PermissionTenant } from './permissions-tenant.ts';
 const CONTROLS = Object.keys(controls) as ControlName[];
 const PAGES = Object.keys(pages) as PageName[];
 /** Permissions whose routes no page calls. */
-const WITHOUT_PAGE: readonly string[] = ['publish', 'audit.read'];
+const WITHOUT_PAGE: readonly string[] = ['publish'];
 const OF_EMPTY_TENANT = CONTROLS.filter((name) => controls[name].page === 'welcome');
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -36,11 +36,11 @@ describeInBrowser('what a user sees', () => {
     const counts = dialog.getByRole('status', { name: 'What the user sees' });
     await counts.getByText('Sees 3 of 3 tasks').waitFor();
     await dialog.getByRole('combobox', { name: 'Region' }).click();
-    await page.getByRole('option', { name: 'North' }).click();
+    await page.getByRole('option', { name: 'North', exact: true }).click();
     await counts.getByText('Sees 2 of 3 tasks').waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByRole('combobox', { name: 'Teams' }).click();
-    await page.getByRole('option', { name: 'SOUTH' }).click();
+    await page.getByRole('option', { name: 'SOUTH', exact: true }).click();
     await counts.getByText('Sees 1 of 2 resources').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect((await pages.erp.client.get(`/user/${clerk}`)).body.teams).toEqual(['SOUTH']);

@@ -87,6 +87,7 @@ function actionsOn(
 /** Sections whose name differs from their address. */
 const SECTION_NAMES: Readonly<Record<string, SectionName>> = {
   'api-keys': 'keys',
+  'access-log': 'accessLog',
   'time-markers': 'timeMarkers',
   'resource-types': 'resourceTypes',
 };
