@@ -3,10 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { jobKinds, nightlyJobs } from './background-work.ts';
-import { needTenant, say, withDeps } from './commands/context.ts';
-import { keyCommands } from './commands/key-commands.ts';
-import { secretCommands } from './commands/secret-commands.ts';
-import { userCommands } from './commands/user-commands.ts';
+import { needTenant, say, withDeps } from './command-context.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import { Refusal } from './domain/errors.ts';
@@ -26,9 +23,12 @@ import type { PackageFile } from './features/setup/package-text.ts';
 import { planPackage } from './features/setup/plan-package.ts';
 import { queuePackage } from './features/setup/queue-package.ts';
 import { showPackage } from './features/setup/show-packages.ts';
+import { keyCommands } from './key-commands.ts';
 import { explain, main } from './main.ts';
 import { drain } from './platform/jobs/worker.ts';
 import { migrate } from './platform/postgres/migrate.ts';
+import { secretCommands } from './secret-commands.ts';
+import { userCommands } from './user-commands.ts';
 import { version } from './version.ts';
 
 const program = new Command('openslot')

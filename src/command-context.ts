@@ -1,10 +1,10 @@
-import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { OperatorError } from '../domain/operator-error.ts';
-import { type Tenant, tenantByName } from '../features/access/tenant-store.ts';
-import { makeLog } from '../platform/log.ts';
-import { migrate } from '../platform/postgres/migrate.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { OperatorError } from './domain/operator-error.ts';
+import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
+import { makeLog } from './platform/log.ts';
+import { migrate } from './platform/postgres/migrate.ts';
 
 /** What a command prints. */
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);

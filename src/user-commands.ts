@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { foldKeyPart } from '../domain/natural-key.ts';
-import { OperatorError } from '../domain/operator-error.ts';
-import { builtInRoleNames } from '../domain/roles.ts';
-import { systemCaller } from '../features/access/create-tenant.ts';
-import { factorAccountOf } from '../features/access/second-factor/factor-store.ts';
-import { removeFactors } from '../features/access/second-factor/remove-for-user.ts';
-import { fromObject } from '../records/writing/from-object.ts';
-import { writeCalls } from '../records/writing/write-calls.ts';
-import { list, needTenant, say, withDeps } from './context.ts';
+import { list, needTenant, say, withDeps } from './command-context.ts';
+import { foldKeyPart } from './domain/natural-key.ts';
+import { OperatorError } from './domain/operator-error.ts';
+import { builtInRoleNames } from './domain/roles.ts';
+import { systemCaller } from './features/access/create-tenant.ts';
+import { factorAccountOf } from './features/access/second-factor/factor-store.ts';
+import { removeFactors } from './features/access/second-factor/remove-for-user.ts';
+import { fromObject } from './records/writing/from-object.ts';
+import { writeCalls } from './records/writing/write-calls.ts';
 
 /** openslot user … */
 export function userCommands(program: Command): void {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { OperatorError } from '../domain/operator-error.ts';
-import { permissions, scopes } from '../domain/permissions.ts';
-import { addKey, endKey, shown } from '../features/access/api-keys.ts';
-import { systemCaller } from '../features/access/create-tenant.ts';
-import { noteKey } from '../features/access/key-events.ts';
-import { keyLine } from '../features/access/key-line.ts';
-import { keysOf } from '../features/access/key-store.ts';
-import { rotateAsOperator } from '../features/access/rotate-key.ts';
-import { list, needTenant, say, withDeps } from './context.ts';
+import { list, needTenant, say, withDeps } from './command-context.ts';
+import { OperatorError } from './domain/operator-error.ts';
+import { permissions, scopes } from './domain/permissions.ts';
+import { addKey, endKey, shown } from './features/access/api-keys.ts';
+import { systemCaller } from './features/access/create-tenant.ts';
+import { noteKey } from './features/access/key-events.ts';
+import { keyLine } from './features/access/key-line.ts';
+import { keysOf } from './features/access/key-store.ts';
+import { rotateAsOperator } from './features/access/rotate-key.ts';
 
 interface KeyOptions {
   readonly name: string;

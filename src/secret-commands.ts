@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { OperatorError } from '../domain/operator-error.ts';
-import { resealAll } from '../platform/reseal.ts';
-import { makeSealer } from '../platform/sealer.ts';
-import { say, withDeps } from './context.ts';
+import { say, withDeps } from './command-context.ts';
+import { OperatorError } from './domain/operator-error.ts';
+import { resealAll } from './platform/reseal.ts';
+import { makeSealer } from './platform/sealer.ts';
 
 /** `openslot secret reseal`: the step between a new JWT_SECRET and the end of the previous one. */
 export function secretCommands(program: Command): void {
