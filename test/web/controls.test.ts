@@ -50,7 +50,7 @@ const entries: readonly Entry[] = [
   })),
 ];
 
-/** Whoever meets the needs is let in by the route: one of the needs has no permission that the route would refuse. */
+/** A caller who meets the needs is let in by the route: one of the needs has no permission that the route would refuse. */
 const isLetIn = (needs: Needs, access: readonly string[]): boolean =>
   needs.some((each) => [each].flat().every((permission) => access.includes(permission)));
 

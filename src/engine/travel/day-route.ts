@@ -29,8 +29,8 @@ export interface DayStop {
 }
 
 /**
- * From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. After a hidden one nobody knows
- * where the resource comes from.
+ * From home to all stops in their order, and home. A stop without coordinates is skipped: its distance is unknown. After a hidden one
+ * it is unknown where the resource comes from.
  */
 function tripsOf(home: Place | null, stops: readonly DayStop[]): (Trip | null)[] {
   let at = home;

@@ -28,7 +28,7 @@ export async function countForgotten(deps: HasDatabase & HasClock, { email, addr
   await slowDown(deps, { forgot: `forgot:${folded}`, forgotAddress: `forgot-address:${address}` }, 'requests');
 }
 
-/** Mails a link to the person, where there is an account. Runs after the response was sent, which therefore tells nothing. */
+/** Mails a link to the person, where there is an account. Runs after the response was sent, which therefore reveals nothing. */
 export async function sendResetLinks(deps: ResetParts, forgotten: Forgotten): Promise<void> {
   const email = foldKeyPart(forgotten.email);
   if (storable(email)) return;

@@ -185,7 +185,7 @@ export interface CancelledEvent {
 
 /**
  * What was taken off a resource since a moment, whether the appointment is still there for others or gone. With data filters only those that are
- * there: of one that is gone nobody knows whether it was hidden.
+ * there: of one that is gone it is unknown whether it was hidden.
  */
 export function cancelledSince(db: Session, window: FeedWindow, since: number): Promise<CancelledEvent[]> {
   const { tenantId, resourceId, start, end, sourceApps, resourceNo } = window;

@@ -28,7 +28,7 @@ export async function planImpact(tx: Transaction, caller: Caller, changes: reado
   // What went and came back is no news, nor is what came and went.
   const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);
   const reported = REPORTED.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
-  // Who does not see all of them is not told how many there are.
+  // The number is not shown to a caller who does not see all of them.
   const most = caller.visibility ? undefined : FIRST;
   const shown = await violationsByKeys(
     tx,

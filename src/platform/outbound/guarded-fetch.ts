@@ -15,7 +15,7 @@ interface Opened {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Why a server may not be spoken to, undefined where it may: only encrypted, unless it is on this machine and the operator allows that. */
+/** Why requests to a server are not allowed, undefined where it may: only encrypted, unless it is on this machine and the operator allows that. */
 export function wrongServer(address: string, options: Pick<GuardOptions, 'allowPrivate'>): string | undefined {
   const wrong = wrongAddress(address, options);
   if (wrong !== undefined) return wrong;

@@ -1,5 +1,8 @@
+import type { Paths } from '../api/schema.ts';
 import type { Bar } from '../board/types.ts';
-import type { BoardAnswer } from './board-store.ts';
+
+/** As GET /board returns them. */
+type BusyTimes = Paths['/board']['get']['answer']['busy'];
 
 const GREY = '#c5ccd4';
 
@@ -22,7 +25,7 @@ export class BusyBars {
   }
 
   /** Takes over a read. A bar that is the same stays the same object. */
-  replace(times: BoardAnswer['busy']): BusyChange {
+  replace(times: BusyTimes): BusyChange {
     const known = new Map(this.#bars.map((bar) => [bar.id, bar]));
     const before = this.#bars;
     this.#bars = times.map((time) => {
@@ -34,7 +37,7 @@ export class BusyBars {
     return { before: before.filter((bar) => !are.has(bar)), after: this.#bars.filter((bar) => !were.has(bar)) };
   }
 
-  #barOf({ key, start, end, resources }: BoardAnswer['busy'][number]): Bar {
+  #barOf({ key, start, end, resources }: BusyTimes[number]): Bar {
     const id = this.#ids.get(key) ?? -1 - this.#ids.size;
     this.#ids.set(key, id);
     return {

@@ -8,7 +8,7 @@ const POLL_MS = 60_000;
 const NO_APPOINTMENT = 0;
 
 /**
- * A user with data filters is told nothing about changes of hidden records, but the time that they take moves with them. The board asks
+ * A user with data filters gets no events about changes of hidden records, but the time that they take moves with them. The board asks
  * once a minute whether anything has changed, and reads the window again if so.
  */
 export function useHiddenChanges(

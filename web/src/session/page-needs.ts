@@ -1,7 +1,7 @@
 import type { ApiRoute } from '../api/client.ts';
 import type { Needs, Permission } from './permission.ts';
 
-/** Whoever may plan: the plan itself, or as the back office does. The routes of appointments accept either. */
+/** Permissions to plan: the plan itself, or as the back office does. The routes of appointments accept either. */
 export const PLAN = ['plan.write', 'records.import'] as const satisfies readonly Permission[];
 export const TIME = ['time.own', 'time.approve', 'time.connector'] as const satisfies readonly Permission[];
 
