@@ -32,7 +32,7 @@ const sections = {
   'administration.api-keys': section(
     'api-keys',
     ['keys.manage'],
-    ['GET /apiKey', 'POST /apiKey', 'DELETE /apiKey/{id}'],
+    ['GET /apiKey', 'POST /apiKey', 'PUT /apiKey/{id}', 'DELETE /apiKey/{id}', 'POST /apiKey/{id}/rotate'],
   ),
   'administration.modules': section(
     'modules',
@@ -42,7 +42,10 @@ const sections = {
   'administration.single-sign-on': section(
     'single-sign-on',
     ['settings.manage'],
-    ['GET /identityProvider', 'PUT /identityProvider', 'DELETE /identityProvider'],
+    [
+      ...(['GET /identityProvider', 'PUT /identityProvider', 'DELETE /identityProvider'] as const),
+      ...(['POST /identityProvider/check', 'POST /identityProvider/preview'] as const),
+    ],
   ),
   'administration.calendars': section(
     'calendars',

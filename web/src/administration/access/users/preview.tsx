@@ -88,6 +88,7 @@ function actionsOn(
 const SECTION_NAMES: Readonly<Record<string, SectionName>> = {
   'api-keys': 'keys',
   'access-log': 'accessLog',
+  'single-sign-on': 'singleSignOn',
   'time-markers': 'timeMarkers',
   'resource-types': 'resourceTypes',
 };
