@@ -10,6 +10,10 @@ describeInBrowser('what a user sees', () => {
 
   async function company(): Promise<void> {
     await pages.erp.client.post('/filterGroup', { name: 'Region', dataFilter: true });
+    await pages.erp.client.post(
+      '/filterValue',
+      ['North', 'South'].map((value) => ({ group: 'Region', value })),
+    );
     const region = (no: string, value: string) => aTaskFilter('J1', no, value, { FilterGroup: 'Region' });
     const answer = await pages.erp.client.import([
       aCall('mboc_upsertCategory', { CategoryName: 'Repair', DisplayName: 'Repair' }),
