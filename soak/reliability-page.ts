@@ -17,7 +17,7 @@ const machineRow = (): Row => [
 ];
 
 /** Replaces the section of one soak in docs/reference/reliability.md; the other sections stay. */
-export function writeSection(section: 'fuzz' | 'faults', rows: readonly Row[]): void {
+export function writeSection(section: 'fuzz' | 'faults' | 'sign-in', rows: readonly Row[]): void {
   const begin = `<!-- ${section}: written by \`npm run soak:${section}\`, do not edit -->`;
   const end = `<!-- end of ${section} -->`;
   const page = readFileSync(PAGE, 'utf8');
