@@ -53,7 +53,9 @@ describe('while the secret is replaced', () => {
     const { deps } = service;
     const connector = { sourceApp: 'ERP', name: 'v1.not a sealed text', uri: 'https://example.com', password: 'hush' };
     expect((await erp.client.post('/connector', connector)).status).toBe(200);
-    const made = await erp.client.post('/webhooks/job', { url: 'https://example.com/hook' });
+    const made = await erp.client.post('/webhooks/AppointmentCreated', {
+      notificationURL: 'https://example.com/hook',
+    });
     expect(made.status, made.text).toBeLessThan(300);
     const sealers = { current: makeSealer(NEXT), previous: makeSealer(deps.jwtSecret) };
     const done = await resealAll(deps, sealers);
