@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { api } from '../api/client.ts';
 import type { BoardStore } from './board-store.ts';
-import type { BoardWindow } from './use-board.ts';
 
 const POLL_MS = 60_000;
 /** No appointment has this id: only the busy time is read. */
@@ -13,7 +12,7 @@ const NO_APPOINTMENT = 0;
  */
 export function useHiddenChanges(
   store: BoardStore,
-  shown: RefObject<BoardWindow>,
+  shown: RefObject<{ readonly start: number; readonly end: number }>,
   refresh: (ids: 'all') => Promise<void>,
 ): void {
   useEffect(() => {
