@@ -117,7 +117,7 @@ describe('a command that cannot be done', () => {
     [
       'an unknown role',
       ['user', 'create', 'Acme', 'a@b.example', '--roles', 'boss'],
-      /boss is not one of admin, planner/,
+      /boss is not one of viewer, worker, planner/,
     ],
     ['a wrong e-mail address', ['user', 'create', 'Acme', 'ann'], /ann is not an e-mail address/],
     ['an unknown scope', ['key', 'create', 'Acme', '--name', 'x', '--scopes', 'fly'], /fly is not one of read, import/],

@@ -127,6 +127,15 @@ const special: Readonly<Record<string, Prepare>> = {
     const { email } = await withCodes(service, await aMember(erp));
     return { path: '/user/removeSecondFactor', body: { email }, refused: NONSENSE };
   },
+  '/user/unlink': async ({ service, erp }) => {
+    const email = await aMember(erp);
+    await service.deps.db.query(
+      `insert into sso_identity (tenant_id, user_id, provider, issuer, subject)
+       select tenant_id, id, 'tenant', 'https://id.example.com', 'anna' from app_user where tenant_id = $1 and email = $2`,
+      [erp.tenant.id, email],
+    );
+    return { path: '/user/unlink', body: { email }, refused: NONSENSE };
+  },
   '/calendarFeed': plain('/calendarFeed', { resourceNo: 'ANNA' }),
   '/changes/:number/undo': async (bench) => {
     const { body } = await imported(bench, aJob('J'));

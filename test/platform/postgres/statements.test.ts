@@ -36,7 +36,7 @@ const KINDS = new Map<number, string>([
 const VOID = 2278;
 
 /** Statements whose text depends on more than constants (a record's columns, filters of a list) are executed by the tests of what they are for. */
-const MOST_COMPOSED = 95;
+const LARGEST_SHARE_COMPOSED = 0.23;
 const MOST_UNREADABLE = 11;
 
 function differences({ row }: Statement, columns: readonly Column[]): string[] {
@@ -68,7 +68,8 @@ describe('the statements of the service', () => {
 
   test('are nearly all found and read, and the others become fewer', () => {
     expect(found.length).toBeGreaterThan(300);
-    expect(found.filter(({ texts }) => texts === undefined).length).toBeLessThanOrEqual(MOST_COMPOSED);
+    const composed = found.filter(({ texts }) => texts === undefined);
+    expect(composed.length / found.length).toBeLessThanOrEqual(LARGEST_SHARE_COMPOSED);
     const unreadable = found.filter(({ texts, isDeclared, row }) => texts && isDeclared && !row);
     expect(unreadable.length, unreadable.map(({ where }) => where).join(', ')).toBeLessThanOrEqual(MOST_UNREADABLE);
   });

@@ -37,13 +37,20 @@ export function textsOf(node: ESTree.Node, file: SourceFile): Texts {
     case 'TSAsExpression':
       return textsOf(node.expression, file);
     case 'CallExpression':
-      return joined(node, file);
+      return unlimited(node) ?? joined(node, file);
     case 'Identifier':
       return named(node.name, file);
     default:
       return undefined;
   }
 }
+
+/** What is added for data filters, as it is for callers without any. With them statements are executed by the oracle of data filters. */
+const WITHOUT_FILTERS: Readonly<Record<string, string>> = { andVisible: '', isHidden: 'false' };
+const unlimited = ({ callee }: ESTree.CallExpression): Texts => {
+  const text = callee.type === 'Identifier' ? WITHOUT_FILTERS[callee.name] : undefined;
+  return text === undefined ? undefined : [text];
+};
 
 /** `[…].join('…')` */
 function joined(node: ESTree.CallExpression, file: SourceFile): Texts {
@@ -64,7 +71,7 @@ function named(name: string, file: SourceFile): Texts {
   return found && textsOf(found.value, found.file);
 }
 
-/** The value of a constant: one of the file, one that it imports, or the only one of that name inside its functions. */
+/** The value of a constant: one of the file, one that it imports, or the only one of that name inside its functions, or one of several alike. */
 function declarationOf(name: string, file: SourceFile): { value: ESTree.Node; file: SourceFile } | undefined {
   const imported = importOf(file, name);
   if (imported) return declarationOf(imported.name, imported.file);
@@ -79,5 +86,7 @@ function declarationOf(name: string, file: SourceFile): { value: ESTree.Node; fi
   const [outer] = constants(topLevel(file), false);
   if (outer) return { value: outer, file };
   const inner = constants(file.program.body, true);
-  return inner.length === 1 && inner[0] ? { value: inner[0], file } : undefined;
+  const [first, ...others] = inner;
+  const areAlike = others.length === 0 || new Set(inner.map((each) => JSON.stringify(textsOf(each, file)))).size === 1;
+  return first && areAlike ? { value: first, file } : undefined;
 }

@@ -4,7 +4,7 @@ import { WINDOW } from './company.ts';
 import type { Everything, Seen, Shown } from './rule.ts';
 
 /** One case of the oracle: what there is, and what the person sees of it. */
-export interface OracleCase {
+interface OracleCase {
   /** The person whose data filters are set. */
   readonly person: Client;
   /** An API key, which sees everything. */
