@@ -31,12 +31,12 @@ test('every read shows what the data filters of a person let through, and nothin
     const erp = await service.tenant();
     const { client: key } = erp;
     await fill(key, company);
-    await fillPlan(key, company);
     const { client: person, limit } = await aLimitedPerson(service, erp, 'planner');
     const whole = await readEverything(key);
     const before: Record<string, readonly Shown[]> = { '/appointment': whole.appointments };
     for (const path of logPaths) before[path] = rowsOf(await key.get(path));
     await removeSome(key, company);
+    await fillPlan(key, company);
     const all = await readEverything(key);
     const withDeleted = withGone(all, whole);
     let turn = 0;

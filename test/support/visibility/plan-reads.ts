@@ -238,8 +238,11 @@ export const planReads: readonly OracleRead[] = [
 
 /** Registered time and feeds of the company. */
 export async function fillPlan(client: Client, company: Company): Promise<void> {
+  // Of what removeSome leaves: all tasks but the first, and all resources but the last two.
+  const resources = company.resources.length - 2;
   const calls = company.tasks.flatMap((task, i) => {
-    const key = { ...taskKey(`J${task.job}`, `T${i}`), ResourceNo: `R${i % 10}` };
+    if (i === 0) return [];
+    const key = { ...taskKey(`J${task.job}`, `T${i}`), ResourceNo: `R${i % resources}` };
     const day = `2026-03-${String((i % 20) + 2).padStart(2, '0')}`;
     return [
       aCall('mboc_upsertTimeEntry', { ...key, Date: day, DurationInSeconds: 600 * (i + 1), BackofficeID: `E${i}` }),

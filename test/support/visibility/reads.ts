@@ -151,7 +151,7 @@ const page: OracleRead = {
 
 const ABSENT = 999_999_999;
 const nameless = ({ status, text }: Answer, id: unknown): string =>
-  `${status} ${text.replaceAll(String(id), '?').replace(/"requestId":"[^"]*"/g, '')}`;
+  `${status} ${text.replace(new RegExp(`\\b${id}\\b`, 'g'), '?').replace(/"requestId":"[^"]*"/g, '')}`;
 
 /** A hidden record answers as one that does not exist, to the byte. */
 const single = (
