@@ -228,9 +228,9 @@ describe('an invitation', () => {
       const users = Array.from({ length: size }, () => ({ email: anAddress(), ...more }));
       service.statements();
       expect((await b.client.post('/user', users)).body.counts.created).toBe(size);
-      return service.statements().length;
+      // Once a minute the use of the key is noted.
+      return service.statements().filter((text) => !text.includes('update api_key')).length;
     };
-    // The first request also notes that the key is used.
     await counted(1, {});
     expect(await counted(40, {})).toBe(await counted(2, {}));
     expect(await counted(5, { password: OURS })).toBe(await counted(2, { password: OURS }));
