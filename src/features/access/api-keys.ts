@@ -6,6 +6,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant, storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { hashKey } from './authenticate.ts';
 import type { KeyBody } from './contract.ts';
@@ -126,6 +127,8 @@ export const createKey = (
   request: KeyBody,
   guard?: Guard<CreatedKey>,
 ): Promise<CreatedKey> => {
+  // A key is never limited by data filters.
+  refuseFiltered(caller, 'API keys');
   const asked = { scopes: request.scopes, permissions: request.permissions ?? [] };
   const beyond = permissionsOfKey(asked).find((permission) => !caller.permissions.includes(permission));
   if (beyond !== undefined)

@@ -2,6 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { type CreatedKey, outlives, ownRanges, rangesWithin, reachedKey, shown, storeKey } from './api-keys.ts';
 import { LONGEST_OVERLAP_HOURS, type Rotation } from './contract.ts';
@@ -19,6 +20,7 @@ export const rotateKey = (
   guard?: Guard<CreatedKey>,
 ): Promise<CreatedKey> =>
   guardedly(deps, caller, guard, async (tx) => {
+    refuseFiltered(caller, 'API keys');
     const now = deps.now().getTime();
     const old = await rotatable(tx, caller.tenantId, await reachedKey({ db: tx }, caller, sent), now);
     const until = expiresAt ?? sameLifetime(old, now);

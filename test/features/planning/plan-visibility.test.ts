@@ -323,6 +323,7 @@ test('what shows records of the whole tenant as they were sent is closed', async
     await admin.post('/cursors', { name: 'OWN' }),
     await admin.post('/cursors/ERP/lease', {}),
     await admin.post('/webhooks/AppointmentCreated', { notificationURL: 'https://flow.example' }),
+    await admin.post('/apiKey', { name: 'Unlimited', scopes: ['read'] }),
   ])
     expect([answer.status, answer.body.Code]).toEqual([403, 'USR004']);
   expect((await erp.client.get('/import/log')).status).toBe(200);
