@@ -4,7 +4,7 @@ import { contract, publicContract } from '../../platform/contract/route.ts';
 import { exactly, moment, text, whole } from '../../platform/http/shapes.ts';
 import { credential, credentials } from '../access/credential.ts';
 
-const tags = ['Account'];
+const tags = ['Access'];
 const LONGEST_TOKEN = 100;
 
 export const forgotPassword = publicContract({

@@ -1,7 +1,7 @@
 import { contract } from '../../platform/contract/route.ts';
 import { exactly, list, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
 
-const tags = ['Account'];
+const tags = ['Access'];
 const access = 'anyone';
 const path = '/me/session';
 

@@ -40,7 +40,7 @@ const failure: JsonSchema = {
 
 const common = {
   access: 'users.manage',
-  tags: ['SCIM'],
+  tags: ['User'],
   config: { takesKeyAsBearer: true },
   failures: { '4xx': failure, '5xx': failure },
 } as const;
@@ -215,7 +215,7 @@ export const listRules = contract({
   method: 'GET',
   path: '/scimGroup',
   access: 'users.manage',
-  tags: ['SCIM'],
+  tags: ['User'],
   summary: 'List the groups of the directory, and what their members get',
   response: { 200: { type: 'array', items: group } },
 });
@@ -223,7 +223,7 @@ export const setRules = contract({
   method: 'PUT',
   path: '/scimGroup/:id',
   access: 'users.manage',
-  tags: ['SCIM'],
+  tags: ['User'],
   summary: 'Set the roles, teams and filter values that members of a group get',
   params,
   body: rulesBody,

@@ -39,7 +39,7 @@ export const showVisibility = contract({
   method: 'GET',
   path: '/me/visibility',
   access: 'anyone',
-  tags: ['Account'],
+  tags: ['Access'],
   summary: 'Show the data filters of a user, and what they see',
   description:
     'Which data filters limit the user, and how many tasks, resources and appointments the user sees. Those who manage users can ask for any user, and why the user sees a record or not.',
