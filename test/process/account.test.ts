@@ -33,7 +33,7 @@ describe.runIf(loudly(asRoot, 'root in a closed folder, for want of root'))(
       await chmod(place.home, 0o700);
       const checkout = path.join(place.home, 'openslot');
       await mkdir(checkout);
-      for (const name of ['dist', 'db', 'package.json'])
+      for (const name of ['assets', 'dist', 'db', 'package.json'])
         await cp(path.join(repository, name), path.join(checkout, name), { recursive: true });
       await installFor(checkout);
 
