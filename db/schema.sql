@@ -1428,9 +1428,7 @@ create table scim_member (
   tenant_id integer not null,
   group_id bigint not null,
   user_id bigint not null,
-  PRIMARY KEY (tenant_id, group_id, user_id),
-  FOREIGN KEY (tenant_id, group_id) REFERENCES scim_group(tenant_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+  PRIMARY KEY (tenant_id, group_id, user_id)
 );
 CREATE INDEX scim_member_tenant_id_user_id_idx ON public.scim_member USING btree (tenant_id, user_id);
 
@@ -1445,8 +1443,7 @@ create table scim_user (
   granted_values jsonb not null default '[]'::jsonb,
   updated_at timestamp with time zone not null default now(),
   PRIMARY KEY (tenant_id, user_id),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
-  FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX scim_user_tenant_id_external_id_idx ON public.scim_user USING btree (tenant_id, external_id);
 CREATE UNIQUE INDEX scim_user_name ON public.scim_user USING btree (tenant_id, lower(user_name));
@@ -1497,7 +1494,7 @@ CREATE INDEX sign_in_step_expires_at_idx ON public.sign_in_step USING btree (exp
 create table sso_attempt (
   state_hash bytea not null,
   browser_hash bytea not null,
-  tenant_id integer,
+  asked_tenant_id integer,
   provider text not null,
   issuer text not null,
   client_id text not null,
@@ -1506,7 +1503,6 @@ create table sso_attempt (
   user_id bigint,
   expires_at timestamp with time zone not null,
   PRIMARY KEY (state_hash),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
   CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
 );
 CREATE INDEX sso_attempt_expires_at_idx ON public.sso_attempt USING btree (expires_at);
@@ -1520,7 +1516,6 @@ create table sso_identity (
   linked_at timestamp with time zone not null default now(),
   UNIQUE (tenant_id, provider, issuer, subject),
   PRIMARY KEY (tenant_id, user_id, provider),
-  FOREIGN KEY (tenant_id, user_id) REFERENCES membership(tenant_id, user_id) ON DELETE CASCADE,
   CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
 );
 CREATE INDEX sso_identity_issuer_subject_idx ON public.sso_identity USING btree (issuer, subject) WHERE (provider = 'installation'::text);
@@ -1533,19 +1528,18 @@ create table sso_logout_token (
 );
 
 create table sso_session (
-  hash bytea not null,
   tenant_id integer not null,
+  hash bytea not null,
   provider text not null,
   issuer text not null,
   client_id text not null,
   subject text not null,
   sid text,
   id_token text,
-  PRIMARY KEY (hash),
-  FOREIGN KEY (hash) REFERENCES web_session(hash) ON DELETE CASCADE,
-  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  PRIMARY KEY (tenant_id, hash),
   CHECK ((provider = ANY (ARRAY['tenant'::text, 'installation'::text])))
 );
+CREATE INDEX sso_session_hash_idx ON public.sso_session USING btree (hash);
 CREATE INDEX sso_session_issuer_client_id_subject_idx ON public.sso_session USING btree (issuer, client_id, subject);
 
 create table tag (
@@ -2075,6 +2069,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_scim_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from scim_member where tenant_id = old.tenant_id and group_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_scim_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from scim_member where tenant_id = old.tenant_id and user_id = old.id;
+  delete from scim_user where tenant_id = old.tenant_id and user_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_sso_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from sso_identity where tenant_id = old.tenant_id and user_id = old.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_sso_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from sso_session where hash = old.hash;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2182,11 +2213,15 @@ CREATE TRIGGER factors_deleted AFTER DELETE ON public.account FOR EACH ROW EXECU
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes, permissions, source_apps, ip_ranges, connector_id ON public.api_key FOR EACH ROW EXECUTE FUNCTION notify_of_key();
 CREATE TRIGGER credential_changed AFTER UPDATE ON public.app_user FOR EACH ROW WHEN (((((((old.enabled IS DISTINCT FROM new.enabled) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.resource_no IS DISTINCT FROM new.resource_no)) OR (old.categories IS DISTINCT FROM new.categories)) OR (old.time_markers IS DISTINCT FROM new.time_markers)) OR (old.teams IS DISTINCT FROM new.teams))) EXECUTE FUNCTION notify_of_user();
 CREATE TRIGGER credential_deleted AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_of_user();
+CREATE TRIGGER forget_scim_user AFTER DELETE ON public.app_user FOR EACH ROW EXECUTE FUNCTION forget_scim_user();
 CREATE TRIGGER credential_changed AFTER UPDATE OF data_filter ON public.filter_group FOR EACH ROW WHEN ((old.data_filter IS DISTINCT FROM new.data_filter)) EXECUTE FUNCTION notify_of_data_filter();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF account_id ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_of_membership();
+CREATE TRIGGER forget_sso_identity AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION forget_sso_identity();
 CREATE TRIGGER credential_changed AFTER UPDATE OF confirmed_at ON public.one_time_code FOR EACH ROW EXECUTE FUNCTION notify_of_factor();
 CREATE TRIGGER credential_changed AFTER INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION notify_of_factor();
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF permissions ON public.role FOR EACH ROW EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER forget_scim_members AFTER DELETE ON public.scim_group FOR EACH ROW EXECUTE FUNCTION forget_scim_members();
 CREATE TRIGGER credential_changed AFTER UPDATE OF second_factor_roles ON public.tenant FOR EACH ROW WHEN ((old.second_factor_roles IS DISTINCT FROM new.second_factor_roles)) EXECUTE FUNCTION notify_of_factor_roles();
 CREATE TRIGGER credential_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_filter_value FOR EACH ROW EXECUTE FUNCTION notify_of_user_filter();
 CREATE TRIGGER credential_changed AFTER DELETE ON public.web_session FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION notify_of_membership();
+CREATE TRIGGER forget_sso_session AFTER DELETE ON public.web_session FOR EACH ROW EXECUTE FUNCTION forget_sso_session();

@@ -116,7 +116,7 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
 
 /** Pages, health checks, and what is about accounts, users and rights only. */
 const ABOUT_ACCESS =
-  /^\/(?:\*|app|assets|docs|health|tokens?|whoami|apiKey|modules|session|sessions|user|role|invitation|password|secondFactor\w*|me|sso|identityProvider|scim|accessEvent|audit)?(?:\/|$)/i;
+  /^\/(?:\*|app|assets|docs|health|tokens?|whoami|apiKey|modules|session|sessions|user|role|invitation|password|secondFactor\w*|me|sso|identityProvider|scim|scimGroup|audit)?(?:\/|$)/i;
 
 const routes: string[] = [];
 beforeAll(async () => {

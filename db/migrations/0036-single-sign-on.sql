@@ -33,9 +33,14 @@ create table sso_identity (
   subject text not null,
   linked_at timestamptz not null default now(),
   primary key (tenant_id, user_id, provider),
-  constraint sso_identity_subject unique (tenant_id, provider, issuer, subject),
-  foreign key (tenant_id, user_id) references membership (tenant_id, user_id) on delete cascade
+  constraint sso_identity_subject unique (tenant_id, provider, issuer, subject)
 );
+create function forget_sso_identity() returns trigger language plpgsql as $$
+begin
+  delete from sso_identity where tenant_id = old.tenant_id and user_id = old.user_id;
+  return null;
+end $$;
+create trigger forget_sso_identity after delete on membership for each row execute function forget_sso_identity();
 create index on sso_identity (issuer, subject) where provider = 'installation';
 
 -- A sign-in that has left for the provider, or that waits for a password. It works once, in the browser that began it: nonce and PKCE
@@ -43,7 +48,8 @@ create index on sso_identity (issuer, subject) where provider = 'installation';
 create table sso_attempt (
   state_hash bytea primary key,
   browser_hash bytea not null,
-  tenant_id integer references tenant (id),
+  -- Null while it is open which tenant it will be.
+  asked_tenant_id integer,
   provider text not null check (provider in ('tenant', 'installation')),
   issuer text not null,
   client_id text not null,
@@ -57,17 +63,26 @@ create index on sso_attempt (expires_at);
 
 -- The session at the provider behind a session here, for single logout.
 create table sso_session (
-  hash bytea primary key references web_session (hash) on delete cascade,
-  tenant_id integer not null references tenant (id),
+  tenant_id integer not null,
+  hash bytea not null,
   provider text not null check (provider in ('tenant', 'installation')),
   issuer text not null,
   client_id text not null,
   subject text not null,
   sid text,
   -- Encrypted; sent back to the provider as a hint when the person signs out.
-  id_token text
+  id_token text,
+  primary key (tenant_id, hash)
 );
+create index on sso_session (hash);
 create index on sso_session (issuer, client_id, subject);
+-- It goes with the session here.
+create function forget_sso_session() returns trigger language plpgsql as $$
+begin
+  delete from sso_session where hash = old.hash;
+  return null;
+end $$;
+create trigger forget_sso_session after delete on web_session for each row execute function forget_sso_session();
 
 -- Logout tokens of providers that were received: each counts once.
 create table sso_logout_token (

@@ -12,8 +12,7 @@ create table scim_user (
   granted_teams text[] not null default '{}',
   granted_values jsonb not null default '[]',
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, user_id),
-  foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade
+  primary key (tenant_id, user_id)
 );
 create unique index scim_user_name on scim_user (tenant_id, lower(user_name));
 create index on scim_user (tenant_id, external_id);
@@ -39,8 +38,21 @@ create table scim_member (
   tenant_id integer not null,
   group_id bigint not null,
   user_id bigint not null,
-  primary key (tenant_id, group_id, user_id),
-  foreign key (tenant_id, group_id) references scim_group (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade
+  primary key (tenant_id, group_id, user_id)
 );
 create index on scim_member (tenant_id, user_id);
+
+-- They go with the user and with the group, in whatever way these are deleted.
+create function forget_scim_user() returns trigger language plpgsql as $$
+begin
+  delete from scim_member where tenant_id = old.tenant_id and user_id = old.id;
+  delete from scim_user where tenant_id = old.tenant_id and user_id = old.id;
+  return null;
+end $$;
+create trigger forget_scim_user after delete on app_user for each row execute function forget_scim_user();
+create function forget_scim_members() returns trigger language plpgsql as $$
+begin
+  delete from scim_member where tenant_id = old.tenant_id and group_id = old.id;
+  return null;
+end $$;
+create trigger forget_scim_members after delete on scim_group for each row execute function forget_scim_members();

@@ -13,7 +13,7 @@ async function positionOf(text: string, file: string): Promise<string> {
 
 describe('a stack trace of the bundle', () => {
   test.each([
-    ['There is no tenant named', 'src/cli.ts'],
+    ['There is no tenant named', 'src/command-context.ts'],
     ['PostgreSQL 15 or newer is required', 'src/platform/postgres/migrate.ts'],
   ])('names the line of the source file that contains "%s"', async (text, source) => {
     const bundled = pathToFileURL(cli).href;

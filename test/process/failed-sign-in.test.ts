@@ -32,7 +32,7 @@ beforeAll(async () => {
     { email: 'disabled@example.com', password: PASSWORD, enabled: false },
   ];
   expect((await request(service.address, service.key, '/user', users)).status).toBe(200);
-  const elsewhere = [{ email: 'both@example.com', password: 'another password' }];
+  const elsewhere = [{ email: 'both@example.com', password: 'gravel orchard lantern' }];
   expect((await request(service.address, otherKey, '/user', elsewhere)).status).toBe(200);
 });
 afterAll(async () => {

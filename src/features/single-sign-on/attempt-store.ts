@@ -21,7 +21,7 @@ export async function keepAttempt(
   expiresAt: Date,
 ): Promise<void> {
   await db.query(
-    `insert into sso_attempt (state_hash, browser_hash, tenant_id, provider, issuer, client_id, return_to, subject, user_id, expires_at)
+    `insert into sso_attempt (state_hash, browser_hash, asked_tenant_id, provider, issuer, client_id, return_to, subject, user_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       stateHash,
@@ -38,7 +38,7 @@ export async function keepAttempt(
   );
 }
 
-const COLUMNS = `tenant_id as "tenantId", provider, issuer, client_id as "clientId", return_to as "returnTo", subject, user_id as "userId"`;
+const COLUMNS = `asked_tenant_id as "tenantId", provider, issuer, client_id as "clientId", return_to as "returnTo", subject, user_id as "userId"`;
 
 /**
  * Takes the attempt of this state, once. A request with the state of another browser does not take it: the person there is not disturbed.

@@ -74,8 +74,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const signIn = async (role: string): Promise<Record<string, string>> => {
-  const { body } = await tenant.client.post('/tokens', { username: people.get(role), password: PASSWORD });
-  return { authorization: `Bearer ${body.access_token}` };
+  const answer = await tenant.client.post('/session', { username: people.get(role), password: PASSWORD });
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { cookie, 'sec-fetch-site': 'same-origin' };
 };
 
 interface Said {

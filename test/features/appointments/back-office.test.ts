@@ -122,7 +122,7 @@ describe('a change', () => {
       { appointmentGuid: guid, subject: 'b', sentFromBackOffice: true },
     ]);
     expect(answer.body.warnings).toMatchObject([
-      { index: 0, parameter: 'sentFromBackOffice', message: expect.stringContaining('scope import') },
+      { index: 0, parameter: 'sentFromBackOffice', message: expect.stringContaining('records.import') },
     ]);
     expect(await flagOf(answer)).toBe(false);
     await lock(true);

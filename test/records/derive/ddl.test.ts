@@ -57,6 +57,8 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   one_time_code: 'belongs to the account',
   recovery_code: 'belongs to the account',
   sign_in_step: 'who signs in has no tenant yet',
+  sso_attempt: 'who signs in has no tenant yet',
+  sso_logout_token: 'a provider may serve several tenants',
   migration: 'belongs to the installation',
   nightly_task: 'is done once a night for the whole installation',
   geo_pack: 'postal codes are the same for all',

@@ -110,8 +110,9 @@ test('contrast is that of WCAG, and the ink on a bar can always be read', () => 
 });
 
 test('the rail leads to the administration only those who may go there', () => {
-  const session = (scopes: string[]) => ({ user: { scopes }, tenant: { modules: [] } }) as unknown as SignedIn;
-  const stops = (scopes: string[]) => railOf(session(scopes)).map(({ text }) => text);
-  expect(stops(['read', 'plan', 'time'])).not.toContain('administration');
-  expect(stops(['read', 'admin'])).toContain('administration');
+  const session = (permissions: string[]) =>
+    ({ user: { permissions }, tenant: { modules: [] } }) as unknown as SignedIn;
+  const stops = (permissions: string[]) => railOf(session(permissions)).map(({ text }) => text);
+  expect(stops(['records.read', 'plan.write', 'time.own'])).not.toContain('administration');
+  expect(stops(['records.read', 'keys.manage'])).toContain('administration');
 });
