@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 import { goToProvider } from './go-to-provider.ts';
@@ -30,11 +31,13 @@ async function fetchSession(): Promise<Session> {
   }
 }
 
-/** The session. Pages are shown only after sign-in and can rely on it. */
+/** The session. Pages are shown only after sign-in and can rely on it. A page that is drawn once more while the user signs out has the last one. */
 export function useSession(): SignedIn {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!isSignedIn(data)) throw new Error('a page was reached without a session');
-  return data;
+  const last = useRef<SignedIn>(undefined);
+  if (isSignedIn(data)) last.current = data;
+  if (!last.current) throw new Error('a page was reached without a session');
+  return last.current;
 }
 
 /** The planner's own zone, else that of the tenant. */
