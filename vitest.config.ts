@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
     setupFiles: ['test/support/random-cases.ts'],
     env: {
       PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (mode === 'soak' ? String(Date.now() % 2 ** 31) : '20260601'),
-      PROPERTY_RUNS: mode === 'soak' ? 'all' : 'few',
+      PROPERTY_RUNS: process.env['PROPERTY_RUNS'] ?? (mode === 'soak' ? 'all' : 'few'),
     },
     pool: 'forks' as const,
     // The files of a worker share its modules: importing them anew for each file took a third of the time.

@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { jobKinds, nightlyJobs } from './background-work.ts';
+import { backupCommands } from './backup-commands.ts';
 import { needTenant, say, withDeps } from './command-context.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
 import { Refusal } from './domain/errors.ts';
 import { nightOf } from './domain/night.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { exportCommands } from './export-commands.ts';
 import { addKey } from './features/access/api-keys.ts';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
 import { tenantByName } from './features/access/tenant-store.ts';
@@ -25,6 +27,7 @@ import { queuePackage } from './features/setup/queue-package.ts';
 import { showPackage } from './features/setup/show-packages.ts';
 import { keyCommands } from './key-commands.ts';
 import { explain, main } from './main.ts';
+import { personCommands } from './person-commands.ts';
 import { drain } from './platform/jobs/worker.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { secretCommands } from './secret-commands.ts';
@@ -40,7 +43,7 @@ const program = new Command('openslot')
 
 program
   .command('serve')
-  .description('start the service (what npm start does)')
+  .description('start the service; what openslot alone does')
   .action(() => main(process.env));
 
 program
@@ -71,6 +74,9 @@ program
 userCommands(program);
 keyCommands(program);
 secretCommands(program);
+exportCommands(program);
+backupCommands(program);
+personCommands(program);
 
 const demo = program.command('demo').description('realistic sample data; the same seed gives the same data');
 
@@ -234,7 +240,8 @@ program
     }),
   );
 
-program.parseAsync().catch((error: unknown) => {
+// `npx openslot` alone starts the service.
+program.parseAsync(process.argv.length > 2 ? process.argv : [...process.argv, 'serve']).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Refusal ? `${error.detail.code}: ${error.message}` : explain(error)}\n`);
   process.exit(1);
 });

@@ -1,10 +1,13 @@
-import { isIP } from 'node:net';
+import { backupSettings } from './backup-settings.ts';
+import { databaseSettings } from './database-settings.ts';
 import { readQuotas } from './domain/quotas.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from './domain/text-limits.ts';
 import { namedZone } from './domain/time/named-zone.ts';
+import { observeSettings } from './observe-settings.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { environments } from './platform/environment.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
+import { proxies } from './proxy-setting.ts';
 import { type Setting, setting } from './setting.ts';
 
 const text = (value: string) => ({ value });
@@ -43,20 +46,6 @@ const whole = (least: number, most: number) => (value: string) =>
     ? { value: Number(value) }
     : { wrong: `must be a whole number from ${least} to ${most}` };
 
-/** How many proxies, or which. Never all that a client may write into the header. */
-function proxies(value: string): { value: number | readonly string[] } | { wrong: string } {
-  if (value === 'false') return { value: 0 };
-  if (/^\d{1,2}$/.test(value)) return { value: Number(value) };
-  const ranges = value.split(',').map((range) => range.trim());
-  const what =
-    'must be false, the number of reverse proxies in front (1 for one), or their addresses and ranges such as 10.0.0.0/8, separated by commas';
-  if (value === 'true')
-    return {
-      wrong: `${what}. true would trust any X-Forwarded-For header that a client sends: use 1 for one proxy`,
-    };
-  return ranges.every(isRange) ? { value: ranges } : { wrong: what };
-}
-
 /** Exact origins, as browsers send them. */
 function origins(value: string): { value: readonly string[] } | { wrong: string } {
   const sent = value
@@ -67,16 +56,6 @@ function origins(value: string): { value: readonly string[] } | { wrong: string 
   return sent.every((each) => /^https?:\/\/[^*]+$/.test(each) && URL.canParse(each) && new URL(each).origin === each)
     ? { value: sent }
     : { wrong: 'must be origins such as https://portal.example.com, without a path, separated by commas' };
-}
-
-function isRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  );
 }
 
 type Role = 'api' | 'worker';
@@ -113,15 +92,7 @@ export const settings = {
     'Address of the sandbox that belongs to this production installation, for the API description.',
     (value) => (value === '' ? { value: undefined } : plainAddress(value)),
   ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    '',
-    'A PostgreSQL 15 or newer to use instead of the private one, as postgres://user:password@host:port/database.',
-    (value) =>
-      value === '' || /^postgres(ql)?:\/\//.test(value)
-        ? { value: value === '' ? undefined : value }
-        : { wrong: 'must begin with postgres://' },
-  ),
+  ...databaseSettings,
   dataDir: setting(
     'DATA_DIR',
     './data',
@@ -283,6 +254,15 @@ export const settings = {
   routerKind: setting('ROUTER_KIND', 'osrm', 'API of the routing service: osrm or valhalla.', (value) =>
     value === 'osrm' || value === 'valhalla' ? { value: value as RouterKind } : { wrong: 'must be osrm or valhalla' },
   ),
+  mapPmtiles: setting(
+    'MAP_PMTILES',
+    '',
+    'A PMTiles file with streets for the map, which browsers read from this service. Without it the file map.pmtiles in DATA_DIR is used if there is one.',
+    (value) =>
+      value === '' || /\.pmtiles$/i.test(value)
+        ? { value: value === '' ? undefined : value }
+        : { wrong: 'must be the path of a file that ends with .pmtiles' },
+  ),
   mapTilesUrl: setting(
     'MAP_TILES_URL',
     '',
@@ -319,6 +299,7 @@ export const settings = {
     'How long the audit of sign-ins, passwords, sessions, keys and changed rights is kept, in days.',
     whole(1, 36_500),
   ),
+  attachmentQuotaMb: setting('ATTACHMENT_QUOTA_MB', '5120', 'Megabytes of attachments per tenant.', whole(1, 1e7)),
   nightlyAt: setting('NIGHTLY_AT', '02:00', 'When the nightly jobs start, in UTC.', (value) => {
     const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
     return found
@@ -361,6 +342,8 @@ export const settings = {
     webAddress,
   ),
   ...oidcSettings,
+  ...observeSettings,
+  ...backupSettings,
 } as const;
 
 export type Config = Readonly<{

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTenant, systemCaller } from './features/access/create-tenant.ts';
 import { type Tenant, tenantByName } from './features/access/tenant-store.ts';
+import type { HasAttachments } from './features/attachments/content.ts';
 import { fillDemo, heldDemo } from './features/demo/fill-demo.ts';
 import { removeDemo } from './features/demo/remove-demo.ts';
 import { fromObject } from './records/writing/from-object.ts';
@@ -22,7 +23,11 @@ interface Passwords {
 }
 
 /** The tenant of the demo, filled, with two people who can sign in. Answers what the operator should read. */
-export async function prepareDemo(deps: WriteDeps, dataDir: string, isFresh: boolean): Promise<string> {
+export async function prepareDemo(
+  deps: WriteDeps & HasAttachments,
+  dataDir: string,
+  isFresh: boolean,
+): Promise<string> {
   const tenant = (await tenantByName(deps.db, DEMO_TENANT)) ?? (await createTenant(deps, DEMO_TENANT, DEMO_ZONE));
   if (isFresh && (await heldDemo(deps.db, tenant.id))) {
     // The worker is nobody for a moment, or his account would keep his resource.

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { followers, nightlyJobs } from './background-work.ts';
 import { addressOf, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { bootstrap } from './features/access/bootstrap.ts';
+import { closeMetricsServer, serveMetrics } from './features/metrics/metrics-server.ts';
 import { scheduledNight } from './features/nightly/schedule-night.ts';
+import { keepBeating } from './features/status/heartbeat.ts';
+import { closeServer } from './platform/http/close-server.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/postgres/migrate.ts';
@@ -38,8 +40,10 @@ export async function serve(
   const composition = await compose(config, log);
   const stopping = new AbortController();
   try {
-    const { applied } = await migrate(composition.deps.db);
+    const { applied, newer } = await migrate(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
+    if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer version; upgrade this node');
+    composition.backUp();
     const prepared = await prepare?.(composition.deps, config);
     const made = prepare
       ? undefined
@@ -68,7 +72,14 @@ export async function serve(
       });
     const address = listens ? addressOf(config.host, (app.server.address() as AddressInfo).port) : '';
     if (listens) composition.deps.publicAddress.listensOn(address);
+    const { metrics } = composition.deps;
+    const metricsServer =
+      metrics && config.metricsPort !== undefined
+        ? await serveMetrics(metrics, log, config.host, config.metricsPort)
+        : undefined;
     say(welcome({ address, made, prepared }));
+    const { node } = composition.deps;
+    const beating = node ? keepBeating(composition.deps, node, stopping.signal) : undefined;
     const works = config.roles.includes('worker');
     if (works && config.smtpUrl === undefined)
       log.info({ folder: path.join(config.dataDir, 'mail') }, 'SMTP_URL is not set: writing mail to files');
@@ -88,8 +99,9 @@ export async function serve(
       stopping.abort();
       // A search of minutes is broken off; its job is done again elsewhere, or here after the next start.
       await composition.deps.solver.close();
-      await drain(app);
-      await Promise.all(working);
+      await closeServer(app);
+      if (metricsServer) await closeMetricsServer(metricsServer);
+      await Promise.all([...working, beating]);
       await composition.close();
     };
     return {
@@ -107,23 +119,6 @@ export async function serve(
   } catch (error) {
     await composition.close();
     throw error;
-  }
-}
-
-/** Open requests are answered; connections that carry none do not hold up the end, and nothing does for longer than this. */
-const LONGEST_DRAIN_MS = 60_000;
-
-async function drain(app: FastifyInstance): Promise<void> {
-  const closed = app.close();
-  const started = Date.now();
-  const timer = setInterval(() => {
-    app.server.closeIdleConnections();
-    if (app.openRequests() === 0 || Date.now() - started > LONGEST_DRAIN_MS) app.server.closeAllConnections();
-  }, 50);
-  try {
-    await closed;
-  } finally {
-    clearInterval(timer);
   }
 }
 

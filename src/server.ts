@@ -19,6 +19,7 @@ import { limitRates, type Rates } from './platform/http/rate-limit.ts';
 import { refuseConnection, sendFailure } from './platform/http/refuse.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import { schemaController } from './platform/http/schema-controller.ts';
+import { traceRequests } from './platform/tracing/trace-requests.ts';
 import { entityRoutes } from './records/routes/entity-routes.ts';
 import { recordSchemas } from './records/routes/record-schemas.ts';
 import { collisions } from './records/storage/unique-values.ts';
@@ -126,6 +127,9 @@ export async function buildServer({
       open--;
     });
   });
+  traceRequests(app);
+  deps.metrics?.watch(app);
+  deps.node?.watch(app);
   if (onRoute) app.addHook('onRoute', onRoute);
   const paths = new KnownPaths(app);
   const nowhere = (request: FastifyRequest): Refusal => {
@@ -153,7 +157,7 @@ export async function buildServer({
   for (const schema of schemas) app.addSchema(schema);
   const countUnknown = await limitRates(app, { known: 0, unknown: 0, ...rates });
   await app.register(async (docs) =>
-    docsRoutes(docs, () => serversOf(deps.environment, deps.publicAddress.configured, sandboxUrl)),
+    docsRoutes(docs, () => serversOf(deps.environment, deps.publicAddress.configured, sandboxUrl), pages),
   );
   await app.register(async (web) => pageRoutes(web, pages, deps.mapTiles?.url));
   guardRoutes(app, {

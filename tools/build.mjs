@@ -60,8 +60,7 @@ async function buildService() {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    // The reference page reads a script that lies beside its own file.
-    ssr: { noExternal: true, external: ['@scalar/fastify-api-reference'] },
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       outDir: dist,
@@ -69,6 +68,8 @@ async function buildService() {
       target: 'node20.19',
       minify: false,
       sourcemap: true,
+      // The licences of the packages in the bundle ask for their text to come along.
+      license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: {
           cli: path.join(root, 'src', 'cli.ts'),
@@ -103,7 +104,7 @@ function buildPages() {
   run('vite/bin/vite.js', ['build', '--config', path.join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn']);
   // Packed once here instead of with every answer.
   for (const file of filesIn(path.join(dist, 'web', 'assets'))) {
-    if (!/\.(js|css|svg|json)$/.test(file)) continue;
+    if (!/\.(js|css|svg|json|webmanifest)$/.test(file)) continue;
     const content = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { importFields } from './import-fields.ts';
 import { describeService } from './openapi.ts';
 import { declaredRoutes, permissionPage } from './permission-page.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './reference.ts';
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
+import { webRecordFields } from './web-record-fields.ts';
 import { webSchema } from './web-schema.ts';
 import { windowsZones } from './windows-zones.ts';
 
@@ -25,6 +27,8 @@ const description = await describeService((route) => routes.push(...declaredRout
 const generated: Readonly<Record<string, string>> = {
   'openapi.json': description,
   'web/src/api/schema.ts': webSchema(description),
+  'web/src/master-data/record-fields.ts': webRecordFields(),
+  'web/src/api/import-kinds.ts': importFields(),
   'db/schema.sql': await dumpSchema(),
   'src/domain/time/windows-zones.ts': windowsZones(),
   'docs/reference/routes.md': routePage(description),

@@ -81,6 +81,10 @@ ${table(
 
 \`own\`: only records of the resource that the user is linked to; others are refused with 403.
 
+\`GET /resourceGpsTracking\` and homes of resources also need \`plan.write\` or \`records.import\`, unless an administrator shows them to everyone (\`locationsForEveryone\` of \`PUT /map/settings\`); API keys always read them.
+
+\`POST /extendedDay\` writes a calendar for one resource and one day, and no other calendar ([fixes](../concepts/violations.md#fixes)).
+
 ${table(
   ['Route', 'Needs', ...builtInRoleNames.map(code)],
   sorted.map(({ name, access }) => [code(name), needed(access), ...columns(access)]),

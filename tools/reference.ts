@@ -3,7 +3,7 @@ import { errorCatalogue } from '../src/domain/error-catalogue.ts';
 import { quotaNames, quotas } from '../src/domain/quotas.ts';
 import { rules } from '../src/domain/violations/index.ts';
 import { scorers } from '../src/engine/recommendation/scorers/index.ts';
-import { type EntityModel, models, procedures } from '../src/records/derive/model.ts';
+import { type ColumnModel, type EntityModel, models, procedures } from '../src/records/derive/model.ts';
 import { type Column, constantDefault } from '../src/records/entities/kit.ts';
 
 /** Tables of docs/reference, from the declarations. */
@@ -104,7 +104,12 @@ function entitySection(model: EntityModel): string {
     `\`${property}\``,
     param === property ? '' : `\`${param}\``,
     kind.label(spec),
-    [isKey ? 'key' : '', spec.required ? 'required' : '', spec.readOnly ? 'read only' : '']
+    [
+      isKey ? 'key' : '',
+      spec.required ? 'required' : '',
+      spec.requiredOnImport ? 'required on import' : '',
+      spec.readOnly ? 'read only' : '',
+    ]
       .filter((part) => part !== '')
       .join(', '),
     shownDefault(spec),
@@ -141,6 +146,8 @@ Every record also has \`id\`, \`version\`, \`createdAt\`, \`createdBy\`, \`updat
 
 ${[...models.values()].map(entitySection).join('\n')}`;
 
+const isRequired = ({ spec }: ColumnModel): boolean => spec.required || spec.requiredOnImport === true;
+
 export const procedurePage = (): string =>
   `${HEAD}# Import procedures
 
@@ -151,14 +158,14 @@ ${table(
     const needed =
       action === 'delete'
         ? model.keyColumns.slice(0, model.entity.deleteNeeds ?? model.keyColumns.length)
-        : procedure.columns.filter((column) => column.spec.required);
+        : procedure.columns.filter(isRequired);
     return [
       `\`${procedure.name}\``,
       procedure.aliases.map((name) => `\`${name}\``).join(', '),
       `${{ upsert: 'creates or updates', delete: 'deletes', clear: 'deletes all of a parent’s', set: 'sets a part of', reset: 'clears a part of' }[action]} ${model.name}`,
       [
         ...procedure.columns.map((column) =>
-          needed.includes(column) && column.spec.required ? `**${column.param}**` : column.param,
+          needed.includes(column) && isRequired(column) ? `**${column.param}**` : column.param,
         ),
         ...procedure.options.map(({ param }) => param),
       ].join(', '),

@@ -9,6 +9,8 @@ export interface FieldDefinition {
   readonly type: number;
   readonly choices: readonly string[];
   readonly readOnly: boolean;
+  /** The web application asks planners for a value. */
+  readonly mandatory: boolean;
 }
 
 const WANTED: Readonly<Record<number, string>> = { 1: 'a number', 2: 'a date', 3: 'true or false' };

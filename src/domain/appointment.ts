@@ -9,6 +9,7 @@ export interface TaskFacts {
   readonly body: string | null;
   readonly category: string | null;
   readonly timeMarker: string | null;
+  readonly importance: number;
   readonly jobCategory: string | null;
   readonly jobTimeMarker: string | null;
   readonly durationInSeconds: number;
@@ -73,9 +74,18 @@ export function checkAllowed(
 ): ErrorDetail | undefined {
   if (!planner) return undefined;
   if (earliest !== null && start < earliest)
-    return errorDetail('APP017', `The task allows no appointment before ${new Date(earliest).toISOString()}.`, 'Start');
+    return errorDetail(
+      'APP017',
+      `The task allows no appointment before ${new Date(earliest).toISOString()}.`,
+      'Start',
+      {
+        earliest: new Date(earliest).toISOString(),
+      },
+    );
   if (latest !== null && end > latest)
-    return errorDetail('APP017', `The task allows no appointment after ${new Date(latest).toISOString()}.`, 'End');
+    return errorDetail('APP017', `The task allows no appointment after ${new Date(latest).toISOString()}.`, 'End', {
+      latest: new Date(latest).toISOString(),
+    });
   return undefined;
 }
 
@@ -83,7 +93,9 @@ export function checkTimes({ start, end }: Times): Times | ErrorDetail {
   if (end < start) return errorDetail('APP010', 'The appointment ends before it starts.', 'End');
   if (end === start) return errorDetail('APP010', 'The appointment has no length.', 'End');
   if (end - start > LONGEST_APPOINTMENT_DAYS * DAY_MS)
-    return errorDetail('APP010', `An appointment may last ${LONGEST_APPOINTMENT_DAYS} days at most.`, 'End');
+    return errorDetail('APP010', `An appointment may last ${LONGEST_APPOINTMENT_DAYS} days at most.`, 'End', {
+      days: LONGEST_APPOINTMENT_DAYS,
+    });
   return { start, end };
 }
 
@@ -92,6 +104,7 @@ export const defaultsOfNew = (task: TaskFacts) => ({
   body: task.body,
   category: task.category ?? task.jobCategory,
   timeMarker: task.timeMarker ?? task.jobTimeMarker,
+  importance: task.importance,
 });
 
 /** A locked appointment, or one of a locked task, stays as it is for planners; the back office owns it and may change it. */

@@ -6,10 +6,23 @@ export interface ErrorDetail {
   readonly message: string;
   /** The parameter, property, header or query parameter that is wrong. */
   readonly parameter?: string;
+  /** What the message names, so that a client can show it in another language: see web/src/messages. Instants are ISO 8601 in UTC. */
+  readonly parameters?: MessageParameters;
 }
 
-export const errorDetail = (code: ErrorCode, message: string, parameter?: string): ErrorDetail =>
-  parameter === undefined ? { code, message } : { code, message, parameter };
+export type MessageParameters = Readonly<Record<string, string | number>>;
+
+export const errorDetail = (
+  code: ErrorCode,
+  message: string,
+  parameter?: string,
+  parameters?: MessageParameters,
+): ErrorDetail => ({
+  code,
+  message,
+  ...(parameter === undefined ? {} : { parameter }),
+  ...(parameters === undefined ? {} : { parameters }),
+});
 
 /**
  * Carries a refusal out of an operation. `message` is for the caller; `internal` is for the log only.
@@ -38,5 +51,5 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (code: ErrorCode, message: string, parameter?: string): Refusal =>
-  new Refusal(errorDetail(code, message, parameter));
+export const refuse = (code: ErrorCode, message: string, parameter?: string, parameters?: MessageParameters): Refusal =>
+  new Refusal(errorDetail(code, message, parameter, parameters));

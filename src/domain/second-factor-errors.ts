@@ -18,12 +18,6 @@ export const secondFactorErrors = {
     remedy:
       'Confirm who you are with POST /secondFactor/confirm: with a second factor, or with the password if the account has none. It holds for 15 minutes.',
   },
-  APP045: {
-    status: 409,
-    title: 'Passkeys not available',
-    remedy:
-      'Browsers accept passkeys only for a host name with https. The operator sets PUBLIC_URL; until then use one-time codes.',
-  },
   APP046: {
     status: 409,
     title: 'Second factor exists already',
@@ -33,5 +27,11 @@ export const secondFactorErrors = {
     status: 404,
     title: 'Link not valid',
     remedy: 'The link was used, replaced by a newer one, or has expired. Ask the administrator to send a new one.',
+  },
+  APP048: {
+    status: 409,
+    title: 'Passkeys not available',
+    remedy:
+      'Browsers accept passkeys only for a host name with https. The operator sets PUBLIC_URL; until then use one-time codes.',
   },
 } as const;

@@ -66,6 +66,7 @@ export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry
       'APP013',
       `An entry cannot move from ${entryStatuses[stored.status]} to ${entryStatuses[status]}.`,
       'Status',
+      { from: entryStatuses[stored.status], to: entryStatuses[status] },
     );
   const [edited] = sent.edits;
   if (edited !== undefined && !isEditable(stored.status))
@@ -90,6 +91,7 @@ export const overCap = (
         'APP014',
         `${resourceNo} would have ${hours(secondsOfOthers + seconds)} on ${date}; the limit is 24:00 per day (${hours(secondsOfOthers)} already registered).`,
         'DurationInSeconds',
+        { resource: resourceNo, date, total: hours(secondsOfOthers + seconds) },
       )
     : undefined;
 

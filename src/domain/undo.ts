@@ -119,6 +119,7 @@ const isDelete = ({ action }: OtherChange): boolean => action === 'deleted';
 export function neverUndone(entity: { readonly name: string; readonly module?: string }): string | undefined {
   if (entity.module === 'timeRegistration')
     return 'Registered time cannot be undone: correct it by writing the entry or session again.';
+  if (entity.name === 'Absence') return 'Absences cannot be undone: withdraw, cancel or request the absence again.';
   if (entity.name === 'User')
     return 'Users cannot be undone, because their accounts have no change log: write the user again.';
   return undefined;

@@ -38,7 +38,11 @@ export interface Caller {
   readonly sourceApps: readonly string[] | null;
   /** What a person sees of the records; null is everything, as it is for keys and for the service itself. */
   readonly visibility: Visibility | null;
+  /** A person to whom homes and last positions of resources are not shown: see domain/locations.ts. */
+  readonly hidesLocations?: true;
   readonly expiresAt: number | null;
+  /** Number of the tenant's newest change when the request arrived: a read must see it. Without it a read goes to the primary. */
+  readonly newestChange?: number;
   /** A person who first has to set up the second factor that the tenant requires: only routes for that are open. */
   readonly lacksSecondFactor?: true;
   readonly requestId: string;

@@ -37,6 +37,14 @@ export class Outages {
     this.#log.warn(fields, `${what} failed, retrying`);
   }
 
+  /** What fails at present; what has been quiet for long is over. */
+  current(): readonly { readonly what: string; readonly secondsAgo: number; readonly failures: number }[] {
+    const now = this.#clock();
+    return [...this.#open]
+      .filter(([, { last }]) => now - last < QUIET_MS)
+      .map(([what, { since, failures }]) => ({ what, secondsAgo: (now - since) / 1000, failures }));
+  }
+
   worked(what: string): void {
     const open = this.#open.get(what);
     const now = this.#clock();

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import net from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adjusted, pageBlocks } from '../support/page-blocks.ts';
 import { aJob, cli, type Environment, Place, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
 
@@ -55,6 +58,38 @@ describe('a database of the operator', () => {
       expect((await request(address, keys[0]!, '/whoami')).status).toBe(200);
       expect((await request(address, {}, '/tokens', { username, password })).status).toBe(200);
     }
+  });
+
+  test('shows all nodes on the status page: one that stops disappears, one that is killed is reported', async () => {
+    const first = await startNode({ ROLES: 'api' });
+    const second = await startNode({ ROLES: 'worker,api' });
+    const [command = ''] = pageBlocks('docs/guides/operate/status-page.md', '## Read it with a program', 'sh');
+    const asked = adjusted(command, { 'os_…': first.key, 'http://127.0.0.1:8080': first.address });
+    const status = async (): Promise<{ nodes: { name: string; roles: string[] }[]; problems: { code: string }[] }> =>
+      JSON.parse((await promisify(execFile)('bash', ['-c', asked])).stdout);
+    await until(async () => (await status()).nodes.length === 2, 'two nodes');
+    const { nodes, problems } = await status();
+    expect(nodes.map(({ roles }) => roles.join(',')).sort()).toEqual(['api', 'worker,api']);
+    expect(nodes.every(({ name }) => [first, second].some(({ pid }) => name.endsWith(`:${pid}`)))).toBe(true);
+    expect(problems.filter(({ code }) => /Worker|Gone|Versions|database/.test(code))).toEqual([]);
+
+    second.kill('SIGTERM');
+    await second.ended;
+    expect((await status()).problems.map(({ code }) => code)).toContain('noWorker');
+    const third = await startNode();
+    await until(async () => (await status()).nodes.length === 2, 'the third');
+    third.kill('SIGKILL');
+    await third.ended;
+    // Nobody waits here until it has not reported for so long.
+    await shared.query(
+      `update node_heartbeat set seen_at = seen_at - interval '1 minute' where name like '%:${third.pid}'`,
+    );
+    const after = await status();
+    expect(after.problems).toContainEqual({
+      code: 'processGone',
+      severity: 'warning',
+      about: expect.stringMatching(new RegExp(`:${third.pid}$`)),
+    });
   });
 
   test('that breaks all connections keeps its nodes', async () => {

@@ -13,7 +13,7 @@ const SPOOFED = '203.0.113.9';
 
 /** The settings of the page, without their remarks. */
 const settingsOfPage = (): Record<string, string> => {
-  const [block = ''] = pageBlocks('docs/guides/operating.md', '## Reverse proxy and TLS', 'sh');
+  const [block = ''] = pageBlocks('docs/guides/operate/reverse-proxy.md', '# Reverse proxy and TLS', 'sh');
   return Object.fromEntries([...block.matchAll(/^(\w+)=(\S+)/gm)].map(([, name = '', value = '']) => [name, value]));
 };
 
@@ -22,7 +22,7 @@ const PROXIES = [
   ['caddy', startCaddy, hasProgram('caddy', 'version')],
 ] as const;
 
-describe.each(PROXIES)('%s with the configuration of docs/guides/operating.md', (name, start, isThere) => {
+describe.each(PROXIES)('%s with the configuration of docs/guides/operate/reverse-proxy.md', (name, start, isThere) => {
   const possible = demanded(
     isThere && onLinux,
     'REQUIRE_PROXIES',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { adjusted, pageBlocks } from '../support/page-blocks.ts';
 import { type Place, type Process, until } from './process.ts';
 
-const PAGE = 'docs/guides/operating.md';
+const PAGE = 'docs/guides/operate/reverse-proxy.md';
 const NAME = 'openslot.example.com';
 
 export async function freePort(): Promise<number> {
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A real reverse proxy with the configuration of the operating guide, in front of a service on this port. */
+/** A real reverse proxy with the configuration of the guide to reverse proxies, in front of a service on this port. */
 export type StartProxy = (place: Place, servicePort: number, port: number) => Promise<Process>;
 
 /** The certificate that an operator would have bought. */
@@ -35,7 +35,7 @@ export const startNginx: StartProxy = async (place, servicePort, port) => {
   // Workers of nginx run under an account of their own.
   await Promise.all([place.home, folder].map((each) => chmod(each, 0o755)));
   const { crt, key } = makeCertificate(folder);
-  const [block = ''] = pageBlocks(PAGE, '### nginx', 'nginx');
+  const [block = ''] = pageBlocks(PAGE, '## nginx', 'nginx');
   const site = adjusted(block, {
     '127.0.0.1:8080': `127.0.0.1:${servicePort}`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
@@ -56,7 +56,7 @@ export const startNginx: StartProxy = async (place, servicePort, port) => {
 export const startCaddy: StartProxy = async (place, servicePort, port) => {
   const folder = path.join(place.home, 'caddy');
   await mkdir(folder);
-  const [block = ''] = pageBlocks(PAGE, '### Caddy', 'caddyfile');
+  const [block = ''] = pageBlocks(PAGE, '## Caddy', 'caddyfile');
   // For a local name Caddy signs the certificate itself; nothing leaves this machine.
   const site = adjusted(block, { [NAME]: `localhost:${port}`, '127.0.0.1:8080': `127.0.0.1:${servicePort}` });
   const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tlocal_certs\n\tstorage file_system ${folder}\n}\n`;

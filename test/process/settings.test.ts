@@ -27,12 +27,15 @@ const PROXIES =
 describe('a wrong setting', () => {
   const wrong: readonly (readonly [string, string, string])[] = [
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['ATTACHMENT_QUOTA_MB', '0', 'must be a whole number from 1 to 10000000'],
     ['PORT', 'http', 'must be a whole number from 0 to 65535'],
     ['ENVIRONMENT', 'Sandbox', 'must be production or sandbox'],
     ['ENVIRONMENT', 'test', 'must be production or sandbox'],
     ['SANDBOX_URL', 'sandbox.example.com', 'must be an address that begins with http:// or https://'],
     ['SANDBOX_URL', 'https://sandbox.example.com?x', 'must have neither a user, a query nor a fragment'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must begin with postgres://'],
+    ['DATABASE_LISTEN_URL', 'localhost:5432', 'must begin with postgres://'],
+    ['DATABASE_READ_URL', 'replica', 'must begin with postgres://'],
     ['ROLES', 'api,boss', '"boss" is not one of api, worker'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['BOOTSTRAP_TENANT', 'x'.repeat(101), 'must have 1 to 100 characters'],
@@ -79,6 +82,7 @@ describe('a wrong setting', () => {
     ['GEOCODER_CACHE_DAYS', 'ever', 'must be a whole number from 0 to 3650'],
     ['ROUTER_URL', 'osrm.example', 'must be an address that begins with http:// or https://'],
     ['ROUTER_KIND', 'google', 'must be osrm or valhalla'],
+    ['MAP_PMTILES', '/srv/streets.mbtiles', 'must be the path of a file that ends with .pmtiles'],
     [
       'MAP_TILES_URL',
       'https://tiles.example/map.png',
@@ -125,6 +129,22 @@ describe('a wrong setting', () => {
     ['OIDC_DEFAULT_ROLES', 'x'.repeat(1001), 'must have at most 1000 characters'],
     ['OIDC_TRUSTED_DOMAINS', '@acme', 'must be domains such as example.com, separated by commas'],
     ['OIDC_RULES', '{}', 'must be a list such as [{"claim": "groups", "value": "planners", "roles": ["planner"]}]'],
+    ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
+    ['METRICS_TOKEN', 'short-secret', 'must have at least 16 characters'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector:4318',
+      'must be an address that begins with http:// or https://, without a user, a query or a fragment',
+    ],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'short-secret', 'must be headers such as api-key=secret, separated by commas'],
+    ['OTEL_SERVICE_NAME', 'x'.repeat(101), 'must have at most 100 characters'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+    ['BACKUP_FOLDER', 'backups', 'must be an absolute path such as /var/backups/openslot'],
+    ['BACKUP_AT', '1:00', 'must be never, or times of day such as 01:00, separated by commas'],
+    ['BACKUP_AT', '01:00,never', 'must be never, or times of day such as 01:00, separated by commas'],
+    ['BACKUP_KEEP_DAYS', '0', 'must be a whole number from 1 to 36500'],
+    ['BACKUP_ARCHIVE_SECONDS', '0', 'must be a whole number from 1 to 86400'],
+    ['BACKUP_WAL_LIMIT_MB', 'much', 'must be a whole number from 0 to 10000000'],
     ['GEONAMES_URL', 'geonames', 'must be an address that begins with http:// or https://'],
   ];
 

@@ -118,6 +118,13 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   TaskDependency: { predecessorJobNo: [same('Beta'), null], predecessorTaskNo: [same('Beta'), null] },
   // An appointment that does not exist has no number; the id and the GUID are kept as they come.
   Notification: { appointmentNo: LEFT_OUT },
+  // Ends after it starts; an absence stays with its resource, and its status has a test of its own: test/features/absences.
+  Absence: {
+    resourceNo: [same('Alpha'), null],
+    startDate: [same('2020-06-02'), same('2020-06-01')],
+    endDate: [same('2020-06-03'), same('2020-06-04')],
+    status: [as('0', 0), null],
+  },
   // Moves of the status have a table and a test of their own.
   TimeEntry: { timeEntryId: LEFT_OUT, status: [as('0', 0), null] },
   TimeSession: {
@@ -181,7 +188,10 @@ export function parentsOf(model: EntityModel, values: Record_): object[] {
 /** Calls that make a record with no more than it needs, and what it refers to. */
 export function ensure(model: EntityModel, key: Record_): object[] {
   const needed = model.columns.filter(
-    (column) => column.spec.required || (model.name === 'Appointment' && ['start', 'end'].includes(column.property)),
+    (column) =>
+      column.spec.required ||
+      column.spec.requiredOnImport ||
+      (model.name === 'Appointment' && ['start', 'end'].includes(column.property)),
   );
   const record = Object.fromEntries(
     needed.flatMap((column) => {

@@ -42,7 +42,10 @@ const recordOf = (model: EntityModel): Record<string, unknown> => markedRecord(m
 
 /** A path with its parameters; an event is one that there is. */
 const filled = (path: string, reference: string): string =>
-  path.replace('{event}', 'AppointmentCreated').replace(/\{[^}]+\}/g, reference);
+  path
+    .replace('{event}', 'AppointmentCreated')
+    .replace('{attachmentGuid}', GUID)
+    .replace(/\{[^}]+\}/g, reference);
 
 /** The window in which the records lie, for reads that need one. */
 const WINDOW = '?start=2020-05-15&end=2020-07-15&startDate=2020-05-15&endDate=2020-07-15';
@@ -69,6 +72,9 @@ async function everything(): Promise<string> {
       ])),
     );
   for (const table of [
+    'attachment',
+    'attachment_chunk',
+    'attachment_usage',
     'change',
     'api_key',
     'idempotency',
@@ -82,6 +88,7 @@ async function everything(): Promise<string> {
     'optimization',
     'series',
     'import_log',
+    'import_mapping',
     'scim_user',
     'scim_group',
     'scim_member',
@@ -115,6 +122,7 @@ beforeAll(async () => {
     return { commit: true, value: await enqueueMails(tx, { tenantId: owner.tenant.id, requestId: MARK }, [mail]) };
   });
   ids.set('jobs', job);
+  await owner.client.put(`/importMapping/${MARK}`, { procedure: 'mboc_upsertJob', content: { columns: [MARK] } });
   const setup = await owner.client.post('/import/setup', { owner: EMAIL, profiles: [{ code: MARK }] });
   ids.set('import', setup.body.id);
   // The first of the log, as the package is the first of its kind: both are asked for by the same number.
@@ -149,6 +157,12 @@ beforeAll(async () => {
   ids.set('scim', Number(group.body.id)).set('scimgroup', Number(group.body.id));
   BODIES.set('PATCH /scim/v2/Groups/{id}', { Operations: [{ op: 'remove', path: 'members' }] });
   BODIES.set('PATCH /scim/v2/Users/{id}', { Operations: [{ op: 'replace', value: { active: false } }] });
+  const file = { kind: 'document', fileName: `${MARK}.txt`, note: MARK, size: 2 * MARK.length };
+  const attachment = { attachmentGuid: GUID, ...file, resourceNo: MARK };
+  expect((await owner.client.post('/attachment', attachment)).status).toBe(200);
+  const path = `/attachment/${GUID}/content`;
+  expect((await owner.client.put(`${path}?offset=0`, MARK)).body).toEqual({ received: 4, state: 'uploading' });
+  BODIES.set('POST /attachment', attachment);
   BODIES.set('POST /appointmentRecurring', series);
   BODIES.set('DELETE /appointmentRecurring', { seriesId: made.body.seriesId });
   const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };

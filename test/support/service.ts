@@ -11,6 +11,7 @@ import { addKey, type KeyRequest } from '../../src/features/access/api-keys.ts';
 import { createTenant } from '../../src/features/access/create-tenant.ts';
 import type { Tenant } from '../../src/features/access/tenant-store.ts';
 import { VerifiedLogins } from '../../src/features/access/verified-logins.ts';
+import { storedContent } from '../../src/features/attachments/stored-content.ts';
 import { Outbound, type OutboundOptions } from '../../src/features/connectors/outbound.ts';
 import { Gazetteers } from '../../src/features/geocoding/gateway/gazetteers.ts';
 import type { Geocoding } from '../../src/features/geocoding/geocoding.ts';
@@ -23,6 +24,7 @@ import type { InstallationProvider } from '../../src/features/single-sign-on/pro
 import { ProviderConnections } from '../../src/features/single-sign-on/provider-connections.ts';
 import { SlotTokens } from '../../src/features/slots/slot-token.ts';
 import type { Environment } from '../../src/platform/environment.ts';
+import { closeServer } from '../../src/platform/http/close-server.ts';
 import type { Limits } from '../../src/platform/http/limits.ts';
 import { PublicAddress } from '../../src/platform/http/public-address.ts';
 import type { RequestMemory } from '../../src/platform/http/request-memory.ts';
@@ -30,6 +32,7 @@ import { drain } from '../../src/platform/jobs/worker.ts';
 import { type Log, makeLog } from '../../src/platform/log.ts';
 import { folderMailer, smtpMailer } from '../../src/platform/mail/mailer.ts';
 import { Outages } from '../../src/platform/outages.ts';
+import { noBackups } from '../../src/platform/postgres/backup/index.ts';
 import { Database, databaseNow } from '../../src/platform/postgres/database.ts';
 import { Statistics } from '../../src/platform/postgres/statistics.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
@@ -136,11 +139,15 @@ interface ServiceOptions {
   geocoding?: Partial<Geocoding>;
   live?: ConstructorParameters<typeof LiveHub>[1];
   smtpUrl?: string;
+  /** Bytes of attachments of a tenant. */
+  attachmentQuota?: number;
   publicUrl?: string;
   environment?: Environment;
   sandboxUrl?: string;
   outbound?: Partial<OutboundOptions>;
   mapTiles?: MapTiles;
+  /** Path of a PMTiles file. */
+  streets?: string;
   lookUpMs?: number;
   quotas?: Partial<QuotaLimits>;
   installationProvider?: InstallationProvider;
@@ -174,12 +181,21 @@ async function empty(db: Database): Promise<void> {
     `select string_agg(oid::regclass::text, ', ') as names from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'`,
   );
-  // Repeated when it meets what the service does in the background.
-  await db.write(0, async (tx) => {
-    await tx.query(`truncate ${tables?.names}`);
-    await tx.query('delete from graphile_worker._private_jobs');
-    return { commit: true, value: undefined };
-  });
+  // Repeated when it meets what the service does in the background. A transaction that a test left open is named, not waited for until the test times out.
+  await db
+    .write(0, async (tx) => {
+      await tx.query(`set local lock_timeout = '30s'`);
+      await tx.query(`truncate ${tables?.names}`);
+      await tx.query('delete from graphile_worker._private_jobs');
+      return { commit: true, value: undefined };
+    })
+    .catch(async (error: Error) => {
+      const others = await db.query<{ what: string }>(
+        `select format('%s since %s: %s', state, now() - xact_start, left(query, 300)) as what from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+      );
+      throw new Error(`${error.message}; open transactions: ${others.map(({ what }) => what).join('; ') || 'none'}`);
+    });
 }
 
 /** A service of its own, on a database of its own or on one that another one uses. */
@@ -227,6 +243,10 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     planning: new PlanningIndex(),
     roads: undefined,
     mapTiles: options.mapTiles,
+    streetMap: {
+      path: options.streets ?? path.join(folder, 'map.pmtiles'),
+      attribution: '© OpenStreetMap contributors',
+    },
     live,
     mailer: options.smtpUrl ? smtpMailer(options.smtpUrl, from) : folderMailer(folder, from),
     publicAddress: new PublicAddress({ configured: options.publicUrl, fallback: '', isLocal: true, log }),
@@ -234,6 +254,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     changesKeepDays: 90,
     importLogKeepDays: 30,
     auditKeepDays: 365,
+    attachments: { content: storedContent(db), quotaBytes: options.attachmentQuota ?? 1_073_741_824 },
     outbound: new Outbound({ allowPrivate: false, timeoutMs: 5000, ...options.outbound }),
     solver: new SolverThreads(2),
     limits: { callsPerImport: 10_000, bytesPerRequest: 33_554_432, ...options.limits },
@@ -244,6 +265,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     sharedNow: async (session) => now?.getTime() ?? databaseNow(session),
     log,
     outages,
+    backups: noBackups('external'),
     jwtSecret: secret,
     logins,
     providerConnections,
@@ -307,7 +329,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     async close() {
       stopping.abort();
       await deps.solver.close();
-      await app.close();
+      await closeServer(app);
       await live.close();
       await providerConnections.close();
       await changeSignal.stop();

@@ -143,7 +143,7 @@ export async function closeWindow({ page, context }: Window, { baseUrl }: TestSe
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearPermissions();
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme: null });
   await page.mouse.move(0, 0);
   // A page of the service without scripts: the application does nothing any more, and the process of the page stays.
   await page.goto(`${baseUrl}/health/live`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { beforeEach } from 'vitest';
 import { type ControlName, controls } from '../../web/src/session/controls.ts';
@@ -67,10 +68,20 @@ export class PermissionTenant extends Pages {
       aResource('BEN', { DisplayName: 'Ben', HomeAddressGeoLat: 50.9, HomeAddressGeoLong: 4.3 }),
       aCall('mboc_upsertCategory', { CategoryName: 'Repair', DisplayName: 'Repair', CategoryHexColor: '#f59f00' }),
       aJob('J1', at),
-      aTask('J1', 'T1', { Subject: 'Seal', DurationInSeconds: 3600 }),
+      // More is planned than its budget: a conflict.
+      aTask('J1', 'T1', { Subject: 'Seal', DurationInSeconds: 3600, RequiredTotalDurationInSeconds: 600 }),
       aTask('J1', 'OPEN', { ShortDescription: 'Still to plan', DurationInSeconds: 3600 }),
       aCall('mboc_upsertAppointment', { ...planned, Subject: 'Seal' }),
+      aCall('mboc_upsertAppointmentField', { FieldCode: 'METER' }),
+      aCall('mboc_upsertActionUrl', { UrlType: 1, Url: 'https://erp.example/{jobNo}', RequestType: 2 }),
     ]);
+    for (const [resourceNo, externalId] of [
+      ['ANNA', 'A-1'],
+      ['BEN', 'B-1'],
+    ])
+      await this.#send('/absence', { externalId, resourceNo, startDate: '2026-09-01', endDate: '2026-09-02' });
+    // What people enter may be changed on the pages of the master data, what a key wrote may not.
+    await (await this.clientWithout([])).post('/container', { name: 'By hand' });
     await this.#send('/layout', { code: 'VIEW', name: 'Our week', kind: 0, content: { mode: 'week' } });
     await this.#send('/appointmentRecurring', {
       startDate: '2026-08-03T09:00',
@@ -80,6 +91,13 @@ export class PermissionTenant extends Pages {
       ...taskKey('J1', 'T1'),
       duration: 'PT90M',
     });
+    const file = Buffer.from('Notes of the customer');
+    const owners = [{ sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J1', taskNo: 'T1' }, { resourceNo: 'ANNA' }];
+    for (const owner of owners) {
+      const attachment = { attachmentGuid: randomUUID(), kind: 'document', fileName: 'notes.txt', size: file.length };
+      await this.#send('/attachment', { ...attachment, ...owner });
+      await this.erp.client.put(`/attachment/${attachment.attachmentGuid}/content?offset=0`, file);
+    }
     const run = { start: '2026-06-11', end: '2026-06-12', maxSeconds: 1 };
     this.#runs.done = Number((await this.#send('/optimization/fieldService', run))['id']);
     await this.service.work();
@@ -92,6 +110,8 @@ export class PermissionTenant extends Pages {
       StartedAt: `${TODAY}T06:00:00Z`,
       StoppedAt: `${TODAY}T07:00:00Z`,
     });
+    const approval = await this.erp.client.put('/timeEntry/settings', { timeApproval: 'teamLead' });
+    if (approval.status !== 200) throw new Error(approval.text);
   }
 
   async #import(calls: ReturnType<typeof aCall>[]): Promise<void> {
@@ -129,6 +149,10 @@ const bar = (page: Page) => page.getByRole('option', { name: 'Seal' }).first();
 /** Opens a part of a page and waits until its data is there. */
 const PARTS: Readonly<Record<string, (page: Page, name: string) => Promise<unknown>>> = {
   planning: (page) => bar(page).waitFor(),
+  route: async (page) => {
+    await page.getByRole('complementary').getByRole('button', { name: /Anna/ }).click();
+    await page.locator('.map-route').waitFor();
+  },
   menu: async (page) => {
     await bar(page).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Show this day' }).waitFor();
@@ -145,10 +169,20 @@ const PARTS: Readonly<Record<string, (page: Page, name: string) => Promise<unkno
   details: async (page) => {
     await bar(page).dblclick();
     await page.locator('.details-history li').first().waitFor();
+    await page.getByText('notes.txt').waitFor();
+  },
+  conflicts: async (page) => {
+    await page.getByRole('tab', { name: /^Conflicts/ }).click();
+    await page.locator('.conflict').first().waitFor();
   },
   views: async (page) => {
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('button', { name: 'Our week', exact: true }).waitFor();
+  },
+  myDay: (page) => page.getByRole('article', { name: 'Seal' }).waitFor(),
+  visit: async (page) => {
+    await page.getByRole('button', { name: /^Details: Seal/ }).click();
+    await page.getByRole('button', { name: 'Save checklist' }).waitFor();
   },
   slots: (page) => page.getByRole('article').first().waitFor(),
   run: (page) =>
@@ -162,9 +196,27 @@ const PARTS: Readonly<Record<string, (page: Page, name: string) => Promise<unkno
     if (name === 'team') await page.getByRole('button', { name: /^Ben, Wed 10 Jun/ }).click();
     await page.locator('.ts-entry').first().waitFor();
   },
+  absences: (page) => page.locator('.absence').first().waitFor(),
+  decide: async (page) => {
+    const tab = page.getByRole('tab', { name: 'To decide' });
+    await page.locator('.absence').first().waitFor();
+    if ((await tab.count()) === 0) return;
+    await tab.click();
+    await page.getByRole('list', { name: 'To decide' }).waitFor();
+  },
+  entries: (page) => page.getByRole('region', { name: 'Hours by resource and day' }).waitFor(),
   user: async (page) => {
     await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Viewer' }).waitFor();
+  },
+  record: async (page) => {
+    await page.getByRole('link', { name: 'Containers' }).click();
+    await page.getByRole('link', { name: 'By hand' }).click();
+    await page.getByRole('heading', { name: 'By hand' }).waitFor();
+  },
+  resource: async (page) => {
+    await page.getByRole('link', { name: 'ANNA' }).click();
+    await page.getByRole('region', { name: 'Attachments' }).getByText('notes.txt').waitFor();
   },
   change: async (page) => {
     await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();

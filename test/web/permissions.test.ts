@@ -56,7 +56,7 @@ describeInBrowser('without a permission', () => {
   );
 
   test('the welcome page of an empty tenant offers what is left', async () => {
-    for (const removed of ['', 'settings.manage', 'keys.manage']) {
+    for (const removed of ['', 'settings.manage', 'keys.manage', 'time.connector']) {
       const page = await tenant.windowWithout(removed === '' ? [] : [removed]);
       await tenant.show(page, 'welcome');
       for (const name of OF_EMPTY_TENANT.filter((each) => each !== 'demo.remove'))

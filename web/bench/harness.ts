@@ -1,5 +1,5 @@
 import { Board } from '../src/board/board.ts';
-import type { Bar, BoardData, BoardView, Interval } from '../src/board/types.ts';
+import type { Bar, BarJob, BoardData, BoardView, Interval } from '../src/board/types.ts';
 import { en } from '../src/i18n/en.ts';
 
 /** The part of the board benchmark that runs in the page: generated data and simulated input. */
@@ -14,11 +14,14 @@ const view: BoardView = {
   mode: 'week',
   from: '2026-06-01',
   days: 7,
-  barHeight: 26,
+  barHeight: 30,
+  labels: ['{subject}', '{customer}, {city}'],
   stack: true,
   calendars: true,
   containers: true,
   hourWidth: 0,
+  byTeam: true,
+  travel: true,
 };
 
 /** Three kinds of working week, which resources share as they share calendars. */
@@ -29,6 +32,15 @@ const weeks: readonly (readonly Interval[])[] = [6, 8, 12].map((from) =>
   ]),
 );
 
+/** Customers within a day's drive. */
+const jobs: readonly BarJob[] = Array.from({ length: 977 }, (_, i) => ({
+  customer: `Customer ${i}`,
+  city: `City ${i % 60}`,
+  contact: null,
+  description: `Job ${i}`,
+  site: { lat: 50.8 + (i % 31) / 60, lon: 3.2 + (i % 47) / 40 },
+}));
+
 function aBar(id: number, resources: number): Bar {
   const start = MONDAY + (id % 5) * DAY + (6 + ((id * 7) % 44) / 4) * HOUR;
   const own = `R${id % resources}`;
@@ -38,6 +50,8 @@ function aBar(id: number, resources: number): Bar {
     start,
     end: start + (2 + ((id * 13) % 10)) * (HOUR / 4),
     subject: `Boiler maintenance ${id}, customer ${id % 977}`,
+    job: jobs[id % jobs.length],
+    jobNo: `J${id % jobs.length}`,
     resources: id % 20 === 0 ? [own, `R${(id + 1) % resources}`] : [own],
     color: COLORS[id % COLORS.length] ?? '#888888',
     category: 'Repair',
@@ -67,6 +81,7 @@ export class Harness {
         no: `R${i}`,
         name: `Person ${i}`,
         note: `Team ${i % 12} · heating, pumps`,
+        fields: { team: `Team ${i % 12}` },
         working: weeks[i % 3] ?? [],
         has: new Set([i % 5, (i + 1) % 5]),
       })),

@@ -8,7 +8,8 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError, whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
-import { sessionQuery } from './session/session.ts';
+import { sessionEnded } from './session/ended-session.ts';
+import { isSignedIn, sessionQuery } from './session/session.ts';
 import { theme } from './theme.ts';
 
 const queries = new QueryClient({
@@ -22,14 +23,24 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-whenSignedOut(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+const renewSession = (): void => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+whenSignedOut({
+  needsFactor: renewSession,
+  ended: async () => {
+    // Before the first page, and where a second factor is being set up, nothing is lost: the sign-in page follows.
+    const session = queries.getQueryData(sessionQuery.queryKey);
+    if (session && isSignedIn(session) && !session.secondFactorRequired) return sessionEnded();
+    renewSession();
+    return false;
+  },
+});
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} forceColorScheme="light" getStyleNonce={() => nonce}>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <Notifications position="bottom-right" zIndex={400} />
         <QueryClientProvider client={queries}>
           <Suspense>

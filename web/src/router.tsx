@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { Frame } from './frame/frame.tsx';
 import { canRegisterTime } from './frame/rail.ts';
+import { SearchButton } from './search/search-button.tsx';
 import { mayOpen } from './session/may.ts';
 import type { PageName } from './session/page-needs.ts';
 import { useSession } from './session/session.ts';
@@ -27,7 +28,7 @@ function FrameWithTimer() {
       <RunningTimer />
     </Suspense>
   );
-  return <Frame timer={timer} />;
+  return <Frame timer={timer} search={<SearchButton />} />;
 }
 
 const root = createRootRoute({ component: FrameWithTimer });
@@ -47,8 +48,11 @@ const MapPage = lazyRouteComponent(() => import('./map/map-page.tsx'), 'MapPage'
 const RunsPage = lazyRouteComponent(() => import('./optimization/runs-page.tsx'), 'RunsPage');
 const RunPage = lazyRouteComponent(() => import('./optimization/run-page.tsx'), 'RunPage');
 const SeriesPage = lazyRouteComponent(() => import('./series/series-page.tsx'), 'SeriesPage');
+const MyDayPage = lazyRouteComponent(() => import('./my-day/my-day-page.tsx'), 'MyDayPage');
 const TimesheetsPage = lazyRouteComponent(() => import('./time/timesheets/timesheets-page.tsx'), 'TimesheetsPage');
 const TeamPage = lazyRouteComponent(() => import('./time/team/team-page.tsx'), 'TeamPage');
+const AbsencesPage = lazyRouteComponent(() => import('./absences/absences-page.tsx'), 'AbsencesPage');
+const MasterDataPage = lazyRouteComponent(() => import('./master-data/master-data-page.tsx'), 'MasterDataPage');
 const AdministrationPage = lazyRouteComponent(
   () => import('./administration/administration-page.tsx'),
   'AdministrationPage',
@@ -79,8 +83,13 @@ export const router = createRouter({
     at('/optimization', guarded('optimization', RunsPage)),
     at('/optimization/$id', guarded('optimization', RunPage)),
     at('/recurring', guarded('recurring', SeriesPage)),
+    at('/my-day', guarded('myDay', MyDayPage)),
     at('/timesheets', guarded('timesheets', TimesheetsPage)),
     at('/timesheets/team', guarded('team', TeamPage)),
+    at('/absences', guarded('absences', AbsencesPage)),
+    at('/master-data', guarded('masterData', MasterDataPage)),
+    at('/master-data/$kind', guarded('masterData', MasterDataPage)),
+    at('/master-data/$kind/$record', guarded('masterData', MasterDataPage)),
     at('/administration', AdministrationPage),
     at('/administration/$section', AdministrationPage),
     at('/account', AccountPage),

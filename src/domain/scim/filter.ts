@@ -82,7 +82,7 @@ class FilterParser {
     return { kind: 'compare', path, operator: known, value: literalOf(this.#next()) };
   }
 
-  /** `emails[type eq "work"].value`: what stands in brackets makes no difference here, because each kind has one value. */
+  /** `emails[type eq "work"].value`: the filter in brackets is ignored, because a user has one value of each kind. */
   #path(depth: number): string {
     const { schema, rest } = withoutSchema(this.#next());
     let path = rest;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-catalogue.ts';
-import { type ErrorDetail, errorDetail } from '../errors.ts';
+import { type ErrorDetail, errorDetail, type MessageParameters } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
 import { dateOfMoment, instantOfMoment, isCompactDate, type Moment, parseMoment } from './moment.ts';
@@ -13,12 +13,14 @@ import type { TakeNote } from './value-note.ts';
 export class Invalid {
   readonly code: ErrorCode;
   readonly message: string;
-  constructor(code: ErrorCode, message: string) {
+  readonly parameters: MessageParameters | undefined;
+  constructor(code: ErrorCode, message: string, parameters?: MessageParameters) {
     this.code = code;
     this.message = message;
+    this.parameters = parameters;
   }
   at(parameter: string): ErrorDetail {
-    return errorDetail(this.code, `${parameter}: ${this.message}`, parameter);
+    return errorDetail(this.code, `${parameter}: ${this.message}`, parameter, this.parameters);
   }
 }
 
@@ -35,7 +37,7 @@ const shown = (value: Wire): string => {
 const invalid = (what: string, value: Wire): Invalid => new Invalid('REQ014', `${shown(value)} is not ${what}`);
 
 export const tooLong = (length: number, max: number): Invalid =>
-  new Invalid('REQ013', `has ${length} characters; at most ${max} are allowed`);
+  new Invalid('REQ013', `has ${length} characters; at most ${max} are allowed`, { limit: max });
 
 /** An empty string clears a text: it is stored as "no value". Text up to `max` is taken; beyond the documented length with a note. */
 export function parseText(value: Wire, max = LONGEST_TEXT, documented = max, note?: TakeNote): string | null | Invalid {
@@ -275,7 +277,7 @@ export function parseTexts(
   if (typeof value === 'string' && value.length > LONGEST_TEXT) return tooLong(value.length, LONGEST_TEXT);
   const parts = Array.isArray(value) ? value : String(value).split(';');
   if (parts.length > MOST_TEXTS)
-    return new Invalid('REQ013', `has ${parts.length} texts; at most ${MOST_TEXTS} are allowed`);
+    return new Invalid('REQ013', `has ${parts.length} texts; at most ${MOST_TEXTS} are allowed`, { limit: MOST_TEXTS });
   const texts: string[] = [];
   for (const part of parts) {
     if (!isWire(part)) return new Invalid('REQ014', 'must be a list of texts');

@@ -25,7 +25,7 @@ const REFUSED = new Set([
 /** What programs drop before they look for a scheme: blanks, controls, and characters that nobody sees. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\s]/gu;
 /** Placeholders of templates: what they are filled with may be nothing. */
-const PLACEHOLDER = /\{[^{}]*\}/g;
+const PLACEHOLDER = /\{[^{}]*\}|#[a-z][\w.]*#/gi;
 
 const schemeOf = (text: string): string | undefined => /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
 

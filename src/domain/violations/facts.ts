@@ -46,6 +46,16 @@ export interface PairFacts {
   readonly other: LocatedAppointment;
 }
 
+/** Two consecutive appointments of one resource, and the travel from the first to the second. */
+export interface TravelFacts {
+  readonly resourceId: number;
+  readonly earlier: LocatedAppointment;
+  readonly later: LocatedAppointment;
+  readonly travelInSeconds: number;
+  readonly distanceInMetres: number;
+  readonly source: 'roads' | 'estimate';
+}
+
 /** From the first start to the last end: of one appointment, or of all those of a task. */
 export interface Span extends Interval {
   readonly firstId: number;

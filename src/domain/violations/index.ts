@@ -8,6 +8,7 @@ import { outsideWorkingTime } from './outside-working-time.ts';
 import { overBudget } from './over-budget.ts';
 import { overlap } from './overlap.ts';
 import { pastDeadline } from './past-deadline.ts';
+import { travelTooShort } from './travel-too-short.ts';
 import { unwantedResource } from './unwanted-resource.ts';
 
 /** Rules that look at one appointment with its task and resources. */
@@ -24,6 +25,7 @@ export const appointmentRules: readonly Rule<AppointmentFacts>[] = [
 /** All of them, in the order of the docs. */
 export const rules: readonly Omit<Rule<never>, 'check'>[] = [
   overlap,
+  travelTooShort,
   ...appointmentRules,
   overBudget,
   dependencyBroken,

@@ -15,6 +15,8 @@ interface ShownAppointment {
 /** A violation with the records that the reader may see of it. */
 export interface StoredViolation {
   readonly key: string;
+  /** A name for clients. */
+  readonly id: string;
   readonly rule: string;
   readonly severity: string;
   readonly start: number;
@@ -22,17 +24,39 @@ export interface StoredViolation {
   readonly detail: Readonly<Record<string, string | number | null>>;
   readonly appointment: ShownAppointment | null;
   readonly other: ShownAppointment | null;
-  readonly task: Readonly<Record<'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo' | 'shortDescription', string>> | null;
+  readonly task:
+    | (Readonly<Record<'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo' | 'shortDescription', string>> &
+        Readonly<Record<'subject' | 'customerName', string | null>>)
+    | null;
   readonly resourceNo: string | null;
+  readonly resourceName: string | null;
+  /** Somebody accepted it, as it is now. Moments in epoch ms. */
+  readonly waiver: StoredWaiver | null;
 }
+
+export interface StoredWaiver {
+  readonly reason: string;
+  readonly until: number;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** A waiver as answers show it. */
+export const presentWaiver = ({ reason, until, by, at }: StoredWaiver, zone: string) => ({
+  reason,
+  until: formatInstant(zone, until),
+  by,
+  at: formatInstant(zone, at),
+});
 
 /** A violation as answers show it, with a message that says what is wrong in the words of a planner. */
 export function presentViolation(violation: StoredViolation, zone: string): Record<string, unknown> {
   const moment = (instant: number): string => formatInstant(zone, instant);
   const appointment = (each: StoredViolation['appointment']) =>
     each && { ...each, start: moment(Date.parse(each.start)), end: moment(Date.parse(each.end)) };
-  const { rule, severity, task, resourceNo } = violation;
+  const { id, rule, severity, task, resourceNo, resourceName, waiver } = violation;
   return {
+    id,
     rule,
     severity,
     message: messageOf(violation, moment),
@@ -42,6 +66,8 @@ export function presentViolation(violation: StoredViolation, zone: string): Reco
     other: appointment(violation.other),
     task,
     resourceNo,
+    resourceName,
+    waiver: waiver && presentWaiver(waiver, zone),
     detail: Object.fromEntries(
       Object.entries(violation.detail).map(([name, value]) => [
         name,

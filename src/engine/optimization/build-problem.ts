@@ -113,7 +113,8 @@ function unitsOf(
   hasNoLocations: boolean,
 ): { units: Unit[]; leftOut: LeftOut[] } {
   const byTask = new Map<number, AppointmentToOptimize[]>();
-  for (const each of movable) byTask.set(each.taskId, [...(byTask.get(each.taskId) ?? []), each]);
+  for (const each of movable)
+    if (each.taskId !== null) byTask.set(each.taskId, [...(byTask.get(each.taskId) ?? []), each]);
   const units: Unit[] = [];
   const leftOut: LeftOut[] = [];
   for (const task of tasks) {

@@ -20,7 +20,7 @@ export function sortAppointments(
   const freeze = Math.max(now, request.freezeBefore ?? now, request.start);
   let outside = 0;
   const isMovable = (each: AppointmentToOptimize): boolean => {
-    const task = chosen.get(each.taskId);
+    const task = each.taskId === null ? undefined : chosen.get(each.taskId);
     if (!request.movePlanned || !task || !mayChange(each)) return false;
     if (each.locked || each.isAllDay || each.isBound || each.start < freeze || each.end > request.end) return false;
     if (!hasNoLocations && each.lat === null) return false;

@@ -36,6 +36,9 @@ export interface Move {
   readonly to: Standing | null;
   readonly from: Standing | null;
   readonly gain: number;
+  /** Travel that it saves; runs of earlier versions have none. */
+  readonly savedKm?: number;
+  readonly savedMinutes?: number;
   readonly reason: string;
 }
 
@@ -92,6 +95,8 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
         to: start === undefined ? null : standing(named(own.map(({ resource }) => resource)), start, unit),
         from: appointment ? standing(named(appointment.resources), appointment.start, unit) : null,
         gain: inHundredths(gain?.gain ?? 0),
+        savedKm: inHundredths(gain?.savedKm ?? 0),
+        savedMinutes: Math.round(gain?.savedMinutes ?? 0),
         reason: gain?.reason ?? '',
       },
     ];
@@ -108,8 +113,8 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
       }),
       ...loaded.leftOut.map(({ task, reason }) => ({ task: proposed(task), reasons: [reason] })),
     ],
-    before: judged.before,
-    after: judged.after,
+    before: withLeftOut(judged.before, loaded.leftOut.length),
+    after: withLeftOut(judged.after, loaded.leftOut.length),
     travel,
     warnings: [
       ...loaded.warnings,
@@ -121,6 +126,12 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
     ],
   };
 }
+
+/** Tasks that cannot be planned at all are no part of the problem, but stay open as well: figures and the list have the same number. */
+export const withLeftOut = (figures: Figures, count: number): Figures => ({
+  ...figures,
+  unassigned: figures.unassigned + count,
+});
 
 export const isSameCrew = (ids: readonly number[], others: readonly NamedResource[]): boolean =>
   ids.length === others.length && ids.every((id) => others.some((each) => each.id === id));

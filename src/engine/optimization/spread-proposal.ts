@@ -2,7 +2,7 @@ import type { Figures } from '../routing/check/figures.ts';
 import type { LoadedSpread } from '../spreading/loaded-spread.ts';
 import type { Spread } from '../spreading/model.ts';
 import { piecesOf } from '../spreading/spread-moves.ts';
-import { type Move, type Proposal, proposed, type Unassigned } from './proposal.ts';
+import { type Move, type Proposal, proposed, type Unassigned, withLeftOut } from './proposal.ts';
 
 /** What a spread comes to: an appointment for each piece of a day, and of what finds no time how much that is. */
 export function spreadProposal(loaded: LoadedSpread, spread: Spread): Proposal {
@@ -36,8 +36,8 @@ export function spreadProposal(loaded: LoadedSpread, spread: Spread): Proposal {
       }),
       ...loaded.leftOut.map(({ task, reason }) => ({ task: proposed(task), reasons: [reason] })),
     ],
-    before: figuresOf(loaded, nothing),
-    after: figuresOf(loaded, spread),
+    before: withLeftOut(figuresOf(loaded, nothing), loaded.leftOut.length),
+    after: withLeftOut(figuresOf(loaded, spread), loaded.leftOut.length),
     travel: 'estimate',
     warnings: loaded.warnings,
   };

@@ -4,7 +4,8 @@ import type { AppointmentFacts, TaskDemands } from '../../domain/violations/fact
 
 export interface PlannedAppointment {
   readonly id: number;
-  readonly taskId: number;
+  /** Null for an absence, a meeting or a block. */
+  readonly taskId: number | null;
   readonly start: number;
   readonly end: number;
   readonly isAllDay: boolean;
@@ -30,7 +31,8 @@ export interface PlannedTask {
 /** An appointment with all that its rules and its planned time depend on. */
 export interface AppointmentInPlan {
   readonly appointment: PlannedAppointment;
-  readonly task: PlannedTask;
+  /** Without a task the appointment asks for nothing but the time of its resources. */
+  readonly task: PlannedTask | null;
   readonly facts: AppointmentFacts;
   /** Of each assigned resource; without any, one by the calendar of the task. */
   readonly clocks: readonly ResourceClock[];
@@ -38,14 +40,15 @@ export interface AppointmentInPlan {
 
 /** Planned time counts once for each resource, unless the task counts appointments: then the resource whose day gives it most decides. */
 export function appointmentPlan({ appointment, task, facts, clocks }: AppointmentInPlan) {
-  const rules = { ignoreCalendars: task.ignoreCalendars, isAllDay: appointment.isAllDay };
+  const rules = { ignoreCalendars: task?.ignoreCalendars ?? false, isAllDay: appointment.isAllDay };
   const each = clocks.map((clock) => plannedTime(appointment, clock, rules));
   return {
     appointmentId: appointment.id,
-    taskId: task.id,
+    taskId: appointment.taskId,
     start: appointment.start,
     end: appointment.end,
-    plannedMs: task.doNotCountAppointmentResource ? Math.max(...each) : each.reduce((sum, part) => sum + part, 0),
+    isAllDay: appointment.isAllDay,
+    plannedMs: task?.doNotCountAppointmentResource ? Math.max(...each) : each.reduce((sum, part) => sum + part, 0),
     quantity: appointment.quantity,
     resources: facts.resources.map(({ id }) => id),
   };
@@ -62,3 +65,15 @@ export const taskDemands = (task: PlannedTask): TaskDemands => ({
   requiredResources: new Set(task.required),
   excludedResources: new Set(task.excluded),
 });
+
+/** What the rules check of an appointment without a task. */
+export const NO_DEMANDS: TaskDemands = {
+  ignoreCalendars: false,
+  earliestAllowed: null,
+  latestAllowed: null,
+  deadLine: null,
+  certificates: [],
+  requirements: [],
+  requiredResources: new Set(),
+  excludedResources: new Set(),
+};

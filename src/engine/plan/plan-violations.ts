@@ -4,6 +4,9 @@ import type { DependencyFacts, Found, PairFacts, Rule, Span } from '../../domain
 import { appointmentRules } from '../../domain/violations/index.ts';
 import { overBudget } from '../../domain/violations/over-budget.ts';
 import { overlap } from '../../domain/violations/overlap.ts';
+import { travelTooShort } from '../../domain/violations/travel-too-short.ts';
+import { inMetres, inSeconds } from '../routing/travel-table.ts';
+import { roadKm, roadMinutes, straightKm } from '../travel/estimate.ts';
 import type { AppointmentInPlan } from './appointment-plan.ts';
 import { budgetOf, type TaskTotals } from './task-totals.ts';
 
@@ -15,7 +18,7 @@ export interface PlanViolation {
   readonly severity: string;
   readonly appointmentId: number | null;
   readonly otherId: number | null;
-  readonly taskId: number;
+  readonly taskId: number | null;
   readonly resourceId: number | null;
   readonly start: number;
   readonly end: number;
@@ -24,7 +27,27 @@ export interface PlanViolation {
 
 /** Two appointments of one resource at the same time. */
 export interface Neighbours extends PairFacts {
+  /** Of the older one. */
+  readonly taskId: number | null;
+}
+
+interface Stop {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** Two consecutive appointments of one resource whose locations are known. */
+export interface ConsecutiveStops {
+  readonly resourceId: number;
+  /** Of the later one. */
   readonly taskId: number;
+  readonly earlier: Stop;
+  readonly later: Stop;
+  /** What the road router answered; undefined: the estimate holds. */
+  readonly road: { readonly seconds: number; readonly metres: number } | undefined;
 }
 
 export interface PlannedDependency {
@@ -33,7 +56,7 @@ export interface PlannedDependency {
   readonly lagSeconds: number | null;
   readonly lagDays: number | null;
   /** Of the successor. */
-  readonly taskId: number;
+  readonly taskId: number | null;
   readonly predecessor: Span;
   readonly successor: Span;
 }
@@ -45,6 +68,18 @@ export const violationsOfAppointment = ({ appointment: { id, taskId }, facts }: 
 
 export const overlapsOf = ({ taskId, ...pair }: Neighbours): PlanViolation[] =>
   violationsOf(overlap, 'pair', { taskId }, overlap.check(pair));
+
+export function travelTooShortBetween({ taskId, road, ...stops }: ConsecutiveStops): PlanViolation[] {
+  const { earlier, later } = stops;
+  const straight = road ? 0 : straightKm(earlier.lat, earlier.lon, later.lat, later.lon);
+  const found = travelTooShort.check({
+    ...stops,
+    travelInSeconds: road?.seconds ?? inSeconds(roadMinutes(straight)),
+    distanceInMetres: road?.metres ?? inMetres(roadKm(straight)),
+    source: road ? 'roads' : 'estimate',
+  });
+  return violationsOf(travelTooShort, 'pair', { taskId }, found);
+}
 
 /** A dependency between two appointments, or between two tasks, in the zone of the tenant. */
 export const brokenDependency = (
@@ -83,7 +118,7 @@ const dependencyFacts = (dependency: PlannedDependency, zone: string): Dependenc
 function violationsOf<F>(
   rule: Rule<F>,
   scope: PlanViolation['scope'],
-  about: { readonly taskId: number; readonly appointmentId?: number },
+  about: { readonly taskId: number | null; readonly appointmentId?: number },
   found: readonly Found[],
 ): PlanViolation[] {
   return found.map((each) => {

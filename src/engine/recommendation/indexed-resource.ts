@@ -45,10 +45,6 @@ export class IndexedResource {
     this.#known = undefined;
   }
 
-  serve(customers: ReadonlySet<string>): void {
-    this.candidate = { ...this.candidate, customers };
-  }
-
   book(appointment: IndexedAppointment): void {
     this.#bookings.set(appointment.id, appointment);
     this.#known = undefined;

@@ -13,8 +13,6 @@ export interface IndexedAppointment {
   readonly end: number;
   readonly lat: number | null;
   readonly lon: number | null;
-  /** Folded. */
-  readonly customer: string | null;
   readonly isAllDay: boolean;
   readonly ignoreCalendars: boolean;
   readonly resources: readonly number[];

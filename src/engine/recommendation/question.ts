@@ -23,6 +23,8 @@ export interface Question {
   readonly preferred: ReadonlySet<number>;
   /** Folded number of the customer whom the work is for. */
   readonly customer: string | undefined;
+  /** Ids of the resources that have worked for the customer. */
+  readonly served: ReadonlySet<number>;
   /** 0 normal, 1 high, 2 low. */
   readonly importance: number | undefined;
 }
@@ -38,8 +40,6 @@ export interface Candidate {
   readonly skills: ReadonlySet<string>;
   /** Folded number, and the minute until which it is valid. */
   readonly certificates: ReadonlyMap<string, number>;
-  /** Folded numbers of customers whom the resource has worked for. */
-  readonly customers: ReadonlySet<string>;
   /** Minutes since the epoch. */
   readonly inService: { readonly from: number; readonly till: number };
 }

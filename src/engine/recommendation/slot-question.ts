@@ -15,6 +15,8 @@ interface PlanNames {
   readonly idOf: (no: string) => number | undefined;
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
+
 /** The question for the engine: names become ids, moments become minutes, and what the request leaves open comes from its task. */
 export function slotQuery(
   request: SlotRequest,
@@ -22,6 +24,7 @@ export function slotQuery(
   place: Place | undefined,
   plan: PlanNames,
   now: number,
+  served: ReadonlySet<number> = NOBODY,
 ): Question {
   const idsOf = (numbers: readonly string[], name: string): number[] =>
     numbers.map((no) => {
@@ -72,6 +75,7 @@ export function slotQuery(
     excluded: new Set([...idsOf(request.excluded, 'options.excludedResources'), ...wished(2)]),
     preferred: new Set([...idsOf(request.preferred, 'options.preferredResources'), ...wished(0)]),
     customer: customerOf(request, task),
+    served,
     importance: request.importance ?? task?.importance,
   };
 }

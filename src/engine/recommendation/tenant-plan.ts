@@ -16,8 +16,8 @@ const LONGEST_SPAN_MS = 400 * DAY_MS;
 /** The plan of one tenant in memory, as it was at a change of the log. */
 export class TenantPlan {
   readonly #resources = new Map<number, IndexedResource>();
-  /** Which resources an appointment takes, and for whom. */
-  readonly #takes = new Map<number, Pick<IndexedAppointment, 'resources' | 'customer'>>();
+  /** Which resources an appointment takes. */
+  readonly #takes = new Map<number, Pick<IndexedAppointment, 'resources'>>();
   #order: readonly IndexedResource[] = [];
   #byNo: ReadonlyMap<string, number> = new Map();
   #roster: Roster | undefined;
@@ -68,18 +68,6 @@ export class TenantPlan {
     }
   }
 
-  /** Resources of appointments that are for another customer than we know, or that we do not know: work of the past, above all. */
-  whoseCustomersChange(appointments: readonly IndexedAppointment[]): number[] {
-    return appointments
-      .filter(({ id, customer }) => this.#takes.get(id)?.customer !== customer)
-      .flatMap(({ resources }) => resources);
-  }
-
-  serve(ids: readonly number[], customers: ReadonlyMap<number, readonly string[]>): void {
-    for (const id of ids) this.#resources.get(id)?.serve(new Set(customers.get(id)));
-    if (ids.length > 0) this.#roster = undefined;
-  }
-
   know(values: readonly { readonly filterGroup: string; readonly filterValue: string }[]): void {
     this.#known = values.map(({ filterGroup, filterValue }) => foldKey([filterGroup, filterValue]));
     this.#groups = undefined;
@@ -114,7 +102,7 @@ export class TenantPlan {
   }
 
   /** The same for a reader who sees a part of it: other resources are not there, and hidden appointments take time at an unknown place. */
-  part(window: Interval, held: readonly HeldTime[], { resources, hidden, customersOf }: VisiblePart): Field {
+  part(window: Interval, held: readonly HeldTime[], { resources, hidden }: VisiblePart): Field {
     const span = this.#spanAround(window);
     const order = this.#order.filter(({ candidate }) => resources.has(candidate.id));
     const heldBy = grouped(held, (each) => [each.resourceId, each]);
@@ -126,7 +114,7 @@ export class TenantPlan {
         : resource.layOut(span, own, hidden);
     };
     return {
-      roster: new Roster(order.map(({ candidate }) => ({ ...candidate, customers: customersOf(candidate.id) }))),
+      roster: new Roster(order.map(({ candidate }) => candidate)),
       gapsOf(rank) {
         laidOut[rank] ??= gapsOf(order[rank] as IndexedResource);
         return laidOut[rank];

@@ -11,6 +11,9 @@ export interface Move {
   readonly to: Planned | undefined;
   /** How much more the plan would cost without this one move: with the task where it was if that is possible, else without it. */
   readonly gain: number;
+  /** How much more travel the plan would have without it; negative where the move costs travel. */
+  readonly savedKm: number;
+  readonly savedMinutes: number;
   readonly reason: string;
 }
 
@@ -25,7 +28,9 @@ export function moves(problem: Problem, plan: Plan): readonly Move[] {
     const before = figures(near.problem, without(near.problem, near.plan, task));
     const after = figures(near.problem, near.plan);
     const reason = reasonFor(problem.weights, before, after, to);
-    return [{ task: task.id, from: task.planned, to, gain: before.cost - after.cost, reason }];
+    const savedKm = before.km - after.km;
+    const savedMinutes = (before.travelHours - after.travelHours) * 60;
+    return [{ task: task.id, from: task.planned, to, gain: before.cost - after.cost, savedKm, savedMinutes, reason }];
   });
 }
 

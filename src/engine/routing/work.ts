@@ -61,12 +61,13 @@ export interface AppointmentToOptimize {
   readonly guid: string;
   readonly no: string;
   readonly version: number;
-  readonly taskId: number;
+  /** Null without a task: it takes time, and stays where it is. */
+  readonly taskId: number | null;
   readonly start: number;
   readonly end: number;
   readonly isAllDay: boolean;
   readonly locked: boolean;
-  readonly sourceApp: string;
+  readonly sourceApp: string | null;
   /** Is in a container, or has a dependency to or from another appointment. */
   readonly isBound: boolean;
   readonly resources: readonly number[];

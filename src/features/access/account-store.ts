@@ -19,6 +19,9 @@ export interface Membership extends StoredDataFilters {
   readonly hasFactor: boolean;
   /** Whether the tenant requires one for a role of the user. */
   readonly needsFactor: boolean;
+  /** Whether the tenant shows homes and last positions to everybody who reads records. */
+  readonly locationsForEveryone: boolean;
+  readonly newestChange: number;
 }
 
 /** An account of an e-mail address. There may be several: one of the person, and one of each tenant that set a password. */
@@ -161,7 +164,8 @@ export const membershipColumns = `a.id as "accountId", a.token_epoch as "tokenEp
     array(select unnest(r.permissions) from role r
       where r.tenant_id = u.tenant_id and r.key = any(array(select lower(x) from unnest(u.roles) x))) as "rolePermissions",
     u.resource_no as "resourceNo", ${dataFilterColumns},
-    ${hasFactor} as "hasFactor", ${needsFactor} as "needsFactor"`;
+    ${hasFactor} as "hasFactor", ${needsFactor} as "needsFactor", t.locations_for_everyone as "locationsForEveryone",
+    t.change_seq as "newestChange"`;
 export const membershipTables = `(account a join membership m on m.account_id = a.id
     join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id join tenant t on t.id = u.tenant_id)`;
 const MEMBERSHIP = `select ${membershipColumns} from ${membershipTables}`;

@@ -59,6 +59,16 @@ export async function noteFailedSignIn(
   );
 }
 
+/** The same with a passkey, in every tenant of its account. A passkey that is unknown concerns nobody. */
+export async function noteFailedPasskey(db: Session, credentialId: Buffer, address: string): Promise<void> {
+  await db.query(
+    `insert into access_event (tenant_id, kind, actor, address, detail)
+     select distinct m.tenant_id, 'signIn.failed', 'user:' || a.email, $2, '{"method": "passkey"}'::jsonb
+     from passkey p join account a on a.id = p.account_id join membership m on m.account_id = a.id where p.credential_id = $1`,
+    [credentialId, eventText(address)],
+  );
+}
+
 /** The same for many, with one statement. */
 export async function noteEvents(db: Session, events: readonly AccessEvent[]): Promise<void> {
   if (events.length === 0) return;

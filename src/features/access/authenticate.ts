@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Module } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
+import { hidesLocations } from '../../domain/locations.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { scopesOf } from '../../domain/permissions.ts';
 import { permissionsOfRoles } from '../../domain/roles.ts';
@@ -80,6 +81,7 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
     visibility: null,
     expiresAt: key.expiresAt,
+    newestChange: key.newestChange,
     ...request,
   };
 }
@@ -106,7 +108,10 @@ async function byToken(deps: Gate, token: string, request: Asked): Promise<Calle
   if (!member || member.tokenEpoch !== epoch || member.userId !== user)
     throw refuse('USR002', 'The token is no longer valid: sign in again.');
   refuseFactor(member);
-  return callerOfMember(member, exp === undefined ? null : exp * 1000, request);
+  return {
+    ...callerOfMember(member, exp === undefined ? null : exp * 1000, request),
+    newestChange: member.newestChange,
+  };
 }
 
 async function byLogin(deps: Gate, login: Login, request: Asked): Promise<Caller> {
@@ -132,6 +137,7 @@ async function bySession(deps: Gate, secret: string, request: Asked): Promise<Ca
 
 export const callerOfSession = (session: WebSession, request: Asked): Caller => ({
   ...callerOfMember(session, session.expiresAt, request),
+  newestChange: session.newestChange,
   ...(session.withinTenant ? { withinTenant: true } : {}),
   ...(lacksFactor(session) ? { lacksSecondFactor: true as const } : {}),
 });
@@ -155,6 +161,7 @@ function callerOfMember(member: Membership, expiresAt: number | null, request: A
     scopes: scopesOf(permissions),
     sourceApps: null,
     visibility: visibilityOf(member),
+    ...(hidesLocations(permissions, member.locationsForEveryone) ? { hidesLocations: true as const } : {}),
     expiresAt,
     ...request,
   };

@@ -4,10 +4,12 @@ import type { Transaction } from '../../platform/postgres/database.ts';
 import type { Membership } from './account-store.ts';
 import { noteEvent } from './audit-store.ts';
 import { hashKey } from './authenticate.ts';
-import { beginSession, type SignInFrom } from './session-store.ts';
+import { beginSession, IDLE_DAYS, MOST_DAYS, type SignInFrom } from './session-store.ts';
 import { type ShownSession, showSession } from './show-session.ts';
 
-const LIFE_MS = 14 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** The cookie stays as long as a session can be renewed; the service decides when the session ends. */
+const COOKIE_SECONDS = (MOST_DAYS * DAY_MS) / 1000;
 
 /** A session that was begun: its secret goes into the cookie and nowhere else. */
 interface Begun {
@@ -29,7 +31,8 @@ export async function beginFor(
 ): Promise<ChangedSession> {
   const secret = randomBytes(32).toString('base64url');
   const now = deps.now();
-  await beginSession(tx, { hash: hashKey(secret), member, from, now, expiresAt: new Date(now.getTime() + LIFE_MS) });
+  const expiresAt = Math.min(now.getTime() + IDLE_DAYS * DAY_MS, (from.provedAt ?? now.getTime()) + MOST_DAYS * DAY_MS);
+  await beginSession(tx, { hash: hashKey(secret), member, from, now, expiresAt: new Date(expiresAt) });
   await noteEvent(tx, {
     tenantId: member.tenantId,
     kind: 'signIn.succeeded',
@@ -38,5 +41,5 @@ export async function beginFor(
     detail: { method: from.method },
   });
   const shown = await showSession({ db: tx, now: deps.now }, secret);
-  return { begun: { secret, lifeSeconds: LIFE_MS / 1000 }, shown };
+  return { begun: { secret, lifeSeconds: COOKIE_SECONDS }, shown };
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../records/feature.ts';
 import { accessRoutes } from './access-routes.ts';
+import { formatRoutes } from './formats-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { moduleRoutes } from './modules-routes.ts';
 import { noteRightsChanges } from './note-rights-changes.ts';
@@ -25,6 +26,7 @@ export const accessFeature: Feature<
   async routes(app, deps) {
     await accessRoutes(app, deps);
     moduleRoutes(app, deps);
+    formatRoutes(app, deps);
     sessionRoutes(app, deps);
     invitationRoutes(app, deps);
     roleRoutes(app, deps);

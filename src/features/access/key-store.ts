@@ -28,6 +28,7 @@ export interface KeyWithTenant extends StoredKey {
   readonly tenantName: string;
   readonly timeZone: string;
   readonly modules: readonly string[];
+  readonly newestChange: number;
 }
 
 /** All that a key may do. */
@@ -40,7 +41,7 @@ const COLUMNS = `k.id, k.tenant_id as "tenantId", k.name, k.prefix, k.scopes, k.
 
 export async function keyByHash(db: Database, hash: Buffer): Promise<KeyWithTenant | undefined> {
   const [row] = await db.prepared<KeyWithTenant>(
-    `select ${COLUMNS}, t.name as "tenantName", t.time_zone as "timeZone", t.modules
+    `select ${COLUMNS}, t.name as "tenantName", t.time_zone as "timeZone", t.modules, t.change_seq as "newestChange"
      from api_key k join tenant t on t.id = k.tenant_id where k.hash = $1`,
     [hash],
   );

@@ -13,7 +13,8 @@ const role = {
   },
   required: ['name', 'description', 'permissions', 'builtIn', 'users', 'version'],
 };
-const shared = { access: ['roles.manage', 'users.manage'], tags: ['User'] } as const;
+/** Settings name roles too: those of single sign-on and of the second factor. */
+const shared = { access: ['roles.manage', 'users.manage', 'settings.manage'], tags: ['User'] } as const;
 
 export const listRoles = contract({
   ...shared,

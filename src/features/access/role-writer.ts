@@ -31,6 +31,9 @@ function refusalOf({ caller }: WriteContext, call: Call, stored: TenantRole | un
   const unknown = sent.find((name) => !isPermission(name));
   if (unknown !== undefined)
     return errorDetail('REQ014', `Permissions: ${unknown} is not one of ${permissions.join(', ')}.`, 'Permissions');
+  const repeated = sent.find((name, index) => sent.indexOf(name) !== index);
+  if (repeated !== undefined)
+    return errorDetail('REQ014', `Permissions: ${repeated} is listed more than once.`, 'Permissions');
   const beyond = [...sent, ...(stored?.permissions ?? [])].find(
     (name) => isPermission(name) && !caller.permissions.includes(name),
   );

@@ -1,11 +1,13 @@
+import { themes } from '../../domain/display-formats.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import type { Infer } from '../../platform/contract/kind.ts';
 import { object, required } from '../../platform/contract/object.ts';
 import { publicContract } from '../../platform/contract/route.ts';
-import { text } from '../../platform/contract/values.ts';
+import { integer, text } from '../../platform/contract/values.ts';
 import { environments } from '../../platform/environment.ts';
 import { moment, nullableText, text as textSchema, texts } from '../../platform/http/shapes.ts';
 import { credential, credentials } from './credential.ts';
+import { formatNames, formats, meaning, sentFormats } from './formats-contract.ts';
 import { passkeyOptions } from './second-factor/passkey-contract.ts';
 import { methods } from './second-factor/prove-factor.ts';
 
@@ -17,8 +19,8 @@ export const session = {
     tenants: { ...texts, description: 'The tenants of the account. Send one of them to sign in.' },
     tenant: {
       type: 'object',
-      properties: { name: textSchema, timeZone: textSchema, modules: texts },
-      required: ['name', 'timeZone', 'modules'],
+      properties: { name: textSchema, timeZone: textSchema, modules: texts, ...formats },
+      required: ['name', 'timeZone', 'modules', ...formatNames],
     },
     user: {
       type: 'object',
@@ -27,6 +29,13 @@ export const session = {
         displayName: nullableText,
         language: nullableText,
         timeZone: nullableText,
+        ...formats,
+        theme: { type: 'integer', description: meaning(themes) },
+        startPage: {
+          ...nullableText,
+          description:
+            'The page of the web application that opens after sign-in, such as `map`; null or `default` for the usual one.',
+        },
         resourceNo: nullableText,
         profiles: {
           ...texts,
@@ -41,6 +50,9 @@ export const session = {
         'displayName',
         'language',
         'timeZone',
+        ...formatNames,
+        'theme',
+        'startPage',
         'resourceNo',
         'profiles',
         'roles',
@@ -81,7 +93,7 @@ export const signIn = publicContract({
   tags,
   summary: 'Sign in a browser',
   description:
-    'Sets an HttpOnly cookie of 14 days. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie. If the account has a second factor, the response has secondFactor and sets no cookie.',
+    'Sets an HttpOnly cookie. The session ends when it has not been used for 14 days, and 90 days after the password or another proof was last given. If an account belongs to several tenants and none is sent, the response lists them and sets no cookie. If the account has a second factor, the response has secondFactor and sets no cookie.',
   body: credentials(
     object({
       username: required(credential(LONGEST_USER_NAME)),
@@ -102,7 +114,15 @@ export const showSession = publicContract({
   response,
 });
 
-const changeBody = object({ tenant: text(), language: text(), timeZone: text() });
+const changeBody = object({
+  tenant: text(),
+  language: text(),
+  timeZone: text(),
+  displayName: text(100),
+  startPage: text(50),
+  theme: integer(0, 2),
+  ...sentFormats,
+});
 export type SessionChange = Infer<typeof changeBody>;
 
 export const changeSession = publicContract({
@@ -110,7 +130,8 @@ export const changeSession = publicContract({
   path,
   access,
   tags,
-  summary: 'Switch to another tenant of the account, or set your language and time zone',
+  summary:
+    'Switch to another tenant of the account, or set your name, language, time zone, formats, colours and start page',
   body: changeBody,
   bodyIsOptional: true,
   response,

@@ -1,6 +1,11 @@
+import type { DisplayFormats } from '../../domain/display-formats.ts';
 import { Database, type Session } from '../../platform/postgres/database.ts';
 import { type Membership, membershipColumns, membershipTables } from './account-store.ts';
 import { eventText } from './audit-store.ts';
+
+/** A session ends when the browser has not been used for IDLE_DAYS, and MOST_DAYS after the person last proved who they are. */
+export const IDLE_DAYS = 14;
+export const MOST_DAYS = 90;
 
 /** How a person proved who they are. */
 type SignInMethod = 'password' | 'passkey' | 'sso' | 'invitation';
@@ -68,11 +73,13 @@ export async function sessionByHash(db: Session, hash: Buffer, now: Date): Promi
   return row;
 }
 
-/** To the minute: a busy browser must not become a row that every request writes. */
+/** Renews a session that is used. To the minute: a busy browser must not become a row that every request writes. */
 export async function noteSeen(db: Session, hash: Buffer, now: Date): Promise<void> {
   await db.query(
-    `update web_session set last_seen_at = $2 where hash = $1 and last_seen_at < $2::timestamptz - interval '1 minute'`,
-    [hash, now],
+    `update web_session set last_seen_at = $2,
+       expires_at = greatest(expires_at, least($2::timestamptz + $3::int * interval '1 day', proved_at + $4::int * interval '1 day'))
+     where hash = $1 and last_seen_at < $2::timestamptz - interval '1 minute'`,
+    [hash, now, IDLE_DAYS, MOST_DAYS],
   );
 }
 
@@ -106,18 +113,24 @@ export async function carryProviderSession(db: Session, from: Buffer, to: Buffer
 }
 
 /** What a person chose, and who they are in this tenant. */
-export interface Person {
+export interface Person extends DisplayFormats {
   readonly displayName: string | null;
   readonly language: string | null;
   readonly timeZone: string | null;
   readonly resourceNo: string | null;
+  readonly theme: number;
+  readonly startPage: string | null;
   /** Codes of the profiles that the person works with, the first one first; the default ones where none is given. */
   readonly profiles: readonly string[];
+  readonly tenantFormats: DisplayFormats;
 }
 
 export async function personOf(db: Session, tenantId: number, userId: number): Promise<Person | undefined> {
   const [row] = await db.query<Person>(
     `select display_name as "displayName", language, time_zone as "timeZone", resource_no as "resourceNo",
+       date_format as "dateFormat", time_format as "timeFormat", first_weekday as "firstWeekday", theme, start_page as "startPage",
+       (select json_build_object('dateFormat', t.date_format, 'timeFormat', t.time_format, 'firstWeekday', t.first_weekday)
+         from tenant t where t.id = $1) as "tenantFormats",
        to_json(coalesce(
          (select array_agg(g.profile_code order by g.sequence, g.key) from user_profile g where g.tenant_id = $1 and g.user_id = $2),
          (select array_agg(p.code order by p.key) from profile p where p.tenant_id = $1 and p."default"),

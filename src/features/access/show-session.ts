@@ -1,3 +1,4 @@
+import type { DisplayFormats } from '../../domain/display-formats.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { type Membership, membershipsOf } from './account-store.ts';
@@ -9,13 +10,19 @@ export interface ShownSession {
   readonly signedIn: boolean;
   /** What an account may choose from; of those that it has. */
   readonly tenants: readonly string[];
-  readonly tenant?: { readonly name: string; readonly timeZone: string; readonly modules: readonly string[] };
-  readonly user?: {
+  readonly tenant?: DisplayFormats & {
+    readonly name: string;
+    readonly timeZone: string;
+    readonly modules: readonly string[];
+  };
+  readonly user?: DisplayFormats & {
     readonly email: string;
     readonly displayName: string | null;
     readonly language: string | null;
     readonly timeZone: string | null;
     readonly resourceNo: string | null;
+    readonly theme: number;
+    readonly startPage: string | null;
     readonly profiles: readonly string[];
     readonly roles: readonly string[];
     readonly scopes: readonly string[];
@@ -30,6 +37,8 @@ export interface ShownSession {
   readonly secondFactorRequired?: boolean;
 }
 
+const NO_FORMATS: DisplayFormats = { dateFormat: 0, timeFormat: 0, firstWeekday: 0 };
+
 /** GET /session: who is signed in, and nobody is an answer too. */
 export async function showSession(
   deps: { readonly db: Session; readonly now: () => Date },
@@ -42,12 +51,22 @@ export async function showSession(
   return {
     signedIn: true,
     tenants: await tenantsOf(deps.db, session),
-    tenant: { name: session.tenantName, timeZone: session.timeZone, modules: session.modules },
+    tenant: {
+      name: session.tenantName,
+      timeZone: session.timeZone,
+      modules: session.modules,
+      ...(person?.tenantFormats ?? NO_FORMATS),
+    },
     user: {
       email: session.email,
       displayName: person?.displayName ?? null,
       language: person?.language ?? null,
       timeZone: person?.timeZone ?? null,
+      dateFormat: person?.dateFormat ?? 0,
+      timeFormat: person?.timeFormat ?? 0,
+      firstWeekday: person?.firstWeekday ?? 0,
+      theme: person?.theme ?? 0,
+      startPage: person?.startPage ?? null,
       resourceNo: person?.resourceNo ?? null,
       profiles: person?.profiles ?? [],
       roles: session.roles,

@@ -18,7 +18,7 @@ export async function slowDown(deps: HasDatabase & HasClock, subjects: Subjects,
   const wait = Math.max(0, ...tries.map((each) => each.wait));
   if (wait === 0) return;
   for (const { subject, lastAt } of tries) await uncountTry(deps.db, subject, lastAt);
-  throw new Refusal(errorDetail('USR006', `Too many ${what}. Retry in ${wait} s.`), {
+  throw new Refusal(errorDetail('USR006', `Too many ${what}. Retry in ${wait} s.`, undefined, { seconds: wait }), {
     headers: { 'retry-after': String(wait) },
   });
 }

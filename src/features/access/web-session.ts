@@ -36,7 +36,7 @@ export async function signIn(
   return deps.db.transaction(async (tx) => ({ commit: true, value: await beginFor(tx, deps, member, from) }));
 }
 
-/** PUT /session: another tenant of the same account, or one's own language and time zone. */
+/** PUT /session: another tenant of the same account, or one's own name and preferences. */
 export async function changeSession(
   deps: WriteDeps,
   secret: string | undefined,
@@ -59,7 +59,7 @@ export async function changeSession(
     return deps.db.transaction(async (tx) => ({ commit: true, value: await finish(tx) }));
   const caller = callerOfSession(session, { requestId, origin: 'ui' });
   let changed: ChangedSession | undefined;
-  // Everybody may say how they want to read, and nothing else of a user.
+  // Everybody may say how they are called and how they want to work, and nothing else of a user.
   await writeCalls(
     deps,
     { ...caller, permissions: [...caller.permissions, 'users.manage'] },

@@ -11,7 +11,6 @@ import { nameAppointments } from './name-appointments.ts';
 /** Values are held against the fields that the template of the task defines. */
 export async function writeFieldValues(context: WriteContext, group: Group): Promise<void> {
   const named = await nameAppointments(context, group.calls);
-  if (group.shape.procedure.action !== 'upsert') return writeNamedParts(context, group, named);
   const templates = new Set([...named.values()].map(({ template }) => foldKey([template])));
   const fields = new Map<string, FieldDefinition>(
     (await fieldsOfTemplates(context.tx, context.caller.tenantId, [...templates])).map((field) => [
@@ -23,6 +22,15 @@ export async function writeFieldValues(context: WriteContext, group: Group): Pro
     const code = String(sentValue(call, 'fieldCode'));
     return fields.get(foldKey([named.get(call)?.template, code])) ?? fields.get(foldKey([null, code]));
   };
+  // A delete that names no field deletes the values of all.
+  const fieldsOf = (call: Call): (FieldDefinition | undefined)[] =>
+    sentValue(call, 'fieldCode') === undefined ? [...fields.values()] : [fieldOf(call)];
+  if (group.shape.procedure.action !== 'upsert')
+    return writeNamedParts(context, group, named, (call) =>
+      fieldsOf(call)
+        .map((field) => readOnlyFor(isPlanner(context, call), field))
+        .find((refusal) => refusal !== undefined),
+    );
   const suits = (call: Call): boolean => {
     const refusal = checkField(fieldOf(call), String(sentValue(call, 'fieldValue')));
     if (refusal) context.reject(call, refusal);

@@ -38,7 +38,7 @@ export async function writeNamedParts(
       settleUnnamed(context, call, dropped);
       continue;
     }
-    const foreign = foreignTo(context, appointment.sourceApp);
+    const foreign = foreignTo(context, appointment.sourceApp ?? '');
     const mistaken = otherSource(call, appointment, `appointment ${appointment.appointmentNo}`);
     if (foreign) context.reject(call, foreign);
     else if (mistaken) context.ignore(call, mistaken);

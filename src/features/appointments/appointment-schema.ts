@@ -25,10 +25,10 @@ export function appointmentWhole(): NamedSchema {
       category: named,
       timeMarker: named,
       task: {
-        type: 'object',
+        type: ['object', 'null'],
         properties: { taskNo: { type: 'string' }, job },
         required: ['taskNo', 'job'],
-        description: 'All properties of a Task, and its job.',
+        description: 'All properties of a Task, and its job; null for an appointment without a task.',
       },
       resources: { type: 'array', items: { $ref: 'Resource#' } },
       uris: listOf({ uri: { type: 'string' }, description: nullableText }),

@@ -2,8 +2,10 @@ import type { Allowed, TaskFacts } from '../../domain/appointment.ts';
 import type { FieldDefinition } from '../../domain/appointment-field.ts';
 import type { QuantityRules } from '../../domain/planning-quantity.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps } from '../../platform/postgres/time-window.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { type Viewer, visibleCondition } from '../../records/reading/visibility.ts';
+import { andVisible, binder } from '../../records/reading/visible-rows.ts';
 import type { Restriction } from '../../records/storage/record-reads.ts';
 
 export interface NamedAppointment {
@@ -16,10 +18,11 @@ export interface NamedAppointment {
   readonly end: number;
   readonly locked: boolean;
   readonly taskLocked: boolean;
-  readonly sourceApp: string;
-  readonly sourceType: string;
-  readonly jobNo: string;
-  readonly taskNo: string;
+  /** The task, null in all parts where there is none: an absence, a meeting, a block. */
+  readonly sourceApp: string | null;
+  readonly sourceType: string | null;
+  readonly jobNo: string | null;
+  readonly taskNo: string | null;
   /** AppointmentTemplate of its task. */
   readonly template: string | null;
   readonly earliest: number | null;
@@ -41,25 +44,20 @@ export const appointmentsNamed = (
   viewer?: Viewer,
 ): Promise<NamedAppointment[]> => {
   const values: unknown[] = [tenantId, names.ids, names.guids, names.nos];
+  const visible = viewer ? andVisible(viewer, 'Appointment', 'a', binder(values)) : '';
   return tx.query<NamedAppointment>(
     `select a.id, a.key, a.version, a.appointment_no as "appointmentNo", a.appointment_guid as "appointmentGuid", a.start, a."end",
-       a.locked, t.locked as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
+       a.locked, coalesce(t.locked, false) as "taskLocked", a.source_app as "sourceApp", a.source_type as "sourceType", a.job_no as "jobNo",
        a.task_no as "taskNo", t.appointment_template as template,
-       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, t.ignore_calendars as "ignoreCalendars",
+       t.appointment_earliest_allowed as earliest, t.appointment_latest_allowed as latest, coalesce(t.ignore_calendars, false) as "ignoreCalendars",
        t.calendar_id as "calendarId", a.is_all_day as "isAllDay", a.unit_of_measure_conversion::double precision as conversion, a.use_fixed_planning_quantity as fixed,
        a.round_to_unit_of_measure as round, a.series_id as "seriesId"
-     from appointment a join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-     where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))${andVisible(viewer, 'Appointment', 'a', values)}
+     from appointment a left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     where a.tenant_id = $1 and (a.id = any($2::bigint[]) or a.appointment_guid = any($3::uuid[]) or a.key = any($4::text[]))${visible}
      order by a.key for no key update of a`,
     values,
   );
 };
-
-/** The rows that somebody sees, as a further condition: of those who see everything there is none. */
-function andVisible(viewer: Viewer | undefined, kind: string, alias: string, values: unknown[]): string {
-  const visible = viewer && visibleCondition(viewer, kind, alias, (value) => `$${values.push(value)}`);
-  return visible ? ` and ${visible}` : '';
-}
 
 export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly id: number;
@@ -70,7 +68,7 @@ export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly quantity: number;
 }
 
-const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_description, body, category, time_marker, duration_in_seconds, duration,
+const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_description, body, category, time_marker, importance, duration_in_seconds, duration,
   requested_start_date, requested_end_date, ignore_calendars, appointment_earliest_allowed, appointment_latest_allowed, planning_uom,
   planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
 
@@ -82,10 +80,10 @@ export const tasksToPlan = (
   viewer?: Viewer,
 ): Promise<PlannedTask[]> => {
   const values: unknown[] = [tenantId, keys];
-  const visible = andVisible(viewer, 'Task', 'task', values);
+  const visible = viewer ? andVisible(viewer, 'Task', 'task', binder(values)) : '';
   return tx.query<PlannedTask>(
     `select t.id, t.key, t.calendar_id as "calendarId", t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
-       t.time_marker as "timeMarker", j.category as "jobCategory", j.time_marker as "jobTimeMarker",
+       t.time_marker as "timeMarker", t.importance, j.category as "jobCategory", j.time_marker as "jobTimeMarker",
        t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
        t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,
        t.appointment_latest_allowed as latest, t.planning_uom as unit, t.planning_uom_conversion::double precision as conversion,
@@ -122,7 +120,7 @@ export interface StaffedAppointment {
   readonly id: number;
   readonly version: number;
   readonly appointmentNo: string;
-  readonly sourceApp: string;
+  readonly sourceApp: string | null;
   readonly resources: readonly string[];
 }
 
@@ -166,14 +164,19 @@ export const appointmentsBelow = (
     [tenantId, ids],
   );
 
+export interface TemplateField extends FieldDefinition {
+  readonly caption: string | null;
+  readonly index: number;
+}
+
 /** The further fields that some templates define, and those of all templates. */
 export const fieldsOfTemplates = (
   db: Session,
   tenantId: number,
   templates: readonly string[],
-): Promise<(FieldDefinition & { readonly caption: string | null; readonly index: number })[]> =>
+): Promise<TemplateField[]> =>
   db.query(
-    `select template, code, caption, type, choices, index, read_only as "readOnly" from appointment_field
+    `select template, code, caption, type, choices, index, read_only as "readOnly", mandatory from appointment_field
      where tenant_id = $1 and (template is null or ${folded('template')} = any($2)) order by index, key`,
     [tenantId, templates],
   );
@@ -188,18 +191,13 @@ export interface AppointmentWindow {
   readonly viewer?: Viewer;
 }
 
-/**
- * Appointments of a window, as a condition on `t`. An index on the start finds what starts in the window, but what started before may still go
- * on, and looking for that reads everything that ever was. Nearly all appointments are shorter than a month: those are found from a
- * month before the window on, and the few long ones by an index of their own. PostgreSQL joins the two indexes before it reads a row.
- */
+/** Appointments of a window, as a condition on `t`. */
 export const withinWindow =
   ({ start, end, resources, viewer }: AppointmentWindow): Restriction =>
   (bind) => {
     const from = `to_timestamp(${bind(start / 1000)}::double precision)`;
     const till = `to_timestamp(${bind(end / 1000)}::double precision)`;
-    const overlapping = `t.start < ${till} and t."end" > ${from}
-    and (t.start > ${from} - interval '31 days' or t."end" - t.start > interval '31 days')`;
+    const overlapping = appointmentOverlaps('t', from, till);
     if (resources === null) return overlapping;
     const visible = viewer && visibleCondition(viewer, 'Resource', 'r', bind);
     return `${overlapping} and exists (
@@ -207,6 +205,7 @@ export const withinWindow =
     where s.tenant_id = t.tenant_id and s.owner_id = t.id and r.key = any(${bind(resources)}::text[])${visible ? ` and ${visible}` : ''})`;
   };
 
+/** Of the appointments that have a task. */
 export const taskAndJobOf = (
   db: Session,
   tenantId: number,
@@ -239,7 +238,7 @@ export const fieldValuesOf = (
     `select v.owner_id as owner, v.field_code as "fieldCode", v.field_value as "fieldValue", f.caption, f.type
      from appointment_field_value v
      join appointment a on a.tenant_id = v.tenant_id and a.id = v.owner_id
-     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      left join lateral (
        select f.caption, f.type, f.index from appointment_field f
        where f.tenant_id = v.tenant_id and ${folded('f.code')} = ${folded('v.field_code')}

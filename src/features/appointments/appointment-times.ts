@@ -17,6 +17,7 @@ import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts
 import { isPlanner } from './appointment-lock.ts';
 import { assignmentsOf, type NamedAppointment } from './appointment-store.ts';
 import type { Named } from './name-appointments.ts';
+import { refusalOfTask, staysWithoutTask } from './no-task.ts';
 
 export const instantSent = (call: Call, property: string): number | null => {
   const value = sentValue(call, property);
@@ -44,7 +45,8 @@ export async function changedAppointments(
   const moves = calls.flatMap((call): Move[] => {
     const appointment = named.get(call) as NamedAppointment;
     const sent = { start: instantSent(call, 'start'), end: instantSent(call, 'end') };
-    const times = timesAfter(sent, appointment, isPlanner(context, call));
+    const otherTask = refusalOfTask(call, appointment);
+    const times = otherTask ?? timesAfter(sent, appointment, isPlanner(context, call));
     if (!('code' in times)) return [{ call, appointment, times }];
     context.reject(call, times);
     return [];
@@ -102,9 +104,10 @@ function keyed({ call, appointment, times }: Move, plannedMs: number | undefined
   const quantity = quantitySent(call, rules);
   const dropped = [...NAMES, ...TIMES.filter((property) => instantSent(call, property) === null)];
   if (quantity === undefined) dropped.push('planningQuantity');
+  if (staysWithoutTask(call, appointment)) dropped.push(...taskKey);
   const values: Record<string, unknown> = {
     appointmentNo: appointment.appointmentNo,
-    ...restOfTask(call, appointment),
+    ...(appointment.taskNo === null ? {} : restOfTask(call, appointment)),
   };
   if (appointment.seriesId !== null && isMoved(times, appointment)) values['isRecurrenceException'] = true;
   const changed = quantityAfter(plannedMs, quantity, rules);

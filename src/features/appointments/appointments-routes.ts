@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/contract/route.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { readPageOnReplica } from '../../records/reading/read-on-replica.ts';
 import { sendList } from '../../records/routes/lists.ts';
 import { appointmentHistory, appointmentsIn, showAppointment } from './appointments.ts';
 import * as contract from './contract.ts';
 
 export function appointmentRoutes(app: FastifyInstance, deps: HasDatabase): void {
   serve(app, contract.listAppointments, async ({ caller, query, reply }) => {
-    const { total, portions } = await appointmentsIn(deps, caller, query);
+    const { total, portions } = await readPageOnReplica(deps, caller, query, () => appointmentsIn(deps, caller, query));
     reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
     return sendList(reply, portions);
   });

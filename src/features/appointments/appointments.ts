@@ -40,7 +40,7 @@ export async function appointmentsIn(
   const model = modelNamed('Appointment');
   // The window says when; a moment to the minute is no filter.
   const { start: _start, end: _end, ...further } = query.further;
-  const parsed = parseListing(model, { ...query, further }, caller.timeZone);
+  const parsed = parseListing(model, { ...query, further }, caller);
   const listing: ListQuery = {
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
     orders: parsed.orders.length > 0 ? parsed.orders : [{ property: 'start', direction: 'asc' }],
@@ -83,7 +83,7 @@ export async function appointmentHistory(deps: HasDatabase, caller: Caller, name
   const { id } = await findAppointment(deps.db, caller, name);
   const history = await historyOf(deps.db, caller.tenantId, 'Appointment', id);
   const changes = await withVisibleResources(deps.db, caller, history);
-  return changes.map((change) => presentChange(change, caller.timeZone));
+  return changes.map((change) => presentChange(change, caller));
 }
 
 /** By id, GUID or number. */

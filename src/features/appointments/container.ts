@@ -60,7 +60,7 @@ function holdsBack(
 ): boolean {
   const refusal = members
     .filter(({ containerId }) => containerId === move?.container.id)
-    .map((member) => foreignTo(context, member.sourceApp) ?? lockedFor(isPlanner(context, call), member))
+    .map((member) => foreignTo(context, member.sourceApp ?? '') ?? lockedFor(isPlanner(context, call), member))
     .find((each) => each !== undefined);
   if (refusal) context.reject(call, refusal);
   return refusal !== undefined;
@@ -92,5 +92,8 @@ async function moveMembers(
       referred: [],
     });
   }
-  if (moved.size > 0) await writeGroup(context.nested(), { shape, calls: [...moved.values()] });
+  if (moved.size === 0) return;
+  // They are known already, except to somebody who may not see all of them.
+  const locked = context.viewer ? undefined : new Map(members.map((member) => [member.key, member]));
+  await writeGroup(context.nested(), { shape, calls: [...moved.values()] }, locked);
 }

@@ -32,7 +32,7 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
       return { property, text, appointment };
     });
     const foreign = ends
-      .map(({ appointment }) => appointment && foreignTo(context, appointment.sourceApp))
+      .map(({ appointment }) => appointment && foreignTo(context, appointment.sourceApp ?? ''))
       .find(Boolean);
     const missing = ends.find(({ appointment }) => !appointment);
     if (foreign) context.reject(call, foreign);

@@ -13,10 +13,12 @@ import { isPlanner } from './appointment-lock.ts';
 import { newNumbers } from './appointment-numbers.ts';
 import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
+import { NO_TASK, refusalWithoutTask } from './no-task.ts';
 
 interface Draft {
   readonly call: Call;
-  readonly task: PlannedTask;
+  /** Without an id where the appointment has no task. */
+  readonly task: PlannedTask | typeof NO_TASK;
   readonly resourceId: number | undefined;
 }
 
@@ -50,11 +52,21 @@ async function draftsOf(
 ): Promise<Draft[]> {
   if (calls.length === 0) return [];
   const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
-  const keys = [...new Set(calls.map(keyOf))].sort();
+  const isWithoutTask = (call: Call): boolean =>
+    taskKey.every((property) => (sentValue(call, property) ?? null) === null);
+  const ofTasks = calls.filter((call) => !isWithoutTask(call));
+  const keys = [...new Set(ofTasks.map(keyOf))].sort();
   const tasks = new Map(
-    (await tasksToPlan(context.tx, context.caller.tenantId, keys, context.viewer)).map((task) => [task.key, task]),
+    (keys.length === 0 ? [] : await tasksToPlan(context.tx, context.caller.tenantId, keys, context.viewer)).map(
+      (task) => [task.key, task],
+    ),
   );
   return calls.flatMap((call): Draft[] => {
+    if (isWithoutTask(call)) {
+      const refusal = refusalWithoutTask(context, call);
+      if (refusal) context.reject(call, refusal);
+      return refusal ? [] : [{ call, task: NO_TASK, resourceId: resources.get(call) }];
+    }
     const task = tasks.get(keyOf(call));
     const missing = taskKey.find((property) => (sentValue(call, property) ?? null) === null);
     if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
@@ -76,7 +88,7 @@ const needsClock = ({ call, task }: Draft): boolean =>
   endsByCalendar(instantSent(call, 'end'), task) ||
   (followsTime(rulesOf(call, task)) && quantitySent(call, rulesOf(call, task)) === undefined);
 
-const rulesOf = (call: Call, task: PlannedTask): QuantityRules => ({
+const rulesOf = (call: Call, task: Draft['task']): QuantityRules => ({
   conversion: Number(sentValue(call, 'unitOfMeasureConversion') ?? task.conversion),
   fixed: Boolean(sentValue(call, 'useFixedPlanningQuantity') ?? task.fixed),
   round: Boolean(sentValue(call, 'roundToUnitOfMeasure') ?? task.round),
@@ -110,11 +122,13 @@ function complete(
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  return { ...withColumns(call, values, recordKey([names.no]), { shownKey: names.no }), held: { task: task.id } };
+  const key = recordKey([names.no]);
+  if (!('id' in task)) return withColumns(call, values, key, { shownKey: names.no, dropped: taskKey });
+  return { ...withColumns(call, values, key, { shownKey: names.no }), held: { task: task.id } };
 }
 
 /** Unit and quantity of a new appointment; nothing where neither call nor task speaks of any. */
-function unitsOf(call: Call, task: PlannedTask, planned: () => number): Record<string, unknown> {
+function unitsOf(call: Call, task: Draft['task'], planned: () => number): Record<string, unknown> {
   const rules = rulesOf(call, task);
   const sent = quantitySent(call, rules);
   if (rules.conversion <= 0 && !rules.fixed && task.unit === null) return {};

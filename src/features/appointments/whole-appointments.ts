@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { hiddenHomes } from '../../records/reading/locations.ts';
 import { present } from '../../records/reading/present.ts';
 import { RecordText } from '../../records/reading/record-text.ts';
 import { withinVisibility } from '../../records/reading/visibility.ts';
@@ -89,9 +90,9 @@ export class WholeAppointments {
     });
     return ids.flatMap((id) => {
       const record = appointmentOf.get(id);
+      if (!record) return [];
       const link = linkOf.get(id);
       const task = link && taskOf.get(link.taskId);
-      if (!record || !link || task === undefined) return [];
       // Joined at once: a text that grows piece by piece is a tree of pieces, and costs more to collect than to make.
       return [
         [
@@ -99,10 +100,8 @@ export class WholeAppointments {
           `,"category":${this.#nameText('Category', this.#appointment.valueOf(record, 'category'))}`,
           `,"timeMarker":${this.#nameText('TimeMarker', this.#appointment.valueOf(record, 'timeMarker'))}`,
           ',"task":',
-          task,
-          ',"job":',
-          this.#jobs.get(link.jobId) ?? 'null',
-          '},"resources":[',
+          ...(task === undefined ? ['null'] : [task, ',"job":', this.#jobs.get(link?.jobId ?? 0) ?? 'null', '}']),
+          ',"resources":[',
           ...(staffOf.get(id)?.flatMap((text, i) => (i === 0 ? [text] : [',', text])) ?? []),
           ']',
           ...parts.map(([name, texts]) => `,"${name}":[${texts.get(id)?.join(',') ?? ''}]`),
@@ -116,7 +115,7 @@ export class WholeAppointments {
   /** What was written out for an earlier portion is there already. */
   async #learn(entity: 'Job' | 'Resource', known: Map<number, string>, wanted: ReadonlySet<number>): Promise<void> {
     const model = modelNamed(entity);
-    const writer = new RecordText(model, this.#caller.timeZone);
+    const writer = new RecordText(model, this.#caller.timeZone, [], hiddenHomes(this.#caller, model));
     const missing = [...wanted].filter((id) => !known.has(id));
     // Of an appointment that is visible the job is; of its resources some may not be.
     const { restriction } = withinVisibility(this.#caller, entity);
@@ -130,7 +129,7 @@ export class WholeAppointments {
     const distinct = [...new Set(names)].flatMap((name) => (typeof name === 'string' ? [foldKey([name])] : []));
     const missing = distinct.filter((key) => !known.has(key));
     for (const [key, record] of await recordsByKeys(this.#db, this.#caller.tenantId, model, missing))
-      known.set(key, JSON.stringify(present(model, record, this.#caller.timeZone)));
+      known.set(key, JSON.stringify(present(model, record, this.#caller)));
   }
 
   /** A name that does not exist yet is shown as what it is: a name. */

@@ -11,6 +11,7 @@ import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 import { namesOfIds } from './names-of-ids.ts';
 import { newAppointments } from './new-appointments.ts';
+import { getsTask } from './no-task.ts';
 import { removeAppointments } from './remove-appointments.ts';
 
 /**
@@ -34,8 +35,10 @@ export async function writeAppointments(context: WriteContext, group: Group): Pr
 function isOwn(context: WriteContext, call: Call, named: Named): boolean {
   const appointment = named.get(call);
   if (!appointment) return true;
-  const foreign = foreignTo(context, appointment.sourceApp);
-  const mistaken = otherSource(call, appointment, `appointment ${appointment.appointmentNo}`);
+  const foreign = foreignTo(context, appointment.sourceApp ?? '');
+  const mistaken = getsTask(call, appointment)
+    ? undefined
+    : otherSource(call, appointment, `appointment ${appointment.appointmentNo}`);
   if (foreign) context.reject(call, foreign);
   else if (mistaken) context.ignore(call, mistaken);
   return !foreign && !mistaken;

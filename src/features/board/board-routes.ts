@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { HasClock } from '../../platform/clock.ts';
 import { serve } from '../../platform/contract/route.ts';
-import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import { readOnReplica } from '../../records/reading/read-on-replica.ts';
+import { answerWrite } from '../../records/routes/writes.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { boardIn, openTasksIn } from './board.ts';
+import { travelIn } from './board-travel.ts';
 import * as contract from './contract.ts';
+import { callsToPlan } from './plan-tasks.ts';
 
-/** What the planning board shows. */
-export function boardRoutes(app: FastifyInstance, deps: HasDatabase & HasClock & HasStatistics): void {
-  serve(app, contract.readBoard, ({ caller, query }) => boardIn(deps, caller, query));
+/** What the planning board shows, and several tasks planned from it at once. */
+export function boardRoutes(app: FastifyInstance, deps: WriteDeps & HasStatistics): void {
+  serve(app, contract.readBoard, ({ caller, query }) =>
+    readOnReplica(deps, caller, () => boardIn(deps, caller, query)),
+  );
+  serve(app, contract.readTravel, ({ caller, query }) => travelIn(deps, caller, query));
   serve(app, contract.listOpenTasks, async ({ caller, query, reply }) => {
-    const { total, tasks } = await openTasksIn(deps, caller, query);
+    const { total, tasks } = await readOnReplica(deps, caller, () => openTasksIn(deps, caller, query));
     reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
     return tasks;
   });
+  serve(app, contract.planTasks, (input) => answerWrite(deps, input, callsToPlan(input.body), 'property'));
 }

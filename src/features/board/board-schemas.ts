@@ -3,6 +3,7 @@ import { exactly, list, moment, nullableText, text, whole } from '../../platform
 
 const flag = { type: 'boolean' };
 const nullableNumber = { type: ['integer', 'null'] };
+const nullableMoment = { type: ['string', 'null'], format: 'date-time' };
 const places = (of: string) => ({ type: 'array', items: whole, description: `Indexes in \`${of}\`.` });
 const filterValue = exactly({ group: text, value: text });
 const colour = exactly({ name: text, displayName: text, color: nullableText });
@@ -20,6 +21,16 @@ const boardResource = exactly({
   has: places('filterValues'),
 });
 
+const degrees = { type: ['number', 'null'] };
+const boardJob = exactly({
+  description: { ...text, description: 'The short description, at most 120 characters.' },
+  customerName: nullableText,
+  contactName: nullableText,
+  city: nullableText,
+  latitude: { ...degrees, description: 'Of the site, four decimals; null while it is unknown.' },
+  longitude: degrees,
+});
+
 const boardAppointment = exactly({
   id: whole,
   version: whole,
@@ -33,10 +44,14 @@ const boardAppointment = exactly({
   timeMarker: nullableText,
   importance: whole,
   locked: { ...flag, description: 'The appointment or its task is locked.' },
-  sourceApp: text,
-  sourceType: text,
-  jobNo: text,
-  taskNo: text,
+  sourceApp: nullableText,
+  sourceType: nullableText,
+  jobNo: nullableText,
+  taskNo: {
+    ...nullableText,
+    description: 'Null, as the other parts of the task, for an absence, a meeting or a block.',
+  },
+  job: { ...nullableNumber, description: 'Index in `jobs`.' },
   seriesId: nullableText,
   resources: list(text),
   containers: list(text),
@@ -56,6 +71,7 @@ const boardViolation = exactly({
   severity: { enum: ['error', 'warning'] },
   message: text,
   resourceNo: nullableText,
+  detail: { type: 'object', description: 'What is wrong, as data; its properties depend on the rule.' },
   appointmentId: nullableNumber,
   otherId: nullableNumber,
 });
@@ -68,6 +84,19 @@ export const boardSchema = exactly({
   resources: list(boardResource),
   workingTimes: list(list(exactly({ start: moment, end: moment }))),
   appointments: list(boardAppointment),
+  jobs: { ...list(boardJob), description: 'Short texts of the jobs of the appointments, each job once.' },
+  dependencies: {
+    ...list(
+      exactly({
+        from: { ...whole, description: 'Id of the predecessor.' },
+        to: { ...whole, description: 'Id of the successor.' },
+        type: { ...whole, description: '0 finish to start, 1 start to start, 2 finish to finish, 3 start to finish.' },
+        lagInSeconds: whole,
+      }),
+    ),
+    description:
+      'Between the appointments of the response. For a dependency of tasks: from the last appointment of the predecessor to the first of the successor.',
+  },
   busy: {
     ...list(busyTime),
     description:
@@ -80,6 +109,18 @@ export const boardSchema = exactly({
   timeMarkers: list(colour),
 });
 
+export const travelSchema = exactly({
+  legs: list(
+    exactly({
+      resourceNo: text,
+      from: { ...nullableNumber, description: 'Id of the appointment that is travelled from; null for the home.' },
+      to: { ...nullableNumber, description: 'Id of the appointment that is travelled to; null for the home.' },
+      minutes: whole,
+      source: { enum: ['roads', 'estimate'] },
+    }),
+  ),
+});
+
 export const openTaskSchema = exactly({
   id: whole,
   version: whole,
@@ -90,12 +131,27 @@ export const openTaskSchema = exactly({
   shortDescription: text,
   subject: nullableText,
   category: nullableText,
+  timeMarker: nullableText,
   importance: whole,
   customerName: nullableText,
   address: nullableText,
   city: nullableText,
+  postcode: nullableText,
+  region: nullableText,
+  siteName: nullableText,
+  contactName: nullableText,
+  responsible: nullableText,
+  type: nullableText,
+  status: nullableText,
+  latitude: { ...degrees, description: 'Of the site, four decimals; null while it is unknown.' },
+  longitude: degrees,
+  container: { ...nullableText, description: 'The container that plans the task together with others.' },
+  containerIndex: { ...nullableNumber, description: 'Its place among the tasks of the container.' },
   durationInSeconds: whole,
-  due: { type: ['string', 'null'], format: 'date-time' },
+  requiredResources: { ...whole, description: 'People needed at the same time; 0 if the task does not say it.' },
+  earliest: { ...nullableMoment, description: 'Before this the task is not allowed or not wanted.' },
+  due: nullableMoment,
+  created: { ...moment, description: 'When the back office created the job, or when it arrived here.' },
   remainingInSeconds: nullableNumber,
   plannedAppointments: whole,
   requires: list(filterValue),

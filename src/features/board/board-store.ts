@@ -3,7 +3,9 @@ import type { Session } from '../../platform/postgres/database.ts';
 import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 import type { StoredRecord } from '../../records/storage/record-reads.ts';
 import { withinWindow } from '../appointments/appointment-store.ts';
+import { placeSql } from '../geocoding/geocode-store.ts';
 import { openTasks, taskPlanColumns } from '../planning/plan-reads.ts';
+import { rounded } from './job-texts.ts';
 
 /** Reads of the planning board: no more of each record than a bar or a line shows. */
 
@@ -20,12 +22,14 @@ export interface BoardAppointment {
   readonly timeMarker: string | null;
   readonly importance: number;
   readonly locked: boolean;
-  readonly sourceApp: string;
-  readonly sourceType: string;
-  readonly jobNo: string;
-  readonly taskNo: string;
+  /** The task, null in all parts for an absence, a meeting or a block. */
+  readonly sourceApp: string | null;
+  readonly sourceType: string | null;
+  readonly jobNo: string | null;
+  readonly taskNo: string | null;
   readonly seriesId: string | null;
-  readonly taskId: number;
+  readonly taskId: number | null;
+  readonly jobId: number | null;
   /** The data filters of the caller hide it; only its time may be shown. Undefined for a caller without filters. */
   readonly hidden?: boolean;
 }
@@ -36,7 +40,8 @@ export const ofSourceApps = (row: string, parameter: string): string =>
 
 /**
  * Appointments that overlap a window; with `ids` only those of them, and all hidden ones. A lock of the task locks its appointments. Hidden ones are
- * among the others so that the filters are looked at once for each.
+ * among the others so that the filters are looked at once for each. Tasks are looked up one by one (`offset 0`): of a tenant with a long history
+ * those of a week are few.
  */
 export function boardAppointments(
   db: Session,
@@ -49,10 +54,12 @@ export function boardAppointments(
   const hidden = reader.visibility && isHidden(reader, 'Appointment', 't', bind);
   return db.query(
     `select t.id, t.version, t.appointment_no as "appointmentNo", t.appointment_guid as "appointmentGuid", t.start, t."end",
-       t.is_all_day as "isAllDay", t.subject, t.category, t.time_marker as "timeMarker", t.importance, t.locked or k.locked as locked,
+       t.is_all_day as "isAllDay", t.subject, t.category, t.time_marker as "timeMarker", t.importance, t.locked or coalesce(k.locked, false) as locked,
        t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
-       t.series_id as "seriesId", t.task_id as "taskId"${hidden ? `, ${hidden} as hidden` : ''}
-     from appointment t join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
+       t.series_id as "seriesId", t.task_id as "taskId", k.job_id as "jobId"${hidden ? `, ${hidden} as hidden` : ''}
+     from appointment t left join lateral (
+       select k.locked, k.job_id from task k where k.tenant_id = t.tenant_id and k.id = t.task_id offset 0
+     ) k on true
      where t.tenant_id = $1 and ($2::bigint[] is null or t.id = any($2)${hidden && window.ids ? ` or ${hidden}` : ''}) and ${ofSourceApps('t', '$3')} and ${inWindow}
      order by t.start, t.id`,
     values,
@@ -90,6 +97,8 @@ export interface OpenTask extends StoredRecord {
   readonly total: number;
 }
 
+const site = placeSql('Job', 'j');
+
 /** Soonest first; `search` looks into what the line shows. */
 export const boardTasks = (
   db: Session,
@@ -105,9 +114,13 @@ export const boardTasks = (
   const visible = andVisible(reader, 'Task', 't', binder(values));
   return db.query(
     `select t.id, t.version, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
-       t.short_description as "shortDescription", t.subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
+       t.short_description as "shortDescription", t.subject, t.category, t.time_marker as "timeMarker", t.importance, t.duration_in_seconds as "durationInSeconds",
        coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due,
+       coalesce(t.appointment_earliest_allowed, t.requested_start_date) as earliest, coalesce(j.creation_date_time, t.created_at) as created,
        j.customer_name as "customerName", coalesce(j.site_address, j.site_city) as address, j.site_city as city,
+       j.site_postcode as postcode, j.site_region as region, j.site_name as "siteName", j.contact_name as "contactName", j.responsible,
+       coalesce(t.type, j.type) as type, t.status, c.name as container, c.index as "containerIndex",
+       ${rounded(site.lat)} as latitude, ${rounded(site.lon)} as longitude,
        t.required_total_duration_in_seconds as "requiredTotalDurationInSeconds", t.required_total_duration as "requiredTotalDuration",
        t.bulk_planning_qty as "bulkPlanningQty", t.required_no_resources as "requiredNoResources", t.is_complete as "isComplete",
        t.infinite_task as "infiniteTask", t.task_open_as_of as "taskOpenAsOf", t.task_open_till as "taskOpenTill",
@@ -115,7 +128,11 @@ export const boardTasks = (
          .map(([name, sql]) => `${sql} as "${name}"`)
          .join(', ')},
        count(*) over () as total
-     from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id ${site.join}
+     left join lateral (
+       select k.name, m.index from task_container m join container k on k.tenant_id = m.tenant_id and k.id = m.container_id
+       where m.tenant_id = t.tenant_id and m.task_id = t.id order by m.key limit 1
+     ) c on true
      where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${openTasks(question.now)}${visible}
        and ($3::text is null or concat_ws(' ', t.job_no, t.task_no, t.short_description, t.subject, j.customer_name, j.site_address)
          ilike '%' || $3 || '%')

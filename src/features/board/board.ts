@@ -19,6 +19,7 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { violationsIn } from '../planning/plan-reads.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import { presentPlan } from '../planning/task-plan.ts';
+import { dependenciesOf, dependencyLines } from './board-dependencies.ts';
 import {
   boardAppointments,
   boardTasks,
@@ -28,13 +29,14 @@ import {
   valuesOfTasks,
 } from './board-store.ts';
 import type { BoardQuery, OpenTaskQuery } from './contract.ts';
+import { indexedJobs, jobTextsOf } from './job-texts.ts';
 
 /**
  * GET /board: all that the planning board shows of a window, in one answer and a fixed number of statements. With `appointments` only
  * those, and no resources: what somebody who has the rest asks for after a change.
  */
 export async function boardIn(
-  deps: HasDatabase & HasStatistics,
+  deps: HasClock & HasDatabase & HasStatistics,
   caller: Caller,
   query: BoardQuery,
 ): Promise<Record<string, unknown>> {
@@ -53,7 +55,7 @@ export async function boardIn(
   ]);
   const appointments = all.filter(({ hidden }) => !hidden);
   const found = appointments.map(({ id }) => id);
-  const [staff, containers, notifications, requires] = await Promise.all([
+  const [staff, containers, notifications, requires, jobTexts, dependencies] = await Promise.all([
     visibleAssignmentsOf(
       deps.db,
       caller,
@@ -61,8 +63,16 @@ export async function boardIn(
     ),
     containersOf(deps.db, tenantId, found),
     notificationsOf(deps.db, tenantId, found),
-    valuesOfTasks(deps.db, tenantId, [...new Set(appointments.map(({ taskId }) => taskId))]),
+    valuesOfTasks(deps.db, tenantId, [...new Set(appointments.flatMap(({ taskId }) => taskId ?? []))]),
+    jobTextsOf(deps.db, tenantId, [...new Set(appointments.flatMap(({ jobId }) => jobId ?? []))]),
+    dependenciesOf(
+      deps.db,
+      tenantId,
+      found,
+      appointments.flatMap(({ taskId }) => taskId ?? []),
+    ),
   ]);
+  const jobs = indexedJobs(jobTexts);
   const values = new ValueList();
   const hasOf = values.indexes(has);
   const requiresOf = values.indexes(requires);
@@ -79,15 +89,18 @@ export async function boardIn(
     workingTimes: workingTimes.map((times) =>
       times.map(({ start, end }) => ({ start: moment(start), end: moment(end) })),
     ),
-    appointments: appointments.map(({ taskId, hidden: _hidden, ...appointment }) => ({
+    appointments: appointments.map(({ taskId, jobId, hidden: _hidden, ...appointment }) => ({
       ...appointment,
+      job: jobs.indexOf.get(jobId ?? -1) ?? null,
       start: moment(appointment.start),
       end: moment(appointment.end),
       resources: staffOf.get(appointment.id) ?? [],
       containers: containersBy.get(appointment.id) ?? [],
       notification: worst.get(appointment.id) ?? null,
-      requires: requiresOf.get(taskId) ?? [],
+      requires: requiresOf.get(taskId ?? 0) ?? [],
     })),
+    jobs: jobs.list,
+    dependencies: dependencyLines(dependencies, appointments),
     busy: all.flatMap((each) => {
       const taken = each.hidden ? staffOf.get(each.id) : undefined;
       if (!taken) return [];
@@ -125,14 +138,21 @@ export async function openTasksIn(
     ),
     ({ owner, group, value }) => [owner, { group, value }],
   );
+  const moment = (value: unknown): string | null =>
+    typeof value === 'number' ? formatInstant(caller.timeZone, value) : null;
   const text = (task: StoredRecord, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, task[name] ?? null]));
   return {
     total: tasks[0]?.total ?? 0,
     tasks: tasks.map((task) => ({
       ...text(task, ['id', 'version', 'sourceApp', 'sourceType', 'jobNo', 'taskNo', 'shortDescription', 'subject']),
-      ...text(task, ['category', 'importance', 'customerName', 'address', 'city', 'durationInSeconds']),
-      due: typeof task['due'] === 'number' ? formatInstant(caller.timeZone, task['due']) : null,
+      ...text(task, ['category', 'timeMarker', 'importance', 'customerName', 'address', 'city', 'durationInSeconds']),
+      ...text(task, ['postcode', 'region', 'siteName', 'contactName', 'responsible', 'type', 'status']),
+      ...text(task, ['latitude', 'longitude', 'container', 'containerIndex']),
+      requiredResources: task['requiredNoResources'],
+      earliest: moment(task['earliest']),
+      due: moment(task['due']),
+      created: moment(task['created']),
       remainingInSeconds: presentPlan(task, now)['remainingInSeconds'],
       plannedAppointments: presentPlan(task, now)['plannedAppointments'],
       requires: requires.get(task.id) ?? [],
@@ -187,18 +207,24 @@ async function resourcesOf(
   return { resources, workingTimes: workingTimes.lists, has };
 }
 
-async function violationsOf(deps: HasDatabase, caller: Caller, window: Interval): Promise<Record<string, unknown>[]> {
+async function violationsOf(
+  deps: HasClock & HasDatabase,
+  caller: Caller,
+  window: Interval,
+): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = [];
-  const all = { ...window, rules: null, severity: null, resources: null, reader: caller };
+  const all = { ...window, rules: null, severity: null, resources: null, reader: caller, now: deps.now() };
   for await (const portion of violationsIn(deps.db, all, { limit: undefined, offset: 0 }))
     for (const violation of portion) {
-      if (violation.appointment === null && violation.other === null) continue;
-      const { rule, severity, message, resourceNo } = presentViolation(violation, caller.timeZone);
+      // An accepted conflict marks no bar.
+      if (violation.waiver || (violation.appointment === null && violation.other === null)) continue;
+      const { rule, severity, message, resourceNo, detail } = presentViolation(violation, caller.timeZone);
       shown.push({
         rule,
         severity,
         message,
         resourceNo,
+        detail,
         appointmentId: violation.appointment?.id ?? null,
         otherId: violation.other?.id ?? null,
       });

@@ -1,12 +1,14 @@
-import { type Infer, refined, shown } from '../../platform/contract/kind.ts';
-import { openQuery, query, required, withDefault } from '../../platform/contract/object.ts';
+import { dryRunQuery } from '../../platform/contract/dry-run.ts';
+import { described, type Infer, refined, shown } from '../../platform/contract/kind.ts';
+import { object, openQuery, query, required, withDefault } from '../../platform/contract/object.ts';
 import { optionalPaging, paging } from '../../platform/contract/paging.ts';
 import { contract } from '../../platform/contract/route.ts';
 import { instant } from '../../platform/contract/times.ts';
-import { commaTexts } from '../../platform/contract/values.ts';
+import { commaTexts, list, text } from '../../platform/contract/values.ts';
 import { inWindow } from '../../platform/contract/window.ts';
+import { writeHeaders } from '../../platform/http/api-schemas.ts';
 import { listParameters, recordKeys, searchText } from '../../records/contract/list-parameters.ts';
-import { boardSchema, openTaskSchema } from './board-schemas.ts';
+import { boardSchema, openTaskSchema, travelSchema } from './board-schemas.ts';
 
 const tags = ['Planning'];
 const access = 'records.read';
@@ -48,6 +50,21 @@ export const readBoard = contract({
   response: { 200: boardSchema },
 });
 
+const travelQuery = inWindow(query({ start: required(instant()), end: required(instant()) }), 92);
+export type TravelQuery = Infer<typeof travelQuery>;
+
+export const readTravel = contract({
+  method: 'GET',
+  path: '/board/travel',
+  access,
+  tags,
+  summary: 'Show the travel between appointments in a window',
+  description:
+    'For each resource the travel from one appointment to the next, from home to the first of a day and back. Minutes on roads where the router has answered before, otherwise the estimate by the straight line. At most 92 days.',
+  query: travelQuery,
+  response: { 200: travelSchema },
+});
+
 const openTaskQuery = query({
   search: searchText('Text to find in the numbers, texts, customer or address.'),
   page: withDefault(optionalPaging().page, 1),
@@ -64,4 +81,39 @@ export const listOpenTasks = contract({
   description: 'Tasks still to be planned, with location, requirements and remaining time.',
   query: openTaskQuery,
   response: { 200: { type: 'array', items: openTaskSchema } },
+});
+
+const MOST_TASKS = 500;
+
+const planTasksBody = object({
+  resourceNo: required(text(50)),
+  tasks: required(
+    list(
+      object({
+        sourceApp: required(text(50)),
+        sourceType: required(text(50)),
+        jobNo: required(text(100)),
+        taskNo: required(text(100)),
+        start: required(instant()),
+        container: described(text(100), 'A container that the appointment joins.'),
+        appointmentGuid: described(text(36), 'Chosen by the caller; default: a new one.'),
+      }),
+      MOST_TASKS,
+    ),
+  ),
+});
+export type PlanTasksBody = Infer<typeof planTasksBody>;
+
+export const planTasks = contract({
+  method: 'POST',
+  path: '/board/plan',
+  access: ['plan.write', 'records.import'],
+  tags,
+  summary: 'Plan tasks on a resource, as members of their containers',
+  description:
+    'Creates an appointment for each task, as POST /appointment does, and adds it to the container, as POST /appointmentContainer does: all or nothing, in one transaction. One undo takes all of it back. The end comes from the duration of the task and the working time of the resource. At most 500 tasks. Results come in the order of the tasks; those of containers follow.',
+  headers: writeHeaders,
+  query: dryRunQuery,
+  body: planTasksBody,
+  response: { 200: { $ref: 'WriteAnswer#' } },
 });

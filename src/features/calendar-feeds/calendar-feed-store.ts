@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/visibility.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf as moment } from '../../platform/postgres/time-window.ts';
 import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
 
 export interface StoredFeed {
@@ -149,8 +150,6 @@ export interface PlannedEvent {
   readonly hidden?: boolean;
 }
 
-const moment = (parameter: string): string => `to_timestamp(${parameter}::double precision / 1000)`;
-
 /** What a resource has to do in the window. */
 export function eventsOf(db: Session, window: FeedWindow): Promise<PlannedEvent[]> {
   const values: unknown[] = [window.tenantId, window.resourceId, window.start, window.end, window.sourceApps];
@@ -164,9 +163,9 @@ export function eventsOf(db: Session, window: FeedWindow): Promise<PlannedEvent[
        j.site_address_geo_lat as latitude, j.site_address_geo_long as longitude${hidden}
      from assignment s
      join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
-     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-     join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-     where s.tenant_id = $1 and s.resource_id = $2 and a.start < ${moment('$4')} and a."end" > ${moment('$3')}
+     left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     where s.tenant_id = $1 and s.resource_id = $2 and ${appointmentOverlaps('a', moment('$3'), moment('$4'))}
        and ($5::text[] is null or lower(a.source_app) = any($5))
      order by a.start, a.id`,
     values,

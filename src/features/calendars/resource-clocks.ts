@@ -1,18 +1,24 @@
+import type { AbsenceKind } from '../../domain/absence.ts';
+import { absentInterval } from '../../domain/time/absent-time.ts';
 import { resolveCalendar, standardCalendar } from '../../domain/time/calendar.ts';
-import type { Interval } from '../../domain/time/interval.ts';
+import { type Interval, subtract, union } from '../../domain/time/interval.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { type AssignedCalendar, dayInTenant, serviceTime, workingTime } from '../../domain/time/working-time.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
-import { calendarsNeeded, calendarsOfResources, timesOfResources } from './working-time-store.ts';
+import { type ApprovedAbsence, calendarsNeeded, calendarsOfResources, timesOfResources } from './working-time-store.ts';
 
 /** A resource's clock, and from when until when it is in service. */
 export interface ServiceClock extends ResourceClock {
   readonly inService: Interval;
+  /** Working time by its calendars alone: what it would work without its absences. */
+  readonly rosteredIn: (window: Interval) => readonly Interval[];
+  /** Approved absences, by their first day. */
+  readonly absences: readonly (Interval & { readonly kind: AbsenceKind })[];
 }
 
 /**
- * The clocks of resources by their ids: zone and working time. Three statements for any number of resources; one that does not exist
+ * The clocks of resources by their ids: zone and working time, without approved absences. Three statements for any number of resources; one that does not exist
  * has no clock. Resources that share a calendar share the computed days.
  */
 export async function clocksOf(
@@ -40,11 +46,23 @@ export async function clocksOf(
       calendar: calendar(each.calendar),
     });
   return new Map(
-    resources.map(({ id, timeZone, inServiceFrom, inServiceTill }) => {
+    resources.map(({ id, timeZone, inServiceFrom, inServiceTill, absences }) => {
       const zone = timeZone ?? tenantZone;
       const inService = serviceTime({ from: inServiceFrom, till: inServiceTill }, zone, tenantZone);
       const rules = { zone, fallback, inService, assigned: assignedTo.get(id) ?? [] };
-      return [id, { zone, inService, workingIn: (window) => workingTime(rules, window) }];
+      const rosteredIn = (window: Interval): Interval[] => workingTime(rules, window);
+      const clock = { zone, inService, rosteredIn };
+      return [id, absences ? withoutAbsences(clock, absences) : { ...clock, workingIn: rosteredIn, absences: [] }];
     }),
   );
+}
+
+function withoutAbsences(
+  clock: Pick<ServiceClock, 'zone' | 'inService' | 'rosteredIn'>,
+  approved: readonly ApprovedAbsence[],
+): ServiceClock {
+  const { zone, rosteredIn } = clock;
+  const absences = approved.map((days) => ({ kind: days.kind, ...absentInterval(zone, days, rosteredIn) }));
+  const absent = union(absences);
+  return { ...clock, absences, workingIn: (window) => subtract(rosteredIn(window), absent) };
 }

@@ -1,3 +1,5 @@
+import { type AbsenceKind, APPROVED } from '../../domain/absence.ts';
+import type { AbsentDays } from '../../domain/time/absent-time.ts';
 import type { StoredCalendar } from '../../domain/time/calendar.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 
@@ -7,12 +9,25 @@ export interface ResourceTimes {
   readonly timeZone: string | null;
   readonly inServiceFrom: number | null;
   readonly inServiceTill: number | null;
+  /** Approved ones; null: none. */
+  readonly absences: readonly ApprovedAbsence[] | null;
 }
 
+export interface ApprovedAbsence extends AbsentDays {
+  readonly kind: AbsenceKind;
+}
+
+/** With the approved absences, which every reader of working time needs: no further statement. */
 export const timesOfResources = (db: Session, tenantId: number, ids: readonly number[]): Promise<ResourceTimes[]> =>
   db.query(
-    `select id, time_zone as "timeZone", in_service_from as "inServiceFrom", in_service_till as "inServiceTill"
-     from resource where tenant_id = $1 and id = any($2)`,
+    `select r.id, r.time_zone as "timeZone", r.in_service_from as "inServiceFrom", r.in_service_till as "inServiceTill", b.absences
+     from resource r
+     left join (
+       select resource_id, json_agg(json_build_object('kind', kind, 'startDate', start_date, 'endDate', end_date,
+         'startPart', start_part, 'endPart', end_part) order by start_date) as absences
+       from absence where tenant_id = $1 and resource_id = any($2) and status = ${APPROVED} group by 1
+     ) b on b.resource_id = r.id
+     where r.tenant_id = $1 and r.id = any($2)`,
     [tenantId, ids],
   );
 

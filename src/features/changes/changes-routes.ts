@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
+import type { Caller, Credential } from '../../platform/caller.ts';
 import { type Input, serve } from '../../platform/contract/route.ts';
 import { credentialOf } from '../../platform/http/credential.ts';
+import { readOnReplica } from '../../records/reading/read-on-replica.ts';
 import { answerWork } from '../../records/routes/writes.ts';
 import type { HasChangeSignal } from '../../records/storage/change-log.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { ChangesQuery } from './contract.ts';
 import * as contract from './contract.ts';
-import { readChanges } from './read-changes.ts';
+import { ownActions } from './own/own-actions.ts';
+import { type ChangePage, readChanges } from './read-changes.ts';
 import { isBackwards, readChangesBack } from './read-changes-back.ts';
 import { type Undoing, undoChanges } from './undo/undo-changes.ts';
 import type { HasWaitingRoom } from './waiting.ts';
@@ -16,11 +20,21 @@ export function changeRoutes(
   deps: WriteDeps & HasChangeSignal & HasWaitingRoom,
   stopping: AbortSignal,
 ): void {
+  /** Who waits is woken by the primary, before a replica has the change. */
+  const readForwards = (
+    { caller, query }: { readonly caller: Caller; readonly query: ChangesQuery },
+    credential: Credential,
+    over: AbortSignal,
+  ): Promise<ChangePage> => {
+    const read = () => readChanges(deps, caller, { query, credential }, over);
+    return query.wait > 0 ? read() : readOnReplica(deps, caller, read);
+  };
   serve(app, contract.listChanges, ({ caller, query, gone, request }) =>
     isBackwards(query)
-      ? readChangesBack(deps, caller, query)
-      : readChanges(deps, caller, { query, credential: credentialOf(request) }, AbortSignal.any([gone, stopping])),
+      ? readOnReplica(deps, caller, () => readChangesBack(deps, caller, query))
+      : readForwards({ caller, query }, credentialOf(request), AbortSignal.any([gone, stopping])),
   );
+  serve(app, contract.listOwnActions, ({ caller }) => ownActions(deps, caller));
   const undo = <B, Q, P extends string>(input: Input<B, Q, P>, what: Undoing): Promise<FastifyReply> =>
     answerWork(deps, input, 'default', (dryRun, guard) => undoChanges(deps, input.caller, what, dryRun, guard));
   serve(app, contract.undoChange, (input) => undo(input, { number: input.params.number }));

@@ -74,6 +74,38 @@ export const listChanges = contract({
   },
 });
 
+const ownAction = {
+  type: 'object',
+  properties: {
+    requestId: { type: 'string', description: 'Send it to `POST /changes/undo`.' },
+    action: { type: 'string', enum: ['created', 'moved', 'updated', 'deleted'] },
+    appointments: { type: 'integer', description: 'How many appointments it changed; at most 200 are counted.' },
+    appointmentId: { type: ['integer', 'null'], description: 'The first of them. The values are its own.' },
+    subject: { type: ['string', 'null'] },
+    start: { type: ['string', 'null'], format: 'date-time' },
+    end: { type: ['string', 'null'], format: 'date-time' },
+    resources: { type: ['array', 'null'], items: { type: 'string' }, description: 'Null if they did not change.' },
+  },
+  required: ['requestId', 'action', 'appointments', 'appointmentId', 'subject', 'start', 'end', 'resources'],
+};
+
+export const listOwnActions = contract({
+  method: 'GET',
+  path: '/changes/own',
+  access: ['plan.write', 'records.import'],
+  tags,
+  summary: 'List own actions that can be undone',
+  description:
+    'The last 20 requests of the caller that changed appointments, containers and what belongs to them, of the last day and newest first: `undo` lists those that an undo would take back, `redo` the undos that a redo would take back. Imports are left out.',
+  response: {
+    200: {
+      type: 'object',
+      properties: { undo: { type: 'array', items: ownAction }, redo: { type: 'array', items: ownAction } },
+      required: ['undo', 'redo'],
+    },
+  },
+});
+
 /** What an undo needs depends on the record. A caller without any of these may write nothing at all. */
 const access = undoPermissions;
 const response = { 200: { $ref: 'WriteAnswer#' } };

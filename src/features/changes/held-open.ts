@@ -122,6 +122,10 @@ const concerns = ({ caller }: Held, change: CredentialChange): boolean =>
   'account' in change ? caller.accountId === change.account : caller.keyId === change.key;
 
 const rightsOf = (caller: Caller): string => {
-  const { permissions, sourceApps, accountId, resourceNo, visibility, connectorId, lacksSecondFactor = false } = caller;
-  return JSON.stringify([permissions, sourceApps, accountId, resourceNo, visibility, connectorId, lacksSecondFactor]);
+  const { permissions, sourceApps, accountId, resourceNo, visibility, connectorId } = caller;
+  const { lacksSecondFactor = false, hidesLocations = false } = caller;
+  return JSON.stringify([
+    ...[permissions, sourceApps, accountId, resourceNo, visibility, connectorId],
+    ...[lacksSecondFactor, hidesLocations],
+  ]);
 };

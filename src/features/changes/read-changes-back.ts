@@ -37,7 +37,7 @@ export async function readChangesBack(deps: HasDatabase, caller: Caller, query: 
     changesBefore(deps.db, caller.tenantId, { ...filter, before: beyond, limit: most }),
   );
   return {
-    changes: found.map((change) => presentChange(change, caller.timeZone)),
+    changes: found.map((change) => presentChange(change, caller)),
     next: stoppedAt ?? (found.length === limit ? (found.at(-1)?.no ?? 0) : 0),
     last,
     oldest,

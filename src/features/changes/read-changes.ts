@@ -3,9 +3,8 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import { nextPosition } from '../../domain/next-position.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
-import { models } from '../../records/derive/model.ts';
 import { changesSeen } from '../../records/reading/changes-seen.ts';
-import { hiddenEntities } from '../../records/reading/hidden-entities.ts';
+import { hiddenEntities, loggedEntities } from '../../records/reading/hidden-entities.ts';
 import { presentChange, type ShownChange } from '../../records/reading/present-change.ts';
 import type { HasChangeSignal } from '../../records/storage/change-log.ts';
 import { type ChangeQuery, changesAfter, lastChange, logBounds } from '../../records/storage/change-log.ts';
@@ -53,7 +52,7 @@ export async function readChanges(
         if (waiting?.ended) return { changes: [], next: from, last: from };
         if (found.length > 0 || stoppedAt !== undefined || !changeSignal || over.aborted) {
           return {
-            changes: found.map((change) => presentChange(change, caller.timeZone)),
+            changes: found.map((change) => presentChange(change, caller)),
             next: stoppedAt ?? nextPosition(found, { after, limit, last }),
             last: Math.max(last, found.at(-1)?.no ?? 0),
           };
@@ -106,7 +105,7 @@ export async function refuseGone(
 function entityNames(names: readonly string[]): string[] | null {
   if (names.length === 0) return null;
   return names.map((name) => {
-    const known = [...models.keys()].find((each) => each.toLowerCase() === name.toLowerCase());
+    const known = loggedEntities().find((each) => each.toLowerCase() === name.toLowerCase());
     if (!known) throw refuse('REQ008', `entity: there is no entity ${name.slice(0, 100)}.`, 'entity');
     return known;
   });
@@ -118,7 +117,7 @@ function visible(caller: Caller, asked: readonly string[] | null): string[] | nu
   const refused = asked?.find((name) => hidden.has(name));
   if (refused) throw refuse('USR004', `Changes of ${refused} need ${hidden.get(refused)}.`, 'entity');
   if (asked) return [...asked];
-  return hidden.size === 0 ? null : [...models.keys()].filter((name) => !hidden.has(name));
+  return hidden.size === 0 ? null : loggedEntities().filter((name) => !hidden.has(name));
 }
 
 /** A key that is limited to some source systems sees only their changes. */

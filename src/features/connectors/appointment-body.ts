@@ -1,5 +1,7 @@
 import type { CrudAction } from '../../domain/outbound.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import type { AnnouncedAttachment } from '../attachments/announced-attachments.ts';
+import { pathOf } from '../attachments/show-attachment.ts';
 import type { LookFacts, ResourceFacts, TaskFacts } from './fan-out-store.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -16,6 +18,7 @@ export interface AppointmentFacts {
   readonly uris: readonly Document[];
   readonly containers: readonly Document[];
   readonly notifications: readonly Document[];
+  readonly attachments: readonly AnnouncedAttachment[];
 }
 
 /** The write that is delivered. */
@@ -90,17 +93,20 @@ export function appointmentBody(facts: AppointmentFacts, change: SentChange, zon
       NotificationText: orNull(each['text']),
       NotificationDate: moment(each['date'], zone),
     })),
-    Task: {
-      TaskNo: record['taskNo'],
-      Description: task?.taskDescription ?? null,
-      Category: task?.category ?? null,
-      Job: {
-        SourceApp: record['sourceApp'],
-        SourceType: record['sourceType'],
-        JobNo: record['jobNo'],
-        Description: task?.jobDescription ?? null,
-      },
-    },
+    Attachments: facts.attachments.map((each) => ({
+      AttachmentGuid: each.guid,
+      Kind: each.kind,
+      FileName: each.fileName,
+      ContentType: each.contentType,
+      Size: each.size,
+      Sha256: each.sha256,
+      Note: each.note,
+      SignedBy: each.signedBy,
+      CreatedDate: moment(each.createdAt, zone),
+      CreatedUser: each.createdBy,
+      Path: pathOf(each.guid),
+    })),
+    Task: taskOf(record, task),
     Category: look(category, record['category'], (found) => ({ DisplayName: found?.displayName ?? null })),
     TimeMarker: look(timeMarker, record['timeMarker'], () => ({})),
     Assignments: facts.resources.map((each) => ({
@@ -109,6 +115,22 @@ export function appointmentBody(facts: AppointmentFacts, change: SentChange, zon
     })),
     Resources: facts.resources.map((each) => ({ Id: 'id' in each ? each.id : null, ...resourceOf(each) })),
   });
+}
+
+/** Null for an appointment without a task. */
+function taskOf(record: Document, task: TaskFacts | undefined): object | null {
+  if ((record['taskNo'] ?? null) === null) return null;
+  return {
+    TaskNo: record['taskNo'],
+    Description: task?.taskDescription ?? null,
+    Category: task?.category ?? null,
+    Job: {
+      SourceApp: record['sourceApp'],
+      SourceType: record['sourceType'],
+      JobNo: record['jobNo'],
+      Description: task?.jobDescription ?? null,
+    },
+  };
 }
 
 function resourceOf(resource: AppointmentFacts['resources'][number]): object {

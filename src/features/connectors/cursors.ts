@@ -128,7 +128,7 @@ export async function leaseBatch(
     const { key, position, entities, sourceApps } = cursor;
     const { last } = await refuseGone(tx, caller, position);
     const found = await changesAfter(tx, caller.tenantId, { after: position, limit, entities, sourceApps });
-    const changes = found.map((change) => presentChange(change, caller.timeZone));
+    const changes = found.map((change) => presentChange(change, caller));
     const next = nextPosition(found, { after: position, limit, last });
     if (found.length === 0) {
       await moveCursor(tx, caller.tenantId, key, next, null);

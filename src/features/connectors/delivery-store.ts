@@ -1,5 +1,7 @@
 import type { BackOfficeStatus, CrudAction } from '../../domain/outbound.ts';
+import type { ErrorReason } from '../../domain/receiver-state.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { isTracing } from '../../platform/tracing/tracing.ts';
 
 export interface NewDelivery {
   readonly receiverId: number;
@@ -72,7 +74,13 @@ export interface DueDelivery {
   /** Time since it was created, queued again, or since its receiver was resumed. */
   readonly ageMs: number;
   readonly body: string;
+  /** The trace context of the write that it is about. */
+  readonly traceParent: string | null;
 }
+
+/** Of the write that a delivery is about; looked up only if somebody uses it. */
+const TRACE_PARENT =
+  '(select s.trace_parent from change_set s where s.tenant_id = d.tenant_id and s.last_no = d.change_no)';
 
 /**
  * What may go out now, in order. Of one record all that is due comes, unless something of it waits for another attempt. Records that are on their
@@ -92,7 +100,7 @@ export const dueDeliveries = (
        where tenant_id = $1 and receiver_id = $2 and status = 'waiting' and attempt_count > 0 and next_at > now()
      )
      select d.no, d.id, d.entity, d.record_id as "recordId", d.attempt_count as "attemptCount", d.body,
-       (extract(epoch from now() - d.retry_since) * 1000)::float8 as "ageMs"
+       (extract(epoch from now() - d.retry_since) * 1000)::float8 as "ageMs", ${isTracing() ? TRACE_PARENT : 'null::text'} as "traceParent"
      from delivery d
      where d.tenant_id = $1 and d.receiver_id = $2 and d.status = 'waiting' and d.next_at <= now()
        and not (d.record_id = any($3)) and d.record_id not in (select record_id from blocked)
@@ -123,6 +131,8 @@ export interface AttemptResult {
   readonly code: number | null;
   readonly ms: number;
   readonly error: string | null;
+  /** Of the error, for the status of the receiver. */
+  readonly reason: ErrorReason | null;
   readonly answer: string | null;
   /** What the appointment shows now; null leaves it. */
   readonly state: BackOfficeStatus | null;

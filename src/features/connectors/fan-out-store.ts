@@ -1,3 +1,5 @@
+import { ATTACHMENT } from '../../domain/attachments/attachment.ts';
+import { ACCEPTED_CONFLICT } from '../../domain/violations/accepted-conflict.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { folded } from '../../records/derive/statements.ts';
 
@@ -66,13 +68,18 @@ const PARTS = [
 /** A part that is gone is known by its key, in which its appointment's number stands first, or last after the container. */
 const NUMBER = `case c.entity when 'AppointmentContainer' then substring(c.key from '[^/]*$') else split_part(c.key, '/', 1) end`;
 
-/** Appointments that were written, or a part of them; of entries those that were released to the back office. In the order of the log. */
+/**
+ * Appointments that were written, or a part of them; of entries those that were released to the back office, and those that a
+ * team lead has decided where team leads approve. In the order of the log. A conflict
+ * that was accepted is logged with the appointment if that has no task, and changes nothing of it.
+ */
 export const touchedBetween = (tx: Session, tenantId: number, after: number, till: number): Promise<Touched[]> =>
   tx.query<Touched>(
     `with touched as (
        select 'Appointment' as entity, c.record_id as id, c.no, c.set_no, c.action = 'created' as created,
          c.action = 'deleted' as deleted, c.from_back_office
        from change c where c.tenant_id = $1 and c.no > $2 and c.no <= $3 and c.entity = 'Appointment'
+         and coalesce(c.after, '') not like '{"${ACCEPTED_CONFLICT}":%'
        union all
        select 'Appointment', coalesce(${PARTS.map(([, table]) => `${table}.owner_id`).join(', ')}, a.id), c.no, c.set_no, false, false,
          c.from_back_office
@@ -81,9 +88,15 @@ export const touchedBetween = (tx: Session, tenantId: number, after: number, til
        left join appointment a on a.tenant_id = $1 and a.key = lower(${NUMBER})
        where c.tenant_id = $1 and c.no > $2 and c.no <= $3 and c.entity = any('{${PARTS.map(([entity]) => entity).join(',')}}')
        union all
+       select 'Appointment', a.id, c.no, c.set_no, false, false, c.from_back_office
+       from change c cross join lateral (select coalesce(c.after, c.before)::json as told) f
+       join appointment a on a.tenant_id = $1 and a.id = (f.told ->> 'ownerId')::bigint
+       where c.tenant_id = $1 and c.no > $2 and c.no <= $3 and c.entity = '${ATTACHMENT}' and f.told ->> 'ownerKind' = 'Appointment'
+       union all
        select 'TimeEntry', c.record_id, c.no, c.set_no, c.action = 'created', false, c.from_back_office
        from change c where c.tenant_id = $1 and c.no > $2 and c.no <= $3 and c.entity = 'TimeEntry' and c.action <> 'deleted'
-         and c.after::json ->> 'status' = '1'
+         and (c.after::json ->> 'status' = '1' or (c.after::json ->> 'status' in ('4', '5') and not c.from_back_office
+           and exists (select from tenant where id = $1 and time_approval = 'teamLead')))
      )
      select t.entity, t.id, t.set_no as "changeNo", bool_or(t.created) as created, bool_or(t.deleted) as deleted,
        bool_and(t.from_back_office) as "fromBackOffice", s.at, s.actor

@@ -114,6 +114,8 @@ function concerns(receiver: Receiver, { touched, action, sourceApp, sourceType }
   if (touched.changeNo <= receiver.sinceNo) return false;
   if (!same(receiver.sourceApp, sourceApp) || !same(receiver.sourceType, sourceType)) return false;
   if (touched.entity === 'TimeEntry') return receiver.connectorId !== null;
+  // An appointment without a task is the planner's own: no back office knows it.
+  if (receiver.connectorId !== null && sourceApp === null) return false;
   return receiver.event === null ? wants(receiver.crudTypes, action) : EVENTS[receiver.event] === action;
 }
 
@@ -150,7 +152,7 @@ async function timeEntries(tx: Transaction, tenant: TenantBehind, all: readonly 
   const missing = ids.filter((id) => !found.has(id));
   const gone = missing.length === 0 ? [] : await tombstonesOf(tx, tenant.id, 'TimeEntry', missing);
   const shown = new Map<number, Readonly<Record<string, unknown>>>([
-    ...[...found].map(([id, record]) => [id, present(model, record, tenant.timeZone)] as const),
+    ...[...found].map(([id, record]) => [id, present(model, record, tenant)] as const),
     ...gone.map(({ id, record }) => [id, { id, ...record }] as const),
   ]);
   return touched.flatMap((each): ChangedRecord[] => {

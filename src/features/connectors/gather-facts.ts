@@ -12,6 +12,7 @@ import {
   notificationsOf,
   urisOf,
 } from '../appointments/appointment-store.ts';
+import { type AnnouncedAttachment, attachmentsToSend } from '../attachments/announced-attachments.ts';
 import type { AppointmentFacts } from './appointment-body.ts';
 import { looksToSend, partsGone, resourcesToSend, tasksToSend, tombstonesOf } from './fan-out-store.ts';
 
@@ -24,6 +25,7 @@ interface Loaded {
   readonly uris: Grouped<Document>;
   readonly containers: Grouped<Document>;
   readonly notifications: Grouped<Document>;
+  readonly attachments: Grouped<AnnouncedAttachment>;
 }
 
 /** Lists by the id of their appointment. */
@@ -58,7 +60,8 @@ export async function gatherFacts(
 ): Promise<Map<number, AppointmentFacts>> {
   const loaded = await load(tx, tenantId, ids);
   const records = [...loaded.records];
-  const taskOf = (record: Document): string => recordKey(taskKey.map((property) => record[property]));
+  const taskOf = (record: Document): string =>
+    (record['taskNo'] ?? null) === null ? '' : recordKey(taskKey.map((property) => record[property]));
   const nameOf = (record: Document, property: string): string =>
     typeof record[property] === 'string' ? foldKey([record[property]]) : '';
   const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].filter((key) => key !== '');
@@ -90,6 +93,7 @@ export async function gatherFacts(
         uris: loaded.uris.of(id),
         containers: loaded.containers.of(id),
         notifications: loaded.notifications.of(id),
+        attachments: loaded.attachments.of(id),
       },
     ]),
   );
@@ -100,6 +104,8 @@ async function load(tx: Session, tenantId: number, ids: readonly number[]): Prom
   const staff = new Grouped<string>();
   for (const { appointmentId, resourceNo } of await assignmentsOf(tx, tenantId, ids))
     staff.add(appointmentId, resourceNo);
+  const attachments = new Grouped<AnnouncedAttachment>();
+  for (const each of await attachmentsToSend(tx, tenantId, ids)) attachments.add(each.owner, each);
   const loaded = {
     records,
     staff,
@@ -107,6 +113,7 @@ async function load(tx: Session, tenantId: number, ids: readonly number[]): Prom
     uris: Grouped.parts(await urisOf(tx, tenantId, ids)),
     containers: Grouped.parts(await containersOf(tx, tenantId, ids)),
     notifications: Grouped.parts(await notificationsOf(tx, tenantId, ids)),
+    attachments,
   };
   const missing = ids.filter((id) => !records.has(id));
   if (missing.length > 0) await remember(tx, tenantId, missing, records, loaded);

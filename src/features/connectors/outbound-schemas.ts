@@ -1,3 +1,4 @@
+import { errorReasons, receiverStates } from '../../domain/receiver-state.ts';
 import { exactly, nullableText, text, whole } from '../../platform/http/shapes.ts';
 
 const nullableTime = { type: ['string', 'null'], format: 'date-time' };
@@ -32,7 +33,22 @@ export const deliverySchema = exactly({
 /** One delivery with its body. */
 export const wholeDeliverySchema = exactly({ ...deliverySchema.properties, body: text });
 
+const lastError = {
+  ...exactly({
+    at: nullableTime,
+    reason: { enum: errorReasons },
+    message: text,
+  }),
+  type: ['object', 'null'],
+  description: 'How the last attempt that failed failed, a test event included.',
+};
+
 export const receiverSchema = exactly({
+  state: {
+    enum: receiverStates,
+    description:
+      'neverUsed: nothing was sent successfully yet. failing: nothing has succeeded since `failingSince`. retrying: some deliveries fail. failedDeliveries: some were given up. notSupported: its settings cannot be delivered to.',
+  },
   enabled: { type: 'boolean' },
   paused: { type: 'boolean' },
   pausedAt: nullableTime,
@@ -45,6 +61,8 @@ export const receiverSchema = exactly({
     description: 'It failed for a day: deliveries are recorded, and wait until it is resumed.',
   },
   suspendedAt: nullableTime,
+  lastSuccessAt: { ...nullableTime, description: 'Of a delivery or a test event.' },
+  lastError,
   failures: { ...whole, description: 'Consecutive failures.' },
   restSeconds: { ...whole, description: 'No attempt is made before this time.' },
   waiting: whole,
@@ -55,6 +73,15 @@ export const receiverSchema = exactly({
   formerSecretUntil: nullableTime,
 });
 
+/** One of all receivers. */
+export const listedReceiverSchema = exactly({
+  kind: { enum: ['connector', 'webhook'] },
+  id: whole,
+  event: { ...nullableText, description: 'Of a webhook.' },
+  name: nullableText,
+  ...receiverSchema.properties,
+});
+
 export const secretAnswer = exactly({ secret: text, formerSecretUntil: nullableTime });
 
 export const testAnswer = exactly({
@@ -62,6 +89,7 @@ export const testAnswer = exactly({
   delivered: { type: 'boolean' },
   status: { type: ['integer', 'null'] },
   durationMs: whole,
+  reason: { enum: [...errorReasons, null], description: 'Why it failed; null if it was delivered.' },
   error: nullableText,
   answer: nullableText,
 });

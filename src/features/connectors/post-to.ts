@@ -1,5 +1,6 @@
+import type { ErrorReason } from '../../domain/receiver-state.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { OutboundClient, PostResult } from '../../platform/outbound/outbound-client.ts';
+import type { NotSent, OutboundClient, PostResult } from '../../platform/outbound/outbound-client.ts';
 import { signed } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { byToken, type Credentials } from './credentials.ts';
@@ -37,6 +38,9 @@ export async function postTo(
   credentials.forget();
   return post();
 }
+
+/** Why a request that got no response failed. */
+export const unsentReason = ({ kind }: NotSent): ErrorReason => (kind === 'stopped' ? 'other' : kind);
 
 const LONGEST_EXCERPT = 500;
 

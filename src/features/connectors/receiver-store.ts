@@ -39,6 +39,11 @@ export interface Receiver {
   readonly failingReason: string | null;
   /** Deliveries are recorded and wait until it is resumed. */
   readonly suspendedAt: number | null;
+  /** Of a delivery or a test event. */
+  readonly lastSuccessAt: number | null;
+  readonly lastErrorAt: number | null;
+  readonly lastErrorReason: string | null;
+  readonly lastError: string | null;
 }
 
 const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "connectorId", r.webhook_id as "webhookId", w.event,
@@ -51,6 +56,8 @@ const SELECT = `select r.tenant_id as "tenantId", r.id, r.connector_id as "conne
     case when r.former_until > now() then r.former_until end as "formerUntil",
     r.paused_at as "pausedAt", r.paused_by as "pausedBy", r.pause_reason as "pauseReason", r.failures,
     r.failing_since as "failingSince", r.failing_reason as "failingReason", r.suspended_at as "suspendedAt",
+    r.last_success_at as "lastSuccessAt", r.last_error_at as "lastErrorAt", r.last_error_reason as "lastErrorReason",
+    r.last_error as "lastError",
     greatest(0, extract(epoch from r.rest_until - now()) * 1000)::float8 as "restMs"
   from receiver r
   left join connector c on c.tenant_id = r.tenant_id and c.id = r.connector_id
@@ -118,6 +125,9 @@ export async function withoutTokenUri(db: Session, tenantId: number, keys: reado
 
 export const enabledReceivers = (db: Session, tenantId: number): Promise<Receiver[]> =>
   db.query<Receiver>(`${SELECT} where r.tenant_id = $1 and r.enabled order by r.id`, [tenantId]);
+
+export const receiversOf = (db: Session, tenantId: number): Promise<Receiver[]> =>
+  db.query<Receiver>(`${SELECT} where r.tenant_id = $1 order by r.id`, [tenantId]);
 
 export async function receiverById(db: Session, tenantId: number, id: number): Promise<Receiver | undefined> {
   const [row] = await db.query<Receiver>(`${SELECT} where r.tenant_id = $1 and r.id = $2`, [tenantId, id]);
@@ -250,15 +260,16 @@ export interface Backlog {
   readonly oldestWaiting: number | null;
 }
 
-export async function backlogOf(db: Session, tenantId: number, id: number): Promise<Backlog> {
-  const [row] = await db.query<Backlog>(
-    `select count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'dead') as dead,
+/** By receiver: of one, or of all that have a delivery that has not arrived. */
+export async function backlogsOf(db: Session, tenantId: number, id?: number): Promise<ReadonlyMap<number, Backlog>> {
+  const rows = await db.query<Backlog & { readonly id: number }>(
+    `select receiver_id as id, count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'dead') as dead,
        count(*) filter (where status = 'waiting' and attempt_count > 0 and next_at > retry_since) as retrying,
        min(created_at) filter (where status = 'waiting') as "oldestWaiting"
-     from delivery where tenant_id = $1 and receiver_id = $2 and status <> 'delivered'`,
-    [tenantId, id],
+     from delivery where tenant_id = $1 and ($2::integer is null or receiver_id = $2) and status <> 'delivered' group by receiver_id`,
+    [tenantId, id ?? null],
   );
-  return row ?? { waiting: 0, retrying: 0, dead: 0, oldestWaiting: null };
+  return new Map(rows.map(({ id: of, ...backlog }) => [of, backlog]));
 }
 
 export interface NewWebhook {

@@ -3,7 +3,14 @@ import { object, query, required, withDefault } from '../../platform/contract/ob
 import { LAST_PAGE, paging } from '../../platform/contract/paging.ts';
 import { type Contract, contract } from '../../platform/contract/route.ts';
 import { between, choice, integer, list, text } from '../../platform/contract/values.ts';
-import { deliverySchema, receiverSchema, secretAnswer, testAnswer, wholeDeliverySchema } from './outbound-schemas.ts';
+import {
+  deliverySchema,
+  listedReceiverSchema,
+  receiverSchema,
+  secretAnswer,
+  testAnswer,
+  wholeDeliverySchema,
+} from './outbound-schemas.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /** Who may decide where webhooks send data to; for connectors it takes an administrator. */
@@ -145,6 +152,15 @@ export const webhookSending = sendingOf({
   tags: ['Webhook'],
   access: webhookAccess,
   params: { event: eventParam, id: textParam },
+});
+
+export const listReceivers = contract({
+  method: 'GET',
+  path: '/receiver',
+  access: 'connectors.manage',
+  tags: ['Connector'],
+  summary: 'List the delivery status of all connectors and webhooks',
+  response: { 200: { type: 'array', items: listedReceiverSchema } },
 });
 
 const acknowledgementBody = object({

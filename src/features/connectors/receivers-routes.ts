@@ -7,13 +7,13 @@ import type { HasExtensions } from '../../records/extensions.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { acknowledgeDelivery, deliveriesOf, replay, type ShownDelivery, showDelivery } from './deliveries.ts';
 import type { HasOutbound } from './outbound.ts';
+import { listReceivers, type ShownReceiver } from './receiver-status.ts';
 import {
   type GivenSecret,
   giveSecret,
   pause,
   type ReceiverName,
   resume,
-  type ShownReceiver,
   showReceiver,
   testReceiver,
 } from './receivers.ts';
@@ -25,6 +25,7 @@ type SendingDeps = HasDatabase & HasExtensions & HasClock & HasOutbound & HasSea
 export function receiverRoutes(app: FastifyInstance, deps: SendingDeps): void {
   sendingRoutes(app, deps, contract.connectorSending, ({ id }) => ({ connector: id }));
   sendingRoutes(app, deps, contract.webhookSending, ({ event, id }) => ({ event, webhook: id }));
+  serve(app, contract.listReceivers, ({ caller }) => listReceivers(deps, caller));
   serve(app, contract.acknowledgeDelivery, (input) =>
     answerOnce(
       deps,

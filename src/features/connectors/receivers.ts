@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { unsupportedReason } from '../../domain/connector-support.ts';
 import { refuse } from '../../domain/errors.ts';
+import { failureText, verdictOf } from '../../domain/outbound.ts';
+import { type ErrorReason, errorReasonOf } from '../../domain/receiver-state.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import { type Caller, mayReach } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { NotSent } from '../../platform/outbound/outbound-client.ts';
 import { newSecret } from '../../platform/outbound/standard-webhooks.ts';
@@ -13,10 +15,12 @@ import { signalChanges } from '../../records/storage/change-log.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
 import type { HasOutbound } from './outbound.ts';
-import { excerpt, postTo } from './post-to.ts';
+import { excerpt, postTo, unsentReason } from './post-to.ts';
+import { noteResults } from './receiver-results-store.ts';
+import { isWithinReach, noBacklog, receiverStatus, type ShownReceiver } from './receiver-status.ts';
 import {
   alignReceivers,
-  backlogOf,
+  backlogsOf,
   exchangeSecret,
   pauseReceiver,
   type Receiver,
@@ -47,8 +51,7 @@ export async function findReceiver(
     isConnector ? { connectorId: Number(id) } : { webhookId: Number(id) },
   );
   const isMeant = isConnector || found?.event?.toLowerCase() === name.event.toLowerCase();
-  const isWithin = found && (found.sourceApp === null ? caller.sourceApps === null : mayReach(caller, found.sourceApp));
-  if (!found || !isMeant || !isWithin) throw missing();
+  if (!found || !isMeant || !isWithinReach(caller, found)) throw missing();
   return found;
 }
 
@@ -59,30 +62,6 @@ export function deliverable(receiver: Receiver): Receiver {
   return receiver;
 }
 
-export interface ShownReceiver {
-  readonly enabled: boolean;
-  readonly paused: boolean;
-  readonly pausedAt: string | null;
-  readonly pausedBy: string | null;
-  readonly pauseReason: string | null;
-  /** No delivery has succeeded since then; null while it works. */
-  readonly failingSince: string | null;
-  readonly failingReason: string | null;
-  /** It failed for a day, and nothing is sent until it is resumed. */
-  readonly suspended: boolean;
-  readonly suspendedAt: string | null;
-  /** Failures in a row. */
-  readonly failures: number;
-  readonly restSeconds: number;
-  readonly waiting: number;
-  /** Pending deliveries that failed at least once. */
-  readonly retrying: number;
-  readonly dead: number;
-  readonly oldestWaiting: string | null;
-  readonly signed: boolean;
-  readonly formerSecretUntil: string | null;
-}
-
 /** GET …/sending: the delivery status. */
 export async function showReceiver(
   { db }: { readonly db: Session },
@@ -90,28 +69,8 @@ export async function showReceiver(
   name: ReceiverName,
 ): Promise<ShownReceiver> {
   const receiver = await findReceiver({ db }, caller, name);
-  const backlog = await backlogOf(db, caller.tenantId, receiver.id);
-  const at = (instant: number | null): string | null =>
-    instant === null ? null : formatInstant(caller.timeZone, instant);
-  return {
-    enabled: receiver.enabled,
-    paused: receiver.pausedAt !== null,
-    pausedAt: at(receiver.pausedAt),
-    pausedBy: receiver.pausedBy,
-    pauseReason: receiver.pauseReason,
-    failingSince: at(receiver.failingSince),
-    failingReason: receiver.failingReason,
-    suspended: receiver.suspendedAt !== null,
-    suspendedAt: at(receiver.suspendedAt),
-    failures: receiver.failures,
-    restSeconds: Math.ceil(receiver.restMs / 1000),
-    waiting: backlog.waiting,
-    retrying: backlog.retrying,
-    dead: backlog.dead,
-    oldestWaiting: at(backlog.oldestWaiting),
-    signed: receiver.secret !== null,
-    formerSecretUntil: at(receiver.formerUntil),
-  };
+  const backlogs = await backlogsOf(db, caller.tenantId, receiver.id);
+  return receiverStatus(receiver, backlogs.get(receiver.id) ?? noBacklog, caller.timeZone);
 }
 
 /** POST …/pause: deliveries are recorded, and wait. */
@@ -170,6 +129,7 @@ export interface TestAnswer {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly durationMs: number;
+  readonly reason: ErrorReason | null;
   readonly error: string | null;
   readonly answer: string | null;
 }
@@ -182,6 +142,19 @@ export async function testReceiver(
   signal: AbortSignal,
 ): Promise<TestAnswer> {
   const receiver = deliverable(await findReceiver(deps, caller, name));
+  const result = await sendTest(deps, caller, receiver, signal);
+  const { reason, error, status } = result;
+  const failed = reason && { reason, message: error ?? failureText(status ?? 0) };
+  await noteResults(deps.db, caller.tenantId, receiver.id, result.delivered, failed ?? undefined);
+  return result;
+}
+
+async function sendTest(
+  deps: HasClock & HasOutbound & HasSealer,
+  caller: Caller,
+  receiver: Receiver,
+  signal: AbortSignal,
+): Promise<TestAnswer> {
   const deliveryId = randomUUID();
   const body = JSON.stringify({
     Entity: 'Test',
@@ -194,17 +167,20 @@ export async function testReceiver(
   try {
     const credentials = new Credentials(deps, client);
     const sent = await postTo(deps, client, credentials, receiver, { id: deliveryId, body }, signal);
+    const delivered = verdictOf(sent.status) === 'delivered';
     return {
       ...unanswered,
-      delivered: sent.status >= 200 && sent.status < 300,
+      delivered,
       status: sent.status,
       durationMs: Math.round(sent.ms),
+      reason: delivered ? null : errorReasonOf(sent.status),
       error: null,
       answer: excerpt(sent.answer),
     };
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
-    return { ...unanswered, delivered: false, durationMs: Math.round(performance.now() - began), error: error.message };
+    const durationMs = Math.round(performance.now() - began);
+    return { ...unanswered, delivered: false, durationMs, reason: unsentReason(error), error: error.message };
   } finally {
     await client.close();
   }

@@ -11,11 +11,15 @@ import {
   takenAs,
   verdictOf,
 } from '../../domain/outbound.ts';
+import { errorReasonOf } from '../../domain/receiver-state.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasLog } from '../../platform/log.ts';
+import { observedDeliveries } from '../../platform/observed.ts';
 import { NotSent, type OutboundClient, type PostResult } from '../../platform/outbound/outbound-client.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
+import { readTraceParent } from '../../platform/tracing/trace-context.ts';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { Credentials } from './credentials.ts';
 import {
@@ -28,8 +32,9 @@ import {
 } from './delivery-store.ts';
 import type { HasOutbound } from './outbound.ts';
 import { IN_FLIGHT } from './outbound.ts';
-import { excerpt, postTo } from './post-to.ts';
+import { excerpt, postTo, unsentReason } from './post-to.ts';
 import { ReceiverHealth } from './receiver-health.ts';
+import { noteResults } from './receiver-results-store.ts';
 import { noteHealth, pauseReceiver, type Receiver, receiverById } from './receiver-store.ts';
 import { WakeSignal } from './wake-signal.ts';
 
@@ -117,8 +122,9 @@ export class Sender {
     this.#tripped = false;
     const busy = [...this.#busy];
     const due = await dueDeliveries(db, this.#tenantId, this.#id, busy, probing ? 1 : PORTION);
+    const readAt = performance.now();
     if (due.length > 0) {
-      await this.#begin(receiver, due);
+      await this.#begin(receiver, due, readAt);
       return true;
     }
     if (busy.length > 0) {
@@ -131,7 +137,7 @@ export class Sender {
   }
 
   /** Begins all of them, as room comes free; it does not wait for their end, or one that is slow would hold up the others. */
-  async #begin(receiver: Receiver, due: readonly DueDelivery[]): Promise<void> {
+  async #begin(receiver: Receiver, due: readonly DueDelivery[], readAt: number): Promise<void> {
     const chains = new Map<number, DueDelivery[]>();
     for (const delivery of due) {
       const chain = chains.get(delivery.recordId);
@@ -143,7 +149,7 @@ export class Sender {
       if (this.#halted()) return;
       this.#inFlight++;
       this.#busy.add(recordId);
-      void this.#follow(receiver, chain)
+      void this.#follow(receiver, chain, readAt)
         .catch((error: Error) => {
           this.#failed ??= error;
         })
@@ -159,13 +165,18 @@ export class Sender {
   }
 
   /** The deliveries of one record, in order, until one of them has to wait. */
-  async #follow(receiver: Receiver, chain: readonly DueDelivery[]): Promise<void> {
+  async #follow(receiver: Receiver, chain: readonly DueDelivery[], readAt: number): Promise<void> {
     let stored = Promise.resolve();
     try {
       for (const delivery of chain) {
         if (this.#halted()) break;
         const result = await this.#attempt(receiver, delivery);
         if (!result) break;
+        observedDeliveries.report(() => ({
+          result: result.status === 'waiting' ? 'retried' : result.status,
+          seconds: result.ms / 1000,
+          lagSeconds: (delivery.ageMs + performance.now() - readAt) / 1000,
+        }));
         stored = this.#store(result);
         if (result.status === 'waiting') break;
       }
@@ -180,20 +191,34 @@ export class Sender {
   async #attempt(receiver: Receiver, delivery: DueDelivery): Promise<AttemptResult | undefined> {
     const began = performance.now();
     try {
-      const sent = await postTo(this.#deps, this.#client, this.#credentials, receiver, delivery, this.#stop);
+      const sent = await inSpan(
+        () => ({
+          name: 'delivery',
+          kind: 'client',
+          parent: readTraceParent(delivery.traceParent),
+          attributes: { 'openslot.delivery.attempt': delivery.attemptCount + 1 },
+        }),
+        async (span) => {
+          const answer = await postTo(this.#deps, this.#client, this.#credentials, receiver, delivery, this.#stop);
+          span?.set('http.response.status_code', answer.status);
+          return answer;
+        },
+      );
       return await this.#answered(receiver, delivery, sent);
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       if (error.kind === 'stopped') return undefined;
       const restMs = await this.#trip(receiver, error.message, 0);
-      return missed(delivery, { code: null, ms: performance.now() - began, answer: null }, error.message, restMs);
+      const response = { code: null, ms: performance.now() - began, answer: null, reason: unsentReason(error) };
+      return missed(delivery, response, error.message, restMs);
     }
   }
 
   async #answered(receiver: Receiver, delivery: DueDelivery, sent: PostResult): Promise<AttemptResult> {
     const { db } = this.#deps;
-    const response = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer) };
     const verdict = verdictOf(sent.status);
+    const reason = verdict === 'delivered' ? null : errorReasonOf(sent.status);
+    const response = { code: sent.status, ms: sent.ms, answer: excerpt(sent.answer), reason };
     if (verdict === 'delivered') {
       await this.#recovered(receiver);
       return {
@@ -255,13 +280,22 @@ export class Sender {
   #gathering: { readonly results: AttemptResult[]; readonly stored: Promise<void> } | undefined;
   #writing: Promise<void> = Promise.resolve();
 
+  async #write(results: readonly AttemptResult[]): Promise<void> {
+    const { db } = this.#deps;
+    await storeResults(db, this.#tenantId, this.#id, results);
+    const succeeded = results.some(({ status }) => status === 'delivered');
+    const { reason = null, error = null } = results.findLast((each) => each.reason !== null) ?? {};
+    const failed = reason === null ? undefined : { reason, message: error ?? '' };
+    await noteResults(db, this.#tenantId, this.#id, succeeded, failed);
+  }
+
   /** Resolves when the result is in the database. While one set is written the next one gathers. */
   #store(result: AttemptResult): Promise<void> {
     if (!this.#gathering) {
       const results: AttemptResult[] = [];
       const stored = this.#writing.then(() => {
         this.#gathering = undefined;
-        return storeResults(this.#deps.db, this.#tenantId, this.#id, results);
+        return this.#write(results);
       });
       this.#writing = stored.catch(() => {});
       this.#gathering = { results, stored };
@@ -271,7 +305,7 @@ export class Sender {
   }
 }
 
-type AttemptResponse = Pick<AttemptResult, 'code' | 'ms' | 'answer'>;
+type AttemptResponse = Pick<AttemptResult, 'code' | 'ms' | 'answer' | 'reason'>;
 
 /** To be tried again, or given up after three days. */
 function missed(

@@ -87,8 +87,10 @@ export const calendars = (start: string): SentCall[] => [
 ];
 
 /** The way back: what stands on others goes first. */
-export const withoutCompany = (): SentCall[] => [
-  ...['EARLY', 'FOUR_DAYS', 'EAST', 'FIELD'].map((code) => fromObject('mboc_deleteCalendar', { code })),
+export const withoutCompany = (ownCalendars: readonly string[]): SentCall[] => [
+  ...[...ownCalendars, 'EARLY', 'FOUR_DAYS', 'EAST', 'FIELD'].map((code) =>
+    fromObject('mboc_deleteCalendar', { code }),
+  ),
   fromObject('mboc_deleteProfile', { code: 'DISPATCHER' }),
   ...views.map(([code]) => fromObject('mboc_deleteLayout', { code })),
   fromObject('mboc_deleteContainer', { name: PROJECT }),

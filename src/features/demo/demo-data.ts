@@ -2,10 +2,10 @@ import { chanceFrom } from '../../domain/random.ts';
 import { configurationValue } from '../../records/entities/setup.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
 import { calendars, classification, looks } from './company.ts';
-import { positionCall, type Worked, workedOn } from './hours.ts';
+import { internalTime, positionCall, type Worked, workedOn } from './hours.ts';
 import { dayAfter, upsert } from './kit.ts';
-import { makeOrders, orderCalls } from './orders.ts';
-import { makePeople, personCalls } from './people.ts';
+import { internalCalls, makeOrders, orderCalls } from './orders.ts';
+import { makePeople, type Person, personCalls, worksOn } from './people.ts';
 import { planVisits, type Visit, visitCalls } from './visits.ts';
 
 /**
@@ -39,8 +39,11 @@ export function demoData(options: DemoOptions): DemoData {
   const chance = chanceFrom(seed);
   const days = workingDays(start);
   const people = makePeople(chance);
-  const orders = makeOrders(chance, days);
-  const visits = planVisits(chance, people, orders, days);
+  const asked = makeOrders(chance, days);
+  const visits = planVisits(chance, people, asked, days);
+  const planned = new Set(visits.map(({ order }) => order.no));
+  // What fits into nobody's days was not accepted: only what is to be planned later is open, and the one that is late.
+  const orders = asked.filter(({ no, open }) => open || planned.has(no));
   const calls: SentCall[] = [
     upsert(configurationValue, { name: DEMO_SETTING, value: { ...options } }),
     ...classification(),
@@ -48,6 +51,7 @@ export function demoData(options: DemoOptions): DemoData {
     ...calendars(start),
     ...people.flatMap(personCalls(start, lapsedOf(visits, days))),
     ...orders.flatMap(orderCalls),
+    ...internalCalls(),
   ];
   const series = new Map<number, string>();
   for (const [no, visit] of visits.entries()) {
@@ -56,22 +60,44 @@ export function demoData(options: DemoOptions): DemoData {
   }
   const visited = visits.filter(({ day }) => day < until).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const settledUntil = dayAfter(start, SETTLED_DAYS);
-  const worked = visited.map((visit, no) => workedOn(chance, visit, no, visit.day >= settledUntil));
-  const claims = hoursOf(worked, calls);
+  const shifts = visited.flatMap((visit) => visit.people.map((person) => ({ visit, person })));
+  const worked = shifts.map(({ visit, person }, no) => workedOn(chance, visit, person, no, visit.day >= settledUntil));
+  const past = days.filter((day) => day < until);
+  const rest = past.flatMap((day) =>
+    people
+      .filter((person) => worksOn(person, day, start))
+      .map((person) => ({ person, day, minutes: minutesOn(shifts, worked, person, day) })),
+  );
+  const claims = hoursOf(
+    [...worked, ...rest.map((each, no) => internalTime(each, no, each.day >= settledUntil))],
+    calls,
+  );
   const seen = new Map(visited.map((visit) => [visit.people[0]?.no, visit]));
   calls.push(...[...seen.values()].map(positionCall));
   return { calls, series, claims };
 }
 
+/** What somebody entered for the visits of a day. */
+const minutesOn = (
+  shifts: readonly { readonly visit: Visit; readonly person: Person }[],
+  worked: readonly Worked[],
+  { no }: Person,
+  day: string,
+): number =>
+  shifts.reduce(
+    (sum, { visit, person }, i) => sum + (person.no === no && visit.day === day ? (worked[i]?.minutes ?? 0) : 0),
+    0,
+  );
+
 /** Kind by kind and move by move: what is written in an order is written together only where it stands together. */
 function hoursOf(worked: readonly Worked[], calls: SentCall[]): DemoData['claims'] {
   const sessions = worked.map((each) => calls.push(...each.sessions) - each.sessions.length);
   const claims = worked.flatMap(({ entry }, i) =>
-    entry ? [{ session: sessions[i] as number, entry: calls.push(entry) - 1 }] : [],
+    entry ? [{ session: worked[i]?.sessions.length ? sessions[i] : undefined, entry: calls.push(entry) - 1 }] : [],
   );
   const most = Math.max(0, ...worked.map(({ moves }) => moves.length));
   for (let move = 0; move < most; move++) calls.push(...worked.flatMap(({ moves }) => moves[move] ?? []));
-  return claims;
+  return claims.flatMap(({ session, entry }) => (session === undefined ? [] : [{ session, entry }]));
 }
 
 const workingDays = (start: string): string[] =>

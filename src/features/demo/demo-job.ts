@@ -10,6 +10,7 @@ import { guardOf } from '../../records/writing/job-guard.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { systemCaller } from '../access/create-tenant.ts';
 import { tenantById } from '../access/tenant-store.ts';
+import type { HasAttachments } from '../attachments/content.ts';
 import type { DemoOptions } from './demo-data.ts';
 import { optionsOf, roomForDemo, writeDemo } from './fill-demo.ts';
 import { removeDemo } from './remove-demo.ts';
@@ -55,7 +56,7 @@ export async function queueDemo(
 }
 
 /** In one transaction with the end of the job. A conflict now would also occur at the next attempt. */
-export const demoJob: JobKind<WriteDeps> = {
+export const demoJob: JobKind<WriteDeps & HasAttachments> = {
   kind: KIND,
   async run(deps, job) {
     const { actor, fill } = job.payload as Payload;

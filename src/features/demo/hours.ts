@@ -1,15 +1,19 @@
 import type { Chance } from '../../domain/random.ts';
+import type { Sent } from '../../records/entities/kit.ts';
 import { resourceGpsTracking } from '../../records/entities/resource-parts.ts';
 import { timeEntry, timeSession } from '../../records/entities/time.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
 import { clock, ERP, upsert } from './kit.ts';
-import { taskOf } from './orders.ts';
+import { INTERNAL_TASK, taskOf } from './orders.ts';
+import { beginOf, endOf, type Person } from './people.ts';
 import type { Visit } from './visits.ts';
 
 /** What happened at a visit. The session of work is the first one, and the entry claims it. */
 export interface Worked {
   readonly sessions: readonly SentCall[];
+  /** Of the entry. */
+  readonly minutes: number;
   readonly entry?: SentCall;
   /** The moves of the entry, in their order. */
   readonly moves: readonly SentCall[];
@@ -29,20 +33,27 @@ const REASONS: Readonly<Record<number, string>> = {
   5: 'Please split travel from work and send it again.',
 };
 const SETTLED = ['approved', 'approved', 'approved', 'accepted', 'approved', 'rejected', 'accepted', 'failed'] as const;
-const RECENT = ['draft', undefined, 'submitting'] as const;
+const RECENT = ['draft', 'submitting', 'accepted', 'submitting', undefined, 'accepted'] as const;
+type Status = keyof typeof WAYS;
+
+/** How long somebody worked on a day, for the rest of which there is internal work. */
+export interface WorkedDay {
+  readonly person: Person;
+  readonly day: string;
+  readonly minutes: number;
+}
 
 /** Travel, work a little shorter or longer than planned, sometimes a wait; and of most of it an entry. */
-export function workedOn(chance: Chance, visit: Visit, no: number, isRecent: boolean): Worked {
+export function workedOn(chance: Chance, visit: Visit, person: Person, no: number, isRecent: boolean): Worked {
   const { order, day, from, till, guid } = visit;
-  const resourceNo = visit.people[0]?.no ?? '';
   const waited = no % 7 === 2 ? 15 : 0;
-  const travel = chance.whole(10, 25);
+  const travel = chance.whole(5, 10);
   const worked = Math.max(15, till - from + chance.whole(-20, 0) - waited);
   const session = (name: string, type: number, begin: number, end: number): SentCall =>
     upsert(timeSession, {
       ...taskOf(order),
-      resourceNo,
-      externalId: `${guid}-${name}`,
+      resourceNo: person.no,
+      externalId: `${guid}-${person.no}-${name}`,
       startedAt: clock(day, begin),
       stoppedAt: clock(day, end),
       type,
@@ -53,19 +64,44 @@ export function workedOn(chance: Chance, visit: Visit, no: number, isRecent: boo
     ...(waited > 0 ? [session('waiting', 2, from, from + waited)] : []),
   ];
   const status = isRecent ? RECENT[no % RECENT.length] : SETTLED[no % SETTLED.length];
-  if (status === undefined) return { sessions, moves: [] };
-  const backofficeID = `DEMO-${guid.slice(0, 8)}`;
+  const entered = {
+    ...taskOf(order),
+    resourceNo: person.no,
+    date: day,
+    durationInSeconds: worked * 60,
+    description: order.work.what,
+    isBillable: order.work.category !== 'Round',
+  };
   return {
     sessions,
-    entry: upsert(timeEntry, {
-      ...taskOf(order),
-      backofficeID,
-      resourceNo,
-      date: day,
-      durationInSeconds: worked * 60,
-      description: order.work.what,
-      isBillable: order.work.category !== 'Round',
-    }),
+    minutes: worked,
+    ...(status ? entryOf(`${guid.slice(0, 8)}-${person.no}`, entered, status) : { moves: [] }),
+  };
+}
+
+/** What is left of a day: workshop, stock, travel and office. Nobody enters it every day. */
+export function internalTime({ person, day, minutes }: WorkedDay, no: number, isRecent: boolean): Worked {
+  const left = endOf(person) - beginOf(person) - minutes;
+  if (left < 15 || no % 11 === 6) return { sessions: [], minutes: 0, moves: [] };
+  const entered = {
+    ...INTERNAL_TASK,
+    resourceNo: person.no,
+    date: day,
+    durationInSeconds: left * 60,
+    description: 'Travel, workshop and stock',
+    isBillable: false,
+  };
+  return {
+    sessions: [],
+    minutes: left,
+    ...entryOf(`${day}-${person.no}`, entered, isRecent ? 'submitting' : 'approved'),
+  };
+}
+
+function entryOf(no: string, entered: Sent<typeof timeEntry>, status: Status) {
+  const backofficeID = `DEMO-${no}`;
+  return {
+    entry: upsert(timeEntry, { ...entered, backofficeID }),
     moves: WAYS[status].map((next) =>
       fromObject('mboc_upsertTimeEntry', { ...ERP, backofficeID, status: next, message: REASONS[next] ?? null }),
     ),

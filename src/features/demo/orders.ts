@@ -8,8 +8,10 @@ import { PROJECT } from './company.ts';
 import { dayAfter, ERP, STREETS, upsert } from './kit.ts';
 import { type Place, places } from './places.ts';
 
-const JOBS = 120;
-const OPEN_SHARE = 0.14;
+const JOBS = 300;
+const OPEN_SHARE = 0.07;
+/** The working day on which the late order was due. */
+const LATE_DAY = 3;
 const HOSPITAL = 'Clinique Saint-Luc';
 const CUSTOMERS =
   `Bakkerij De Korenaar,Hotel Astoria,Brouwerij Leie,${HOSPITAL},Garage Vandamme,Zwembad Rozebroeken,Résidence Bellevue,Drukkerij Lannoo,Serres du Midi,School De Wijzer,Cinéma Palace,Fruitveiling Haspengouw`.split(
@@ -66,7 +68,7 @@ export interface Order {
 
 const near = (chance: Chance, value: number): number => Math.round((value + (chance.next() - 0.5) * 0.08) * 1e4) / 1e4;
 
-/** A hundred and twenty orders: first two rounds and a project of the hospital, then whatever customers call for. */
+/** First two rounds and a project of the hospital, then whatever customers call for. One is late: due last week, and nobody has planned it. */
 export function makeOrders(chance: Chance, days: readonly string[]): Order[] {
   const fixed = [...ROUNDS, PROJECT_WORK];
   const last = days.at(-1) ?? '';
@@ -75,7 +77,8 @@ export function makeOrders(chance: Chance, days: readonly string[]): Order[] {
   return Array.from({ length: JOBS }, (_, i) => {
     const drawn = chance.pick(WORK);
     const kind = fixed[i] ?? drawn;
-    const open = chance.next() < OPEN_SHARE && i >= fixed.length;
+    const isLate = i === fixed.length;
+    const open = isLate || (chance.next() < OPEN_SHARE && i >= fixed.length);
     const customer = chance.pick(CUSTOMERS);
     const town = chance.pick(places);
     return {
@@ -84,14 +87,30 @@ export function makeOrders(chance: Chance, days: readonly string[]): Order[] {
       site: { ...town, latitude: near(chance, town.latitude), longitude: near(chance, town.longitude) },
       street: `${chance.pick(STREETS)} ${chance.whole(1, 200)}`,
       work: kind,
-      due: open ? dayAfter(last, chance.whole(0, 9)) : chance.pick(dueDays),
-      urgent: chance.next() < 0.12 || kind.category === 'Emergency',
+      due: isLate ? (days[LATE_DAY] ?? '') : open ? dayAfter(last, chance.whole(0, 9)) : chance.pick(dueDays),
+      urgent: chance.next() < 0.12 || kind.category === 'Emergency' || isLate,
       open,
     };
   });
 }
 
 export const taskOf = (order: Order) => ({ ...ERP, jobNo: order.no, taskNo: '10' });
+/** Work without a customer, for hours that belong to no order. */
+export const INTERNAL_TASK = { ...ERP, jobNo: 'INTERNAL', taskNo: '10' };
+export const internalCalls = (): SentCall[] => [
+  upsert(job, {
+    ...ERP,
+    jobNo: INTERNAL_TASK.jobNo,
+    shortDescription: 'Internal',
+    description: 'Travel, workshop and stock',
+  }),
+  upsert(task, {
+    ...INTERNAL_TASK,
+    shortDescription: 'Travel, workshop and stock',
+    subject: 'Travel, workshop and stock',
+    infiniteTask: true,
+  }),
+];
 export const isOfProject = ({ customer, work: { isRound } }: Order): boolean => customer === HOSPITAL && !isRound;
 
 export const orderCalls = (order: Order): SentCall[] => [

@@ -11,18 +11,25 @@ import {
   writeWork,
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { HasAttachments } from '../attachments/content.ts';
+import { removeAttachmentsOfApp } from '../attachments/forget-attachments.ts';
 import { withoutCompany } from './company.ts';
 import { DEMO_SETTING } from './demo-data.ts';
 import { lockDemo, recordsOfApp } from './demo-store.ts';
 import { heldDemo } from './fill-demo.ts';
 import { DEMO_APP } from './kit.ts';
+import { ownCalendars } from './people.ts';
 
 /**
  * Takes the demo away again: all orders, people and hours of its source system, even if they were changed since. Names and colours have no source
  * system: they go when nobody else has records that may use them, and stay otherwise. A record of somebody else that stands on one of the
  * demo is a conflict, and nothing is removed.
  */
-export const removeDemo = (deps: WriteDeps, caller: Caller, guard?: WriteGuard): Promise<WriteAnswer> =>
+export const removeDemo = (
+  deps: WriteDeps & HasAttachments,
+  caller: Caller,
+  guard?: WriteGuard,
+): Promise<WriteAnswer> =>
   writeWork(
     deps,
     caller,
@@ -31,9 +38,11 @@ export const removeDemo = (deps: WriteDeps, caller: Caller, guard?: WriteGuard):
     guard,
   );
 
-async function findDemo(deps: HasClock & HasSealer, caller: Caller, tx: Transaction): Promise<Work> {
+async function findDemo(deps: HasClock & HasSealer & HasAttachments, caller: Caller, tx: Transaction): Promise<Work> {
   await lockDemo(tx, caller.tenantId);
-  const sent = (await heldDemo(tx, caller.tenantId)) ? await callsOf(caller, tx) : [];
+  const isHeld = await heldDemo(tx, caller.tenantId);
+  if (isHeld) await removeAttachmentsOfApp(deps, tx, caller.tenantId, DEMO_APP);
+  const sent = isHeld ? await callsOf(caller, tx) : [];
   return { parsed: await parseFor(deps, caller, sent, 'property'), size: sent.length };
 }
 
@@ -44,7 +53,7 @@ async function callsOf(caller: Caller, tx: Transaction) {
     ...sessions.map((timeSessionId) => fromObject('mboc_deleteTimeSession', { timeSessionId })),
     ...jobs.map((job) => fromObject('mboc_deleteJob', { sourceApp: DEMO_APP, ...job, checkAppointments: false })),
     ...resources.map((resourceNo) => fromObject('mboc_deleteResource', { resourceNo })),
-    ...(hasOthers ? [] : withoutCompany()),
+    ...(hasOthers ? [] : withoutCompany(ownCalendars())),
     fromObject('mboc_deleteConfiguration', { name: DEMO_SETTING }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Chance } from '../../domain/random.ts';
+import { roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
 import { appointment } from '../../records/entities/appointment.ts';
 import { appointmentContainer, assignment } from '../../records/entities/appointment-parts.ts';
 import { notification } from '../../records/entities/notification.ts';
@@ -20,22 +21,39 @@ export interface Visit {
   readonly seriesId?: string;
 }
 
-const TRAVEL_MINUTES = 30;
 const ROUND_WEEKS = 6;
+/** Nobody is planned beyond this part of the day: calls come in, and roads are slow. */
+const FULL_DAY = 0.9;
 
-/** Who is taken until when, on which day. */
-class Busy {
-  readonly #till = new Map<string, number>();
+/** The days of the people: until when they are taken, where they are then, and how much they have to do. */
+class Days {
+  readonly #days = new Map<string, { readonly till: number; readonly at: Place; readonly minutes: number }>();
   readonly #minutes = new Map<string, number>();
 
-  from(person: Person, day: string): number {
-    return this.#till.get(`${person.no}|${day}`) ?? beginOf(person);
+  #of(person: Person, day: string) {
+    return this.#days.get(`${person.no}|${day}`);
   }
 
-  take(people: readonly Person[], day: string, till: number, minutes: number): void {
-    for (const { no } of people) {
-      this.#till.set(`${no}|${day}`, till + TRAVEL_MINUTES);
-      this.#minutes.set(no, (this.#minutes.get(no) ?? 0) + minutes);
+  /** When somebody can begin at a place, in quarters of an hour: after the last visit and the way from there. The way from home is not working time. */
+  from(person: Person, day: string, site: Place): number {
+    const last = this.#of(person, day);
+    return last ? Math.ceil((last.till + minutesBetween(last.at, site)) / 15) * 15 : beginOf(person);
+  }
+
+  /** The way that a visit adds. */
+  way(person: Person, day: string, site: Place): number {
+    return minutesBetween(this.#of(person, day)?.at ?? person.home, site);
+  }
+
+  hasRoom(person: Person, day: string, minutes: number): boolean {
+    return (this.#of(person, day)?.minutes ?? 0) + minutes <= (endOf(person) - beginOf(person)) * FULL_DAY;
+  }
+
+  take(people: readonly Person[], { day, from, till, site }: { day: string; from: number; till: number; site: Place }) {
+    for (const person of people) {
+      const minutes = (this.#of(person, day)?.minutes ?? 0) + till - from;
+      this.#days.set(`${person.no}|${day}`, { till, at: site, minutes });
+      this.#minutes.set(person.no, (this.#minutes.get(person.no) ?? 0) + till - from);
     }
   }
 
@@ -44,7 +62,7 @@ class Busy {
   }
 }
 
-/** Each order on people who can do it, in the next free hours of their days; some stay open, as in life. */
+/** Each order on people who can do it, where the way to it is short, before it is due; some stay open, as in life. */
 export function planVisits(
   chance: Chance,
   people: readonly Person[],
@@ -52,34 +70,57 @@ export function planVisits(
   days: readonly string[],
 ): Visit[] {
   const start = days[0] ?? '';
-  const busy = new Busy();
+  const taken = new Days();
   const able = (order: Order): Person[] => people.filter(({ skills }) => skills.includes(order.work.skill));
   const rounds = orders.filter(({ work }) => work.isRound);
-  const visits = rounds.flatMap((order, i) => planRound(chance, order, able(order)[i], dayAfter(start, i * 2 + 1)));
-  for (const { people: own, day, from, till } of visits) busy.take(own, day, till, till - from);
+  const visits = rounds.flatMap((order, i) =>
+    planRound(chance, order, nearest(able(order), order.site)[i], dayAfter(start, i * 2 + 1)),
+  );
+  for (const { people: own, order, day, from, till } of visits) taken.take(own, { day, from, till, site: order.site });
   for (const order of orders) {
     if (order.work.isRound || order.open) continue;
-    const parts = Array.from({ length: order.work.days }, () => guidFrom(chance));
-    const near = able(order).sort((a, b) => distance(a.home, order.site) - distance(b.home, order.site));
-    const first = days.indexOf(order.due);
-    const tries = [...days.slice(0, first + 1).reverse(), ...days.slice(first + 1)];
-    for (const guid of parts) {
-      const minutes = (order.work.hours / order.work.days) * 60;
-      const isFree = (person: Person, day: string): boolean =>
-        worksOn(person, day, start) && busy.from(person, day) + minutes <= endOf(person);
-      const found = tries
-        .map((day) => ({ day, team: near.slice(0, 8).filter((person) => isFree(person, day)) }))
-        .find(({ team }) => team.length >= order.work.people);
+    const { hours, people: wanted } = order.work;
+    const minutes = (hours / order.work.days) * 60;
+    const team = nearest(able(order), order.site).slice(0, 9);
+    let before = '';
+    for (const guid of Array.from({ length: order.work.days }, () => guidFrom(chance))) {
+      const fits = (person: Person, day: string): boolean =>
+        worksOn(person, day, start) &&
+        taken.hasRoom(person, day, minutes) &&
+        taken.from(person, day, order.site) + minutes <= endOf(person);
+      const cost = (person: Person, day: string): number =>
+        taken.way(person, day, order.site) + taken.minutes(person) / 60;
+      const found = daysFor(order, days)
+        .filter((day) => day > before)
+        .map((day) => ({
+          day,
+          own: team
+            .filter((person) => fits(person, day))
+            .sort((a, b) => cost(a, day) - cost(b, day))
+            .slice(0, wanted),
+        }))
+        .find(({ own }) => own.length === wanted);
       if (!found) continue;
-      // The least busy resource: the sort keeps nearby resources before distant ones.
-      const own = found.team.sort((a, b) => busy.minutes(a) - busy.minutes(b)).slice(0, order.work.people);
-      const from = Math.max(...own.map((person) => busy.from(person, found.day)));
-      busy.take(own, found.day, from + minutes, minutes);
-      visits.push({ order, people: own, day: found.day, from, till: from + minutes, guid });
+      const { day, own } = found;
+      const from = Math.max(...own.map((person) => taken.from(person, day, order.site)));
+      if (from + minutes > Math.min(...own.map(endOf))) continue;
+      taken.take(own, { day, from, till: from + minutes, site: order.site });
+      visits.push({ order, people: own, day, from, till: from + minutes, guid });
+      if (order.work.days > 1) before = day;
     }
   }
   return [...visits, ...lateCall(visits, days)];
 }
+
+/** The day on which it is due and those before it, then those after it; work of several days begins early enough. */
+function daysFor({ due, work }: Order, days: readonly string[]): string[] {
+  const last = days.indexOf(due);
+  if (work.days > 1) return days.slice(Math.max(0, last - 2 * work.days));
+  return [...days.slice(0, last + 1).reverse(), ...days.slice(last + 1)];
+}
+
+const nearest = (people: readonly Person[], site: Place): Person[] =>
+  [...people].sort((a, b) => straight(a.home, site) - straight(b.home, site));
 
 function planRound(chance: Chance, order: Order, person: Person | undefined, first: string): Visit[] {
   if (!person) return [];
@@ -105,8 +146,9 @@ function lateCall(visits: readonly Visit[], days: readonly string[]): Visit[] {
   ];
 }
 
-const distance = (a: Place, b: Place): number =>
-  Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * 0.63);
+const straight = (a: Place, b: Place): number => straightKm(a.latitude, a.longitude, b.latitude, b.longitude);
+/** As the service estimates it, with a few minutes to park. */
+const minutesBetween = (a: Place, b: Place): number => roadMinutes(straight(a, b)) + 3;
 
 const NOTES = [
   [0, 'CALL', 'The customer asks for a call half an hour before arrival.'],

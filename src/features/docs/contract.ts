@@ -22,4 +22,11 @@ export const packageSchema = publicContract({
   summary: 'JSON schema of setup packages',
 });
 export const errorCodes = publicContract({ ...shared, path: '/docs/errors', summary: 'Page of error codes' });
+/** With and without a slash at its end. */
+export const reference = publicContract({ ...shared, path: '/docs', summary: 'Page of all operations' });
+export const referenceOperation = publicContract<undefined, undefined, '*'>({
+  ...shared,
+  path: '/docs/operation/*',
+  summary: 'Page of one operation, by its method and path',
+});
 export const start = publicContract({ ...shared, path: '/', summary: 'Redirect to the application or the docs' });

@@ -2,8 +2,11 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCatalogue } from '../../domain/error-catalogue.ts';
 import { servePublic } from '../../platform/contract/route.ts';
+import { PackedText } from '../../platform/http/packed-text.ts';
 import { setupPackageSchema } from '../setup/setup-package-schema.ts';
 import * as contract from './contract.ts';
+import { noteOperations } from './listed-operations.ts';
+import type { ApiDescription } from './reference/api-description.ts';
 import { referencePage } from './reference-page.ts';
 import type { Server } from './servers.ts';
 import { tags } from './tags.ts';
@@ -12,21 +15,26 @@ import { typeEnums } from './typed-enums.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     apiDescription(): Record<string, unknown>;
+    /** The same without what operations take and return, which takes a while to make. */
+    apiOverview(): ApiDescription;
   }
 }
 
 /** Must come before the routes: it listens to their registration. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  const info = {
+    title: 'Openslot',
+    version,
+    description:
+      'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names are not case-sensitive; every write accepts one object or an array.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  };
+  const paths = noteOperations(app);
+  app.decorate('apiOverview', () => ({ info, tags, paths: paths() }));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Openslot',
-        version,
-        description:
-          'Scheduling service: a back office sends jobs, tasks and resources, Openslot plans them. Paths and property names are not case-sensitive; every write accepts one object or an array.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
+      info,
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
@@ -65,6 +73,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
 }
 
+const SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
+
 /** Made once: everybody may ask for it, and it takes a while. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -74,35 +84,41 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** `servers` are where the operator says the service is reached. */
-export async function docsRoutes(app: FastifyInstance, servers: () => readonly Server[]): Promise<void> {
-  const description = (): Record<string, unknown> => {
+/** `servers` are where the operator says the service is reached, `pages` is the folder of the built web application. */
+export async function docsRoutes(
+  app: FastifyInstance,
+  servers: () => readonly Server[],
+  pages: string | undefined,
+): Promise<void> {
+  const description = once((): Record<string, unknown> => {
     const named = servers();
     return named.length === 0 ? app.apiDescription() : { ...app.apiDescription(), servers: named };
-  };
-  // The page and its script are as open as the rest of this folder.
-  app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, access: 'public' };
   });
-  // The same for everybody, and the script of the page is large.
+  // The same for everybody.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
   });
-  const json = once(() => JSON.stringify(description()));
-  const yaml = once(async () => (await import('yaml')).stringify(description()));
+  const json = once(() => new PackedText(JSON.stringify(description()), 'application/json; charset=utf-8'));
+  const yaml = once(async () => {
+    const { stringify } = await import('yaml');
+    return new PackedText(stringify(description()), 'application/yaml; charset=utf-8');
+  });
+  const schema = once(() => new PackedText(JSON.stringify(setupPackageSchema()), SCHEMA_TYPE));
   for (const each of [contract.descriptionAsJson, contract.downloadAsJson])
-    servePublic(app, each, ({ reply }) => reply.type('application/json; charset=utf-8').send(json()));
+    servePublic(app, each, ({ request, reply }) => json().send(request, reply));
   for (const each of [contract.descriptionAsYaml, contract.downloadAsYaml])
-    servePublic(app, each, async ({ reply }) => reply.type('application/yaml; charset=utf-8').send(await yaml()));
-  servePublic(app, contract.packageSchema, ({ reply }) =>
-    reply.type('application/schema+json; charset=utf-8').send(setupPackageSchema()),
-  );
+    servePublic(app, each, async ({ request, reply }) => (await yaml()).send(request, reply));
+  servePublic(app, contract.packageSchema, ({ request, reply }) => schema().send(request, reply));
   servePublic(app, contract.errorCodes, ({ reply }) => reply.type('text/html; charset=utf-8').send(errorPage()));
   // Browsers get the application, programs the description.
   servePublic(app, contract.start, ({ request, reply }) =>
     reply.redirect(/\btext\/html\b/i.test(request.headers.accept ?? '') ? '/app/' : '/docs'),
   );
-  referencePage(app);
+  const descriptions = {
+    overview: () => ({ ...app.apiOverview(), servers: servers() }),
+    whole: () => description() as unknown as ApiDescription,
+  };
+  await referencePage(app, descriptions, pages);
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,48 +1,98 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../domain/errors.ts';
+import { servePublic } from '../../platform/contract/route.ts';
+import { PackedText } from '../../platform/http/packed-text.ts';
+import * as contract from './contract.ts';
+import { type ApiDescription, type Operation, operationName, operationsOf } from './reference/api-description.ts';
+import { html } from './reference/html.ts';
+import { operationHtml } from './reference/operation-html.ts';
+import { headHtml, overviewHtml } from './reference/overview-html.ts';
+import { type PageFiles, readPageFiles } from './reference/page-files.ts';
+import { pageHtml } from './reference/page-html.ts';
 
-/** What the package registers below the prefix, but for the description, which it does not have. */
-const PATHS = ['/docs/', '/docs/js/scalar.js'];
+const HTML = 'text/html; charset=utf-8';
 
-/** The rest of the header belongs to the connection. */
-const KEPT_HEADERS = new Set(['content-type', 'content-disposition', 'location']);
+/** The pages load from here and talk to here, and are framed by nobody. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-/**
- * The page that shows the API description. The package reads a script of several megabytes when it is registered, so it is
- * loaded with the first request for the page: most processes never get one, and the service starts sooner.
- */
-export function referencePage(app: FastifyInstance): void {
-  let loading: Promise<FastifyInstance> | undefined;
-  const loaded = (): Promise<FastifyInstance> => {
-    loading ??= load();
-    return loading;
-  };
-  for (const path of PATHS)
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const response = await (await loaded()).inject({ url: request.url, headers: { host: request.host } });
-      if (response.statusCode >= 500) throw new Error(`the reference page: ${response.body}`);
-      for (const [name, value] of Object.entries(response.headers))
-        if (KEPT_HEADERS.has(name) || name.startsWith('access-control-')) reply.header(name, value);
-      return reply.code(response.statusCode).send(response.rawPayload.length > 0 ? response.rawPayload : undefined);
-    });
+interface Descriptions {
+  /** Without what operations take and return. */
+  overview(): ApiDescription;
+  whole(): ApiDescription;
 }
 
-async function load(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const app = Fastify({
-    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+/** The API reference: all operations on one page, and one page for each. Pages are made with the first request for them, and kept. */
+export async function referencePage(
+  app: FastifyInstance,
+  descriptions: Descriptions,
+  folder: string | undefined,
+): Promise<void> {
+  const files = await readPageFiles(folder);
+  let pages: ReferencePages | undefined;
+  const made = (): ReferencePages => {
+    pages ??= new ReferencePages(descriptions, files);
+    return pages;
+  };
+  servePublic(app, contract.reference, ({ request, reply }) => send(made().overview, request, reply));
+  servePublic(app, contract.referenceOperation, ({ request, reply, params }) => {
+    const page = made().operation(params['*']);
+    if (!page) throw refuse('REQ005', 'There is no operation with this method and path. /docs lists all operations.');
+    return send(page, request, reply);
   });
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      title: 'Openslot API',
-      url: '/docs/json',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-    },
+}
+
+const send = (page: PackedText, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  reply.headers({
+    'content-security-policy': POLICY,
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
   });
-  await app.ready();
-  return app;
+  return page.send(request, reply);
+};
+
+class ReferencePages {
+  readonly overview: PackedText;
+  readonly #descriptions: Descriptions;
+  readonly #files: PageFiles;
+  #operations: ReadonlyMap<string, Operation> | undefined;
+  readonly #made = new Map<string, PackedText>();
+
+  constructor(descriptions: Descriptions, files: PageFiles) {
+    this.#descriptions = descriptions;
+    this.#files = files;
+    const overview = overviewHtml(descriptions.overview());
+    this.overview = new PackedText(pageHtml('Openslot API reference', files, overview), HTML);
+  }
+
+  /** By method and path: `get/connector/:id/sending`. */
+  operation(name: string): PackedText | undefined {
+    const key = name.toLowerCase().replace(/\/$/, '');
+    this.#operations ??= new Map(
+      operationsOf(this.#descriptions.whole()).map((each) => [operationName(each).toLowerCase(), each]),
+    );
+    const operation = this.#operations.get(key);
+    if (!operation) return undefined;
+    const page = this.#made.get(key) ?? new PackedText(this.#operationPage(operation), HTML);
+    this.#made.set(key, page);
+    return page;
+  }
+
+  #operationPage(operation: Operation): string {
+    const schemas = this.#descriptions.whole().components?.schemas ?? {};
+    const main = html`<main id="content" class="single" tabindex="-1">
+<p><a href="/docs">All operations</a></p>
+<h1>${headHtml(operation)}</h1>
+${operationHtml(operation, schemas)}
+</main>`;
+    return pageHtml(`${operation.method} ${operation.path} · Openslot API`, this.#files, main);
+  }
 }

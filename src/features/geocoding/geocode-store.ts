@@ -258,7 +258,10 @@ const FAILURES = `from geocode_result g
 /** Of jobs and resources that the reader sees. */
 const andSeen = (reader: Reader, values: unknown[]): string => {
   const bind = binder(values);
-  const [job, resource] = [visibleCondition(reader, 'Job', 'j', bind), visibleCondition(reader, 'Resource', 'r', bind)];
+  const [job, resource] = [
+    visibleCondition(reader, 'Job', 'j', bind),
+    reader.hidesLocations ? 'false' : visibleCondition(reader, 'Resource', 'r', bind),
+  ];
   return job || resource ? ` and case when g.entity = 'Job' then ${job ?? 'true'} else ${resource ?? 'true'} end` : '';
 };
 

@@ -1,3 +1,4 @@
+import type { RecordViewer } from '../../records/reading/present.ts';
 import { presentChange } from '../../records/reading/present-change.ts';
 import type { StoredChange } from '../../records/storage/change-log.ts';
 
@@ -27,17 +28,18 @@ export interface PushedEvent {
 /** A change on its way to many streams: its text is written once. */
 export class FannedChange {
   readonly change: StoredChange;
-  #zone: string | undefined;
+  #audience: string | undefined;
   #text = '';
 
   constructor(change: StoredChange) {
     this.change = change;
   }
 
-  event(zone: string): LiveEvent {
-    if (this.#zone !== zone) {
-      this.#zone = zone;
-      this.#text = JSON.stringify(presentChange(this.change, zone));
+  event(viewer: RecordViewer): LiveEvent {
+    const audience = `${viewer.timeZone} ${viewer.hidesLocations ?? false}`;
+    if (this.#audience !== audience) {
+      this.#audience = audience;
+      this.#text = JSON.stringify(presentChange(this.change, viewer));
     }
     return { name: 'change', number: this.change.no, data: this.#text };
   }

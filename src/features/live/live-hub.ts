@@ -33,6 +33,8 @@ export class LiveHub {
   readonly #tenants = new Map<number, Tenant>();
   readonly #tendMs: number;
   #gone: LiveStream[] = [];
+  /** Statements under way that say of streams that they are open. */
+  readonly #notes = new Set<Promise<void>>();
   #tending: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #closed = false;
@@ -54,7 +56,7 @@ export class LiveHub {
       await this.#held.enter(stream);
       await tenant.feed.ready;
       stream.start(await logBounds(this.#parts.db, tenantId));
-      await noteStreams(this.#parts.db, this.#node, [stream]);
+      await this.#note([stream]);
     } catch (error) {
       this.drop(stream);
       throw error;
@@ -108,14 +110,25 @@ export class LiveHub {
     const gone = this.#gone;
     this.#gone = [];
     this.#sweeping = undefined;
-    await this.#quietly(dropStreams(this.#parts.db, gone));
+    // One that reached the database after the deletion would make a stream that has ended count for long.
+    await Promise.allSettled(this.#notes);
+    if (!(await this.#quietly(dropStreams(this.#parts.db, gone)))) this.#gone.push(...gone);
   }
 
+  /** Ends with the last stream: a node that has none asks nothing of the database. */
   async #tend(): Promise<void> {
     const open = [...this.#tenants.values()].flatMap(({ streams }) => [...streams]);
-    await this.#quietly(noteStreams(this.#parts.db, this.#node, open));
+    if (open.length > 0) await this.#quietly(this.#note(open));
+    if (this.#gone.length > 0 && this.#sweeping === undefined) await this.#sweep();
     await this.#held.recheckAll();
-    if (!this.#closed) this.#tending = setTimeout(() => void this.#tend(), this.#tendMs).unref();
+    const goesOn = !this.#closed && (this.#tenants.size > 0 || this.#gone.length > 0);
+    this.#tending = goesOn ? setTimeout(() => void this.#tend(), this.#tendMs).unref() : undefined;
+  }
+
+  #note(streams: readonly LiveStream[]): Promise<void> {
+    const noting = noteStreams(this.#parts.db, this.#node, streams).finally(() => this.#notes.delete(noting));
+    this.#notes.add(noting);
+    return noting;
   }
 
   #spread({ tenant, account, event }: PushedEvent): void {
@@ -123,13 +136,15 @@ export class LiveHub {
       if (account === null || stream.accountId === account) stream.push(event);
   }
 
-  /** What is missed here is made good by the next round. */
-  async #quietly(work: Promise<void>): Promise<void> {
+  /** Whether it succeeded. What is missed here is made good by the next round. */
+  async #quietly(work: Promise<void>): Promise<boolean> {
     try {
       await work;
       this.#parts.outages.worked(NOTING);
+      return true;
     } catch (error) {
       if (!this.#closed) this.#parts.outages.failed(NOTING, { reason: (error as Error).message });
+      return false;
     }
   }
 
@@ -141,6 +156,7 @@ export class LiveHub {
       feed.close();
       for (const stream of streams) stream.end();
     }
+    await Promise.allSettled(this.#notes);
     await this.#quietly(dropNode(this.#parts.db, this.#node));
   }
 }

@@ -112,7 +112,7 @@ export class LiveStream implements OpenStream, Follower, Held {
       else if (!(next instanceof FannedChange)) yield next;
       else {
         this.#at = next.change.no;
-        if (this.#concerns(next)) yield next.event(this.request.caller.timeZone);
+        if (this.#concerns(next)) yield next.event(this.request.caller);
       }
     }
   }
@@ -146,7 +146,7 @@ export class LiveStream implements OpenStream, Follower, Held {
     for (const { no } of page) {
       this.#at = no;
       const change = seen.get(no);
-      if (change) yield new FannedChange(change).event(caller.timeZone);
+      if (change) yield new FannedChange(change).event(caller);
     }
     if (page.length < PAGE) this.#at = Math.max(this.#at, reached);
   }

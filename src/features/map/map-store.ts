@@ -58,15 +58,19 @@ export const locationsOfResources = (
 
 export interface Visit extends AtSite {
   readonly id: number;
+  readonly version: number;
+  readonly locked: boolean;
   readonly appointmentNo: string;
   readonly start: number;
   readonly end: number;
   readonly subject: string | null;
   readonly category: string | null;
-  readonly sourceApp: string;
-  readonly sourceType: string;
-  readonly jobNo: string;
-  readonly taskNo: string;
+  readonly pin: string | null;
+  /** Null in all parts for an appointment without a task, which has no place either. */
+  readonly sourceApp: string | null;
+  readonly sourceType: string | null;
+  readonly jobNo: string | null;
+  readonly taskNo: string | null;
   readonly hidden?: boolean;
 }
 
@@ -84,17 +88,22 @@ export function visitsIn(
   const inWindow = withinWindow(window)(bind);
   const hidden = caller.visibility ? `, ${isHidden(caller, 'Appointment', 't', bind)} as hidden` : '';
   return db.query(
-    `select t.id, t.appointment_no as "appointmentNo", t.start, t."end", t.subject, t.category, t.source_app as "sourceApp",
-       t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo", ${OF_JOB}, ${PLACED}${hidden}
+    `select t.id, t.version, t.appointment_no as "appointmentNo", t.start, t."end", t.locked or coalesce(k.locked, false) as locked, t.subject,
+       t.category, coalesce(k.pin, j.pin) as pin, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo", ${OF_JOB},
+       ${site.lat} as lat, ${site.lon} as lon, case when t.task_id is not null then ${site.missing} end as missing${hidden}
      from appointment t
-     join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
-     join job j on j.tenant_id = k.tenant_id and j.id = k.job_id
+     left join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
+     left join job j on j.tenant_id = k.tenant_id and j.id = k.job_id
      ${site.join}
      where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${inWindow}
      order by t.start, t.id`,
     values,
   );
 }
+
+/** Colours of markers. */
+export const pinsOf = (db: Session, tenantId: number): Promise<{ name: string; color: string | null }[]> =>
+  db.query('select name, color from pin where tenant_id = $1 order by key', [tenantId]);
 
 export interface OpenTaskLocation extends AtSite {
   readonly id: number;
@@ -104,6 +113,7 @@ export interface OpenTaskLocation extends AtSite {
   readonly taskNo: string;
   readonly subject: string;
   readonly category: string | null;
+  readonly pin: string | null;
   readonly importance: number;
   readonly durationInSeconds: number;
   readonly due: number | null;
@@ -124,7 +134,7 @@ export const openTaskLocations = (
     `select *, count(*) over () as total, count(*) filter (where missing is not null) over () as placeless
      from (
        select t.id, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo", t.task_no as "taskNo",
-         coalesce(t.subject, nullif(t.short_description, ''), t.task_no) as subject, t.category, t.importance, t.duration_in_seconds as "durationInSeconds",
+         coalesce(t.subject, nullif(t.short_description, ''), t.task_no) as subject, t.category, coalesce(t.pin, j.pin) as pin, t.importance, t.duration_in_seconds as "durationInSeconds",
          coalesce(t.dead_line, t.appointment_latest_allowed, t.requested_end_date) as due, ${OF_JOB}, ${PLACED}
        from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
        ${site.join}

@@ -14,7 +14,14 @@ import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { findResource } from '../planning/find-resource.ts';
 import { nameOf, resourcesIn } from '../planning/shown-resources.ts';
 import type { MapQuery, RouteQuery } from './contract.ts';
-import { locationsOfResources, openTaskLocations, type Visit, visitsIn } from './map-store.ts';
+import {
+  locationsOfResources,
+  openTaskLocations,
+  pinsOf,
+  type ResourceLocation,
+  type Visit,
+  visitsIn,
+} from './map-store.ts';
 
 const MOST_TASKS = 2000;
 /** How long the roads of a route are waited for before the estimate holds. */
@@ -32,11 +39,12 @@ export async function mapIn(
   const change = await lastChange(deps.db, tenantId);
   await bringUpToDate(deps, caller);
   const { resources } = await resourcesIn(deps, caller, query);
-  const [places, all, tasks, categories] = await Promise.all([
+  const [places, all, tasks, categories, pins] = await Promise.all([
     locationsOfResources(deps.db, tenantId, idsOf(resources), window),
     visitsIn(deps.db, caller, { ...window, resources: null }),
     openTaskLocations(deps.db, caller, { now: deps.now(), limit: MOST_TASKS }),
     categoriesOf(deps.db, tenantId),
+    pinsOf(deps.db, tenantId),
   ]);
   const staff = await visibleAssignmentsOf(deps.db, caller, idsOf(all));
   const visits = all.filter(({ hidden }) => !hidden);
@@ -55,15 +63,16 @@ export async function mapIn(
     change,
     resources: resources.map((resource) => {
       const place = placesBy.get(resource.id);
-      const home = place ? placeOf(place) : null;
+      const home = homeOf(caller, place);
       return {
         id: resource.id,
         resourceNo: String(resource['resourceNo']),
         name: nameOf(resource),
         teamName: resource['teamName'] ?? resource['teamCode'] ?? null,
+        pin: resource['pin'] ?? null,
         home: shown(home),
         seen:
-          place?.seenLat == null || place.seenLon == null || place.seenAt === null
+          caller.hidesLocations || place?.seenLat == null || place.seenLon == null || place.seenAt === null
             ? null
             : { latitude: place.seenLat, longitude: place.seenLon, at: moment(place.seenAt) },
         ...estimatedRoute(home, stopsOf.get(resource.id) ?? []),
@@ -84,6 +93,8 @@ export async function mapIn(
     openTasks: tasks[0]?.total ?? 0,
     openTasksWithoutPlace: tasks[0]?.placeless ?? 0,
     categories,
+    pins,
+    locations: !caller.hidesLocations,
   };
 }
 
@@ -101,7 +112,7 @@ export async function routeOf(
     locationsOfResources(deps.db, caller.tenantId, [resource.id], window),
     visitsIn(deps.db, caller, { ...window, resources: own }),
   ]);
-  const home = place ? placeOf(place) : null;
+  const home = homeOf(caller, place);
   const stops = visits.map(stopOf);
   const signal = AbortSignal.any([gone, AbortSignal.timeout(ROADS_MS)]);
   const legs = (await deps.roads?.legs(legsToDrive(home, stops), signal)) ?? [];
@@ -114,6 +125,9 @@ export async function routeOf(
   };
 }
 
+/** Null where it is hidden from the caller: then the legs from and to it are unknown as well. */
+const homeOf = ({ hidesLocations }: Caller, place: ResourceLocation | undefined): Place | null =>
+  place && !hidesLocations ? placeOf(place) : null;
 const idsOf = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id);
 const placeOf = (at: { readonly lat: number | null; readonly lon: number | null }): Place | null =>
   at.lat === null || at.lon === null ? null : { lat: at.lat, lon: at.lon };

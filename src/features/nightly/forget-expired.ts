@@ -6,6 +6,7 @@ import {
   forgetFailedLogins,
   forgetHolds,
   forgetLocations,
+  forgetRoads,
   forgetSessions,
   forgetSignInSteps,
 } from './nightly-store.ts';
@@ -20,6 +21,7 @@ export const forgetExpired: NightlyJob<HasDatabase> = {
     holds: await forgetHolds(db),
     idempotencyKeys: await forgetAnswers(db),
     places: await forgetLocations(db),
+    roads: await forgetRoads(db),
     sessions: await forgetSessions(db),
     signInSteps: await forgetSignInSteps(db),
     failedLogins: await forgetFailedLogins(db),

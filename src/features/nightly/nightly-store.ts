@@ -30,6 +30,8 @@ export const forgetAnswers = (db: Session): Promise<number> =>
   counted(db, `delete from idempotency where created_at < now() - interval '24 hours'`);
 export const forgetLocations = (db: Session): Promise<number> =>
   counted(db, 'delete from geocode_cache where expires_at < now()');
+export const forgetRoads = (db: Session): Promise<number> =>
+  counted(db, `delete from road_leg where at < now() - interval '90 days'`);
 export const forgetFailedLogins = (db: Session): Promise<number> =>
   counted(db, `delete from login_failure where last_at < now() - interval '30 days'`);
 export const forgetSessions = (db: Session): Promise<number> =>

@@ -9,6 +9,7 @@ import type {
   TaskToOptimize,
 } from '../../engine/routing/work.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { type Viewer, visibleCondition } from '../../records/reading/visibility.ts';
 import { andVisible, binder, isHidden, type Reader } from '../../records/reading/visible-rows.ts';
@@ -161,17 +162,17 @@ export async function appointmentsToOptimize(
   const hidden = asker.visibility ? `, ${isHidden(asker, 'Appointment', 'a', binder(values))} as hidden` : '';
   const found = await db.query<AppointmentToOptimize>(
     `select a.id, a.appointment_guid as guid, a.appointment_no as no, a.version, a.task_id as "taskId", a.start, a."end",
-       a.is_all_day as "isAllDay", a.locked or t.locked as locked, a.source_app as "sourceApp",
+       a.is_all_day as "isAllDay", a.locked or t.id is null or t.locked as locked, a.source_app as "sourceApp",
        exists (select from appointment_container c where c.tenant_id = a.tenant_id and c.owner_id = a.id)
          or exists (select from task_container c where c.tenant_id = a.tenant_id and c.task_id = a.task_id)
          or exists (select from appointment_dependency d where d.tenant_id = a.tenant_id and a.id in (d.predecessor_id, d.successor_id)) as "isBound",
        array(select distinct s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id order by 1) as resources,
        ${site.lat} as lat, ${site.lon} as lon${hidden}
      from appointment a
-     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-     join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+     left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
      ${site.join}
-     where a.tenant_id = $1 and a.start < to_timestamp($5::double precision / 1000) and a."end" > to_timestamp($4::double precision / 1000)
+     where a.tenant_id = $1 and ${appointmentOverlaps('a', momentOf('$4'), momentOf('$5'))}
        and (a.task_id = any($3) or exists (
          select from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id and s.resource_id = any($2)))
      order by a.start, a.id`,

@@ -47,12 +47,31 @@ const move = shape({
   end: maybe,
   from: { oneOf: [{ type: 'null' }, shape(standing)] },
   gain: { ...number, description: 'Extra cost of the plan without this move, with all others applied.' },
+  savedKm: { ...number, description: 'Travel that the move saves; negative if it costs travel.' },
+  savedMinutes: { ...whole, description: 'Travel time that the move saves; negative if it costs travel time.' },
+  needs: {
+    type: 'array',
+    items: whole,
+    description: 'Moves that must be applied together with this one: their tasks are where this one goes.',
+  },
   reason: text,
 });
 
 const proposal = shape({
   moves: { type: 'array', items: move },
   unassigned: { type: 'array', items: shape({ task: proposedTask, reasons: texts }) },
+  unqualified: {
+    type: 'array',
+    description: 'Planned tasks that stay with a resource that lacks a skill or certificate, or must not do them.',
+    items: shape({
+      task: proposedTask,
+      appointmentNo: text,
+      start: moment,
+      resourceNo: { type: ['string', 'null'] },
+      resourceName: { type: ['string', 'null'] },
+      message: text,
+    }),
+  },
   before: figures,
   after: figures,
   travel: { enum: ['roads', 'mixed', 'estimate'], description: 'Source of the travel times.' },

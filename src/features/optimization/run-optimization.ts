@@ -11,6 +11,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import type { StoredJob } from '../../platform/jobs/queue.ts';
 import type { HasLog } from '../../platform/log.ts';
+import { observedRuns, secondsSince } from '../../platform/observed.ts';
 import type { HasOutages } from '../../platform/outages.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
@@ -41,10 +42,16 @@ export const optimizeJob: JobKind<HasDatabase & HasLog & HasClock & HasOutages &
       // It was cancelled while it waited, or is done by somebody who was taken for dead.
       if (!run) return inJob(deps, job, async () => null);
       if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
+      const began = performance.now();
+      const report = (result: 'done' | 'failed'): void =>
+        observedRuns.report(() => ({ result, seconds: secondsSince(began) }));
       try {
-        await end(deps, job, run, await search(deps, job, run));
+        const found = await search(deps, job, run);
+        await end(deps, job, run, found);
+        report(found.status === 'failed' ? 'failed' : 'done');
       } catch (error) {
         // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
+        report('failed');
         if (!(error instanceof Refusal)) throw error;
         await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
       }

@@ -46,7 +46,7 @@ export async function selectWork(db: Session, asker: Asker, request: Choice, now
     open,
     { start: request.start - AROUND_MS, end: request.end + AROUND_MS },
   );
-  const planned = appointments.filter((each) => mayMove(asker, each)).map(({ taskId }) => taskId);
+  const planned = appointments.filter((each) => mayMove(asker, each)).flatMap(({ taskId }) => taskId ?? []);
   const chosen =
     named && !request.alsoPlanned ? [] : await chosenTasks(db, tenantId, request.filter, [...new Set(planned)]);
   const tasks = await tasksToOptimize(db, tenantId, [...new Set([...open, ...chosen])], now);

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { neededBy } from '../../engine/optimization/move-dependencies.ts';
 import type { Move, Proposal, ProposedTask, Standing } from '../../engine/optimization/proposal.ts';
 import type { RunRequest } from '../../engine/optimization/request.ts';
 import { roundedFigures } from '../../engine/optimization/rounded-figures.ts';
@@ -10,6 +11,7 @@ import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import type { RunQuery } from './contract.ts';
 import { cancelRun, type RunStatus, runById, runsOf, type StoredRun, type WholeRun } from './optimization-store.ts';
+import { type RunDeps, type Unqualified, unqualifiedIn } from './unqualified.ts';
 
 export interface ShownRun {
   readonly id: number;
@@ -30,17 +32,20 @@ export async function listRuns(
 }
 
 /** GET /optimization/{id}: how it goes, and the proposal once there is one. */
-export async function showRun(deps: { readonly db: Session }, caller: Caller, sent: string): Promise<ShownRun> {
-  return shownWhole(await existing(deps, caller, sent), caller);
+export async function showRun(deps: RunDeps, caller: Caller, sent: string): Promise<ShownRun> {
+  const run = await existing(deps, caller, sent);
+  return shownWhole(run, caller, await unqualifiedIn(deps, caller, run));
 }
 
 /** DELETE /optimization/{id}: a run that is under way ends within moments and keeps the best that it has. What has ended stays as it is. */
-export async function stopRun(deps: HasDatabase, caller: Caller, sent: string): Promise<ShownRun> {
+export async function stopRun(deps: RunDeps, caller: Caller, sent: string): Promise<ShownRun> {
   const { id } = await existing(deps, caller, sent);
-  return deps.db.transaction(async (tx) => {
+  // Read before the commit: a read that fails after it would hide that the run was stopped.
+  const stopped = await deps.db.transaction(async (tx) => {
     await cancelRun(tx, caller.tenantId, id);
-    return { commit: true, value: await showRun({ db: tx }, caller, sent) };
+    return { commit: true, value: await existing({ db: tx }, caller, sent) };
   });
+  return shownWhole(stopped, caller, []);
 }
 
 export const missingRun = (sent: string) => refuse('APP001', `There is no run ${sent.slice(0, 50)}.`);
@@ -73,18 +78,19 @@ function shown(run: StoredRun, { timeZone }: Caller): ShownRun {
   };
 }
 
-function shownWhole(run: WholeRun, caller: Caller): ShownRun {
+function shownWhole(run: WholeRun, caller: Caller, unqualified: readonly Unqualified[]): ShownRun {
   const proposal = run.proposal as Proposal | null;
   return {
     ...shown(run, caller),
     history: run.history,
     applied: Object.keys(run.applied).map(Number),
-    proposal: proposal && shownProposal(proposal, caller.timeZone),
+    proposal: proposal && shownProposal(proposal, caller.timeZone, unqualified),
   };
 }
 
-const shownProposal = (proposal: Proposal, zone: string) => ({
-  moves: proposal.moves.map((move) => shownMove(move, zone)),
+const shownProposal = (proposal: Proposal, zone: string, unqualified: readonly Unqualified[]) => ({
+  moves: shownMoves(proposal.moves, zone),
+  unqualified,
   unassigned: proposal.unassigned.map(({ task, reasons }) => ({ task: shownTask(task), reasons })),
   before: roundedFigures(proposal.before),
   after: roundedFigures(proposal.after),
@@ -93,7 +99,12 @@ const shownProposal = (proposal: Proposal, zone: string) => ({
   warnings: proposal.warnings,
 });
 
-const shownMove = ({ no, action, task, appointment, to, from, gain, reason }: Move, zone: string) => ({
+function shownMoves(moves: readonly Move[], zone: string) {
+  const needed = neededBy(moves);
+  return moves.map((move) => ({ ...shownMove(move, zone), needs: needed.get(move.no) ?? [] }));
+}
+
+const shownMove = ({ no, action, task, appointment, to, from, gain, reason, ...saved }: Move, zone: string) => ({
   no,
   action,
   task: shownTask(task),
@@ -105,6 +116,8 @@ const shownMove = ({ no, action, task, appointment, to, from, gain, reason }: Mo
   ...(to ? shownStanding(to, zone) : { resources: [], start: null, end: null }),
   from: from && shownStanding(from, zone),
   gain,
+  savedKm: saved.savedKm ?? 0,
+  savedMinutes: saved.savedMinutes ?? 0,
   reason,
 });
 

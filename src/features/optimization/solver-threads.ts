@@ -43,6 +43,11 @@ export class SolverThreads {
     this.threads = Math.min(MOST_THREADS, threads > 0 ? threads : availableParallelism());
   }
 
+  /** Threads that work on something now. */
+  get busy(): number {
+    return this.#busy.size;
+  }
+
   /** Threads for one problem, as long as the work on it lasts. Null for questions that bring their own. */
   async using<T>(
     data: Omit<ThreadData, 'flags'> | null,

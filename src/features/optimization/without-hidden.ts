@@ -34,12 +34,15 @@ export async function withoutHidden<Run extends { readonly proposal: unknown }>(
     tasks.has(move.task.id) &&
     (move.appointment === null || appointments.has(move.appointment.id) || gone.has(move.appointment.id)) &&
     staffOf(move).every((id) => resources.has(id));
+  const seen = unassigned.filter(({ task }) => tasks.has(task.id));
+  const open = proposal.after.unassigned - (unassigned.length - seen.length);
   return {
     ...run,
     proposal: {
       ...proposal,
+      after: { ...proposal.after, unassigned: open },
       moves: moves.filter(isSeen),
-      unassigned: unassigned.filter(({ task }) => tasks.has(task.id)),
+      unassigned: seen,
     },
   };
 }

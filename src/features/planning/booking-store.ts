@@ -1,6 +1,7 @@
 import type { BookedTime, CapacityOfDate } from '../../domain/capacity-load.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import type { Viewer } from '../../records/reading/visibility.ts';
 import { binder, isHidden } from '../../records/reading/visible-rows.ts';
 
@@ -10,7 +11,8 @@ export interface Booking extends BookedTime {
   readonly appointmentId: number;
   readonly appointmentNo: string;
   readonly subject: string | null;
-  readonly sourceApp: string;
+  /** Null without a task. */
+  readonly sourceApp: string | null;
   /** The data filters of the caller hide it: only its time may be shown. */
   readonly hidden?: boolean;
 }
@@ -27,12 +29,12 @@ export function bookingsOf(
   const hidden = viewer?.visibility ? `, ${isHidden(viewer, 'Appointment', 'a', binder(values))} as hidden` : '';
   return db.query(
     `select s.resource_id as "resourceId", a.id as "appointmentId", a.appointment_no as "appointmentNo", a.subject,
-       a.source_app as "sourceApp", a.start, a."end", a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars"${hidden}
+       a.source_app as "sourceApp", a.start, a."end", a.is_all_day as "isAllDay", coalesce(t.ignore_calendars, false) as "ignoreCalendars"${hidden}
      from assignment s
      join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
-     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+     left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
      where s.tenant_id = $1 and s.resource_id = any($2)
-       and a.start < to_timestamp($4::double precision / 1000) and a."end" > to_timestamp($3::double precision / 1000)
+       and ${appointmentOverlaps('a', momentOf('$3'), momentOf('$4'))}
      order by a.start, a.id`,
     values,
   );
@@ -40,7 +42,7 @@ export function bookingsOf(
 
 /** That a resource is taken is everybody's business; by what, only of those who may read the appointment. */
 export const mayName = (caller: Caller, { sourceApp, hidden }: Booking): boolean =>
-  !hidden && mayReach(caller, sourceApp);
+  !hidden && mayReach(caller, sourceApp ?? '');
 
 export interface CapacityRow extends CapacityOfDate {
   readonly resourceId: number;

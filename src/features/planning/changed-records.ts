@@ -8,6 +8,19 @@ type Document = Readonly<Record<string, unknown>>;
 /** Properties whose change matters to the plan. Most changes of master data (a description, a phone number) do not. */
 const MATTERS: Readonly<Record<string, readonly string[]>> = {
   Appointment: ['start', 'end', 'isAllDay', 'planningQuantity', 'sourceApp', 'sourceType', 'jobNo', 'taskNo'],
+  /** What moves the location. `located`: the geocoder found another one. */
+  Job: [
+    'located',
+    'siteAddress',
+    'siteAddressGeoLat',
+    'siteAddressGeoLong',
+    'siteStreet',
+    'siteStreetNo',
+    'sitePostcode',
+    'siteCity',
+    'siteState',
+    'siteCountry',
+  ],
   Task: [
     'ignoreCalendars',
     'certificateNo',
@@ -42,6 +55,7 @@ const OWNERS: Readonly<Record<string, readonly { readonly keys: Keys; readonly b
   ResourceFilterValue: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCertificate: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCalendar: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
+  Absence: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   Assignment: [{ keys: 'appointmentKeys', by: ['appointmentNo'] }],
   AppointmentDependency: [
     { keys: 'appointmentKeys', by: ['predecessor'] },

@@ -1,4 +1,5 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import type { Viewer } from '../../records/reading/visibility.ts';
 import { andVisible, binder } from '../../records/reading/visible-rows.ts';
 
@@ -45,7 +46,7 @@ export async function isTaken(
          select from assignment s join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
          join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
          where s.tenant_id = $1 and s.resource_id = $2 and not r.bulk_planning
-           and a.start < to_timestamp($4::double precision / 1000) and a."end" > to_timestamp($3::double precision / 1000))
+           and ${appointmentOverlaps('a', momentOf('$3'), momentOf('$4'))})
        or exists (
          select from hold h join resource r on r.tenant_id = h.tenant_id and r.id = h.resource_id
          where h.tenant_id = $1 and h.resource_id = $2 and not r.bulk_planning and h.expires_at > $6 and h.token_digest <> $5

@@ -2,7 +2,7 @@ import { foldKey, foldKeyPart } from '../../domain/natural-key.ts';
 import type { ResourceClock } from '../../domain/time/planned-time.ts';
 import { serviceTime } from '../../domain/time/working-time.ts';
 import type { ResourceFacts, TaskDemands } from '../../domain/violations/facts.ts';
-import { type AppointmentInPlan, taskDemands } from '../../engine/plan/appointment-plan.ts';
+import { type AppointmentInPlan, NO_DEMANDS, taskDemands } from '../../engine/plan/appointment-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
@@ -17,7 +17,7 @@ export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly n
   const appointments = await appointmentsByIds(tx, tenantId, ids);
   if (appointments.length === 0) return [];
   const staff = await staffOf(tx, tenantId, ids);
-  const rows = await demandsOf(tx, tenantId, distinct(appointments.map(({ taskId }) => taskId)));
+  const rows = await demandsOf(tx, tenantId, distinct(appointments.flatMap(({ taskId }) => taskId ?? [])));
   const tasks = new Map(rows.map((row) => [row.id, { row, demands: taskDemands(row) }]));
   const resourceIds = distinct(staff.map(({ resourceId }) => resourceId));
   const clocks = await clocksOf(tx, tenant, resourceIds);
@@ -38,7 +38,7 @@ export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly n
     else staffed.set(appointmentId, [resource]);
   }
   return appointments.flatMap((appointment): AppointmentInPlan[] => {
-    const task = tasks.get(appointment.taskId);
+    const task = appointment.taskId === null ? WITHOUT_TASK : tasks.get(appointment.taskId);
     if (!task) return [];
     const team = staffed.get(appointment.id) ?? [];
     const own = team.flatMap(({ id }) => clocks.get(id) ?? []);
@@ -48,11 +48,13 @@ export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly n
         appointment,
         task: task.row,
         facts: { start, end, isAllDay, task: task.demands, resources: team, zone: tenant.timeZone },
-        clocks: own.length > 0 ? own : [unassigned(task.row.calendarId)],
+        clocks: own.length > 0 ? own : [unassigned(task.row?.calendarId ?? null)],
       },
     ];
   });
 }
+
+const WITHOUT_TASK = { row: null, demands: NO_DEMANDS };
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
 

@@ -10,7 +10,6 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { clocksOf, type ServiceClock } from '../calendars/resource-clocks.ts';
 import { capacitiesOf } from './booking-store.ts';
 import {
-  customersServed,
   type IndexedQualities,
   indexedQualities,
   indexedResources,
@@ -28,14 +27,12 @@ export async function loadResources(
 ): Promise<IndexedResource[]> {
   const stored = await indexedResources(db, asker.tenantId, ids);
   const found = stored.map(({ id }) => id);
-  const [clocks, qualities, served, capacities] = await Promise.all([
+  const [clocks, qualities, capacities] = await Promise.all([
     clocksOf(db, asker, found),
     indexedQualities(db, asker.tenantId, ids),
-    customersServed(db, asker.tenantId, ids),
     capacitiesOf(db, asker.tenantId, found, ALWAYS),
   ]);
   const qualitiesOf = new Map(qualities.map((each) => [each.resourceId, each]));
-  const servedBy = new Map(served.map(({ resourceId, customers }) => [resourceId, new Set(customers)]));
   const limits = new Map<number, Map<number, number>>();
   for (const row of capacities) {
     const ms = capacityOfDay(
@@ -53,10 +50,7 @@ export async function loadResources(
   return stored.flatMap((resource) => {
     const clock = clocks.get(resource.id);
     if (!clock) return [];
-    const candidate = {
-      ...candidateOf(resource, clock, qualitiesOf.get(resource.id)),
-      customers: servedBy.get(resource.id) ?? new Set<string>(),
-    };
+    const candidate = candidateOf(resource, clock, qualitiesOf.get(resource.id));
     return [new IndexedResource(candidate, clock, resource.isBulk, limits.get(resource.id) ?? UNLIMITED)];
   });
 }
@@ -65,7 +59,7 @@ function candidateOf(
   { id, resourceNo, name, isShown, lat, lon }: StoredResource,
   clock: ServiceClock,
   qualities: IndexedQualities | undefined,
-): Omit<Candidate, 'customers'> {
+): Candidate {
   return {
     id,
     no: resourceNo,

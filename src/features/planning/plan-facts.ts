@@ -80,6 +80,17 @@ export const certificatesOf = (
     [tenantId, resources],
   );
 
+interface FlatNeighbours {
+  readonly resourceId: number;
+  readonly taskId: number | null;
+  readonly a: number;
+  readonly aStart: number;
+  readonly aEnd: number;
+  readonly b: number;
+  readonly bStart: number;
+  readonly bEnd: number;
+}
+
 /**
  * What shares a resource and time with one of these appointments, each two once, the older first.
  *
@@ -92,9 +103,7 @@ export async function neighboursOf(
   tenantId: number,
   appointments: readonly number[],
 ): Promise<Neighbours[]> {
-  const rows = await db.query<
-    Record<'resourceId' | 'taskId' | 'a' | 'aStart' | 'aEnd' | 'b' | 'bStart' | 'bEnd', number>
-  >(
+  const rows = await db.query<FlatNeighbours>(
     `select distinct m.resource_id as "resourceId", p.task_id as "taskId", x.*
      from unnest($2::bigint[]) as wanted(id)
      cross join lateral (

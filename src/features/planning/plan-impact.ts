@@ -2,6 +2,7 @@ import { presentViolation } from '../../domain/violations/present-violation.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { changedRecords } from './changed-records.ts';
+import type { Tenant } from './load-facts.ts';
 import { violationsByKeys } from './plan-reads.ts';
 import { type PlanScope, scopeOf } from './plan-scope.ts';
 import { holdPlan, nextAppointments, type PlanChange } from './plan-store.ts';
@@ -20,13 +21,7 @@ export type PlanImpact = Readonly<
  * up to date before.
  */
 export async function planImpact(tx: Transaction, caller: Caller, changes: readonly PlanChange[]): Promise<PlanImpact> {
-  await holdPlan(tx, caller.tenantId);
-  const events = new Map<string, { readonly cameFirst: boolean; readonly cameLast: boolean }>();
-  for await (const scope of scopesOf(tx, caller.tenantId, changes))
-    for (const { key, came } of (await recomputePlan(tx, caller, scope)).violations)
-      events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
-  // What went and came back is no news, nor is what came and went.
-  const keys = [...events].filter(([, { cameFirst, cameLast }]) => cameFirst && cameLast).map(([key]) => key);
+  const { added: keys } = await planDifference(tx, caller, changes);
   const reported = REPORTED.map((rule) => ({ rule, keys: keys.filter((key) => key.startsWith(`${rule}|`)) }));
   // The number is not shown to a caller who does not see all of them.
   const most = caller.visibility ? undefined : FIRST;
@@ -41,6 +36,26 @@ export async function planImpact(tx: Transaction, caller: Caller, changes: reado
     return [each.rule, { count: caller.visibility ? own.length : each.keys.length, first }];
   });
   return Object.fromEntries(entries) as PlanImpact;
+}
+
+/**
+ * Keys of the violations that changes bring and end. Computes them for real, in a transaction that must be rolled back, and on a plan that was
+ * brought up to date before.
+ */
+export async function planDifference(
+  tx: Transaction,
+  tenant: Tenant,
+  changes: readonly PlanChange[],
+): Promise<{ readonly added: readonly string[]; readonly removed: readonly string[] }> {
+  await holdPlan(tx, tenant.tenantId);
+  const events = new Map<string, { readonly cameFirst: boolean; readonly cameLast: boolean }>();
+  for await (const scope of scopesOf(tx, tenant.tenantId, changes))
+    for (const { key, came } of (await recomputePlan(tx, tenant, scope)).violations)
+      events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
+  // What went and came back is no news, nor is what came and went.
+  const both = (came: boolean): string[] =>
+    [...events].filter(([, { cameFirst, cameLast }]) => cameFirst === came && cameLast === came).map(([key]) => key);
+  return { added: both(true), removed: both(false) };
 }
 
 async function* scopesOf(

@@ -1,5 +1,6 @@
 import type { StoredViolation } from '../../domain/violations/present-violation.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Session } from '../../platform/postgres/database.ts';
+import { momentOf, violationOverlaps } from '../../platform/postgres/time-window.ts';
 import type { Bind } from '../../records/reading/visibility.ts';
 import { andVisible, binder, type Reader } from '../../records/reading/visible-rows.ts';
 
@@ -31,13 +32,30 @@ export interface ViolationWindow {
   /** Folded resource numbers, null for all. */
   readonly resources: readonly string[] | null;
   readonly reader: Reader;
+  /** Waivers that end before it do not count. */
+  readonly now: Date;
 }
 
 const FROM = `from violation v
   left join appointment a on a.tenant_id = v.tenant_id and a.id = v.appointment_id
   left join appointment o on o.tenant_id = v.tenant_id and o.id = v.other_id
   left join task t on t.tenant_id = v.tenant_id and t.id = v.task_id
+  left join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
   left join resource r on r.tenant_id = v.tenant_id and r.id = v.resource_id`;
+
+/** Changes when the conflict does: its appointments move, or more of a rule is broken. A travel time that the router corrects is no change. */
+const FINGERPRINT = `md5(concat_ws('|', extract(epoch from a.start), extract(epoch from a."end"), extract(epoch from o.start),
+  extract(epoch from o."end"), (v.detail - 'source' - 'travelInSeconds' - 'distanceInMetres')::text))`;
+
+/** The waiver of a violation that is as it was when it was accepted. */
+const waiverAt = (
+  now: string,
+): string => `left join violation_waiver w on w.tenant_id = v.tenant_id and w.violation_key = v.key
+  and w.until > ${now}::timestamptz and w.fingerprint = ${FINGERPRINT}`;
+
+const MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
+const WAIVER = `case when w.id is not null then json_build_object('reason', w.reason, 'until', ${MS('w.until')}, 'by', w.created_by,
+  'at', ${MS('w.created_at')}) end as waiver`;
 
 /** Whether the reader may see a record; what belongs to another source system stays out of sight, also beside one of his own. */
 type Sees = (row: 'a' | 'o' | 't' | 'r') => string;
@@ -58,10 +76,14 @@ const shown = (row: 'a' | 'o', sees: Sees): string =>
      'appointmentGuid', ${row}.appointment_guid, 'start', ${row}.start, 'end', ${row}."end", 'subject', ${row}.subject) end`;
 
 const columns = (sees: Sees): string =>
-  `v.key, v.rule, v.severity, v.start, v."end", v.detail, ${shown('a', sees)} as appointment, ${shown('o', sees)} as other,
+  `v.key, v.id, v.rule, v.severity, v.start, v."end", v.detail, ${shown('a', sees)} as appointment, ${shown('o', sees)} as other,
    case when t.id is not null and ${sees('t')} then json_build_object('sourceApp', t.source_app, 'sourceType', t.source_type,
-     'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description) end as task,
-   r.resource_no as "resourceNo"`;
+     'jobNo', t.job_no, 'taskNo', t.task_no, 'shortDescription', t.short_description, 'subject', t.subject, 'customerName', j.customer_name) end as task,
+   r.resource_no as "resourceNo", coalesce(r.display_name, r.resource_name, r.resource_no) as "resourceName"`;
+
+/** The travel time to an appointment would tell where it is: both have to be visible. */
+const withoutHiddenTravel = (sees: Sees): string =>
+  ` and (v.rule <> 'travelTooShort' or ((a.id is not null and ${sees('a')}) and (o.id is not null and ${sees('o')})))`;
 
 /**
  * What a reader with data filters sees of the violations: those about something visible. An overlap with a hidden appointment is one of them; of a
@@ -78,9 +100,9 @@ const aboutVisible = (reader: Reader, sees: Sees): string =>
 function within(window: ViolationWindow, sees: Sees, bind: Bind): string {
   // Computed once for every window.
   const chosen = `any(array(select id from resource where tenant_id = $1 and key = any($6)${andVisible(window.reader, 'Resource', 'resource', bind)}))`;
-  return `where v.tenant_id = $1 and v.start < to_timestamp($3::double precision / 1000) and v."end" > to_timestamp($2::double precision / 1000)
+  return `where v.tenant_id = $1 and ${violationOverlaps('v', momentOf('$2'), momentOf('$3'))}
   and ($4::text[] is null or v.rule = any($4)) and ($5::text is null or v.severity = $5)
-  and (${ofSourceApps('t', '$7')} or ${ofSourceApps('o', '$7')})${aboutVisible(window.reader, sees)}
+  and (${ofSourceApps('t', '$7')} or ${ofSourceApps('o', '$7')})${withoutHiddenTravel(sees)}${aboutVisible(window.reader, sees)}
   and ($6::text[] is null or v.resource_id = ${chosen}
     or (v.resource_id is null and v.appointment_id is not null and exists (
       select from resource_plan m where m.tenant_id = $1 and m.appointment_id in (v.appointment_id, v.other_id) and m.resource_id = ${chosen}))
@@ -113,11 +135,11 @@ export function violationsIn(
   window: ViolationWindow,
   page: { readonly limit: number | undefined; readonly offset: number },
 ): AsyncGenerator<StoredViolation[], void, undefined> {
-  const values = [...valuesOf(window), page.limit ?? null, page.offset];
+  const values = [...valuesOf(window), page.limit ?? null, page.offset, window.now.toISOString()];
   const bind = binder(values);
   const sees = seenBy(window.reader, '$7', bind);
   return db.stream<StoredViolation>(
-    `select ${columns(sees)} ${FROM} ${within(window, sees, bind)} order by v.start, v.key limit $8 offset $9`,
+    `select ${columns(sees)}, ${WAIVER} ${FROM} ${waiverAt('$10')} ${within(window, sees, bind)} order by v.start, v.key limit $8 offset $9`,
     values,
   );
 }
@@ -131,7 +153,28 @@ export function violationsByKeys(
   const values: unknown[] = [reader.tenantId, keys, reader.sourceApps];
   const sees = seenBy(reader, '$3', binder(values));
   return db.query(
-    `select ${columns(sees)} ${FROM} where v.tenant_id = $1 and v.key = any($2)${aboutVisible(reader, sees)} order by v.start, v.key`,
+    `select ${columns(sees)}, null as waiver ${FROM} where v.tenant_id = $1 and v.key = any($2)${withoutHiddenTravel(sees)}${aboutVisible(reader, sees)} order by v.start, v.key`,
     values,
   );
+}
+
+export interface NamedViolation extends StoredViolation {
+  readonly fingerprint: string;
+}
+
+/** The violation that clients know by an id, if the reader sees it. */
+export async function violationNamed(
+  db: Session,
+  reader: Reader,
+  id: string,
+  now: Date,
+): Promise<NamedViolation | undefined> {
+  const values: unknown[] = [reader.tenantId, id, reader.sourceApps, now.toISOString()];
+  const sees = seenBy(reader, '$3', binder(values));
+  const [found] = await db.query<NamedViolation>(
+    `select ${columns(sees)}, ${WAIVER}, ${FINGERPRINT} as fingerprint ${FROM} ${waiverAt('$4')} where v.tenant_id = $1 and v.id = $2
+       and (${ofSourceApps('t', '$3')} or ${ofSourceApps('o', '$3')})${withoutHiddenTravel(sees)}${aboutVisible(reader, sees)}`,
+    values,
+  );
+  return found;
 }

@@ -21,6 +21,7 @@ const PARTS = {
     ['ResourceFilterValue', 'resource_filter_value', 'resource_id'],
     ['ResourceCertificate', 'resource_certificate', 'resource_id'],
     ['ResourceCalendar', 'resource_calendar', 'resource_id'],
+    ['Absence', 'absence', 'resource_id'],
   ],
   appointment: [
     ['Assignment', 'assignment', 'owner_id'],
@@ -108,7 +109,8 @@ export async function scopeOf(
     keys: changed.budgetKeys,
   });
   const appointments = new Set(direct);
-  if (tasks.length + resources.length + calendars.ids.length > 0)
+  const jobs = changed.ids['Job'] ?? [];
+  if (tasks.length + resources.length + calendars.ids.length + jobs.length > 0)
     for (const { id } of await tx.query<{ id: number }>(
       `select id from appointment where tenant_id = $1 and task_id = any($2)
        union
@@ -116,8 +118,8 @@ export async function scopeOf(
          or resource_id in (select resource_id from resource_calendar where tenant_id = $1 and calendar_id = any($4)))
        union
        select a.id from task t join appointment a on a.tenant_id = t.tenant_id and a.task_id = t.id
-       where t.tenant_id = $1 and t.calendar_id = any($4)`,
-      [tenantId, tasks, resources, calendars.ids],
+       where t.tenant_id = $1 and (t.calendar_id = any($4) or t.job_id = any($5))`,
+      [tenantId, tasks, resources, calendars.ids, jobs],
     ))
       appointments.add(id);
   return { appointments: [...appointments], tasks: [...new Set([...tasks, ...budgets])] };
@@ -131,7 +133,7 @@ export const plannedTasksOf = async (
 ): Promise<number[]> =>
   (
     await tx.query<{ id: number }>(
-      'select distinct task_id as id from appointment_plan where tenant_id = $1 and appointment_id = any($2)',
+      'select distinct task_id as id from appointment_plan where tenant_id = $1 and appointment_id = any($2) and task_id is not null',
       [tenantId, appointments],
     )
   ).map(({ id }) => id);

@@ -97,12 +97,15 @@ export async function nextAppointments(
 
 export interface AppointmentPlanRow {
   readonly appointmentId: number;
-  readonly taskId: number;
+  readonly taskId: number | null;
   readonly start: number;
   readonly end: number;
   readonly plannedMs: number;
   readonly quantity: string;
   readonly resources: readonly number[];
+  readonly isAllDay: boolean;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }
 
 const moment = (instant: number): string => new Date(instant).toISOString();
@@ -131,20 +134,23 @@ export async function storeAppointmentPlans(
        is distinct from (excluded.task_id, excluded.start, excluded."end", excluded.planned_ms, excluded.quantity)`,
     [tenantId, appointments, JSON.stringify(shown)],
   );
-  const staffed = shown.flatMap(({ appointmentId, start, end, resources }) =>
-    resources.map((resourceId) => ({ appointmentId, resourceId, start, end })),
+  const staffed = shown.flatMap(({ appointmentId, start, end, resources, isAllDay, latitude, longitude }) =>
+    resources.map((resourceId) => ({ appointmentId, resourceId, start, end, isAllDay, latitude, longitude })),
   );
   await tx.query(
     `with wanted as (
-       select * from json_to_recordset($3) as w("appointmentId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz)
+       select * from json_to_recordset($3) as w("appointmentId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz,
+         "isAllDay" boolean, latitude double precision, longitude double precision)
      ), gone as (
        delete from resource_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
          and not exists (select from wanted w where w."appointmentId" = p.appointment_id and w."resourceId" = p.resource_id)
      )
-     insert into resource_plan as p (tenant_id, appointment_id, resource_id, start, "end")
-     select $1, w."appointmentId", w."resourceId", w.start, w."end" from wanted w
-     on conflict (tenant_id, appointment_id, resource_id) do update set start = excluded.start, "end" = excluded."end"
-     where (p.start, p."end") is distinct from (excluded.start, excluded."end")`,
+     insert into resource_plan as p (tenant_id, appointment_id, resource_id, start, "end", is_all_day, latitude, longitude)
+     select $1, w."appointmentId", w."resourceId", w.start, w."end", w."isAllDay", w.latitude, w.longitude from wanted w
+     on conflict (tenant_id, appointment_id, resource_id) do update set start = excluded.start, "end" = excluded."end",
+       is_all_day = excluded.is_all_day, latitude = excluded.latitude, longitude = excluded.longitude
+     where (p.start, p."end", p.is_all_day, p.latitude, p.longitude)
+       is distinct from (excluded.start, excluded."end", excluded.is_all_day, excluded.latitude, excluded.longitude)`,
     [tenantId, appointments, JSON.stringify(staffed)],
   );
 }
@@ -193,7 +199,12 @@ export async function storeTaskPlans(
 export function storeViolations(
   tx: Transaction,
   tenantId: number,
-  of: { readonly appointments: readonly number[]; readonly tasks: readonly number[] },
+  of: {
+    readonly appointments: readonly number[];
+    readonly tasks: readonly number[];
+    /** Appointments from which the travel to the next one was computed. */
+    readonly departures: readonly number[];
+  },
   rows: readonly PlanViolation[],
 ): Promise<{ key: string; came: boolean }[]> {
   const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
@@ -204,7 +215,7 @@ export function storeViolations(
      ), gone as (
        delete from violation v where v.tenant_id = $1
          and ((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
-           or (v.scope = 'task' and v.task_id = any($3)))
+           or (v.scope = 'task' and v.task_id = any($3)) or (v.rule = 'travelTooShort' and v.other_id = any($5)))
          and not exists (select from wanted w where w.key = v.key)
        returning v.key
      ), stored as (
@@ -219,7 +230,7 @@ export function storeViolations(
        returning v.key, v.xmax = 0 as came
      )
      select key, false as came from gone union all select key, came from stored where came`,
-    [tenantId, of.appointments, of.tasks, JSON.stringify(shown)],
+    [tenantId, of.appointments, of.tasks, JSON.stringify(shown), of.departures],
   );
 }
 

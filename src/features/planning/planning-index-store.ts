@@ -1,5 +1,6 @@
 import type { HeldTime, IndexedAppointment } from '../../engine/recommendation/indexed.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 
@@ -86,39 +87,23 @@ export const indexedQualities = (
     [tenantId, ids],
   );
 
-/** Whom resources have worked for, ever: folded numbers of customers. */
-export const customersServed = (
-  db: Database,
-  tenantId: number,
-  ids: readonly number[] | null,
-): Promise<{ readonly resourceId: number; readonly customers: readonly string[] }[]> =>
-  db.prepared(
-    `select s.resource_id as "resourceId", json_agg(distinct ${folded('j.customer_no')}) as customers
-     from assignment s
-     join appointment a on a.tenant_id = s.tenant_id and a.id = s.owner_id
-     join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-     join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
-     where s.tenant_id = $1 and ($2::bigint[] is null or s.resource_id = any($2)) and j.customer_no is not null group by 1`,
-    [tenantId, ids],
-  );
-
 /** Within JSON moments would become texts. */
 const EPOCH_MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
 
 const appointmentsSql = (
   moment: (column: string) => string,
-): string => `select a.id, ${moment('a.start')} as start, ${moment('a."end"')} as "end", ${site.lat} as lat, ${site.lon} as lon, ${folded('j.customer_no')} as customer,
-    a.is_all_day as "isAllDay", t.ignore_calendars as "ignoreCalendars",
+): string => `select a.id, ${moment('a.start')} as start, ${moment('a."end"')} as "end", ${site.lat} as lat, ${site.lon} as lon,
+    a.is_all_day as "isAllDay", coalesce(t.ignore_calendars, false) as "ignoreCalendars",
     array(select s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id) as resources
   from appointment a
-  join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-  join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
+  left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id
+  left join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
   ${site.join}`;
 const APPOINTMENTS = appointmentsSql((column) => column);
 
 /** What is still to be done after a moment. */
 export const indexedAppointments = (db: Session, tenantId: number, since: number): Promise<IndexedAppointment[]> =>
-  db.query(`${APPOINTMENTS} where a.tenant_id = $1 and a."end" > to_timestamp($2::double precision / 1000)`, [
+  db.query(`${APPOINTMENTS} where a.tenant_id = $1 and ${appointmentOverlaps('a', momentOf('$2'), `'infinity'`)}`, [
     tenantId,
     since,
   ]);
@@ -146,8 +131,6 @@ export interface Affected {
   /** Those of them that are still there. */
   readonly appointments: readonly IndexedAppointment[];
   readonly resources: readonly number[];
-  /** Resources that were given an appointment, or lost one: whom they have worked for may be another list now. */
-  readonly assigned: readonly number[];
   readonly calendars: boolean;
   readonly filterValues: boolean;
 }
@@ -157,6 +140,7 @@ const PARTS = [
   ['ResourceFilterValue', 'resource_filter_value'],
   ['ResourceCertificate', 'resource_certificate'],
   ['ResourceCalendar', 'resource_calendar'],
+  ['Absence', 'absence'],
   ['ResourceCapacity', 'resource_capacity'],
 ] as const;
 const PART_NAMES = PARTS.map(([entity]) => `'${entity}'`).join(', ');
@@ -187,11 +171,6 @@ const AFFECTED = `with c as materialized (
       union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("c.before->>'resourceNo'")}
         where c.entity in (${PART_NAMES})
     ) as resources,
-    array(
-      select s.resource_id from c join assignment s on s.tenant_id = $1 and s.id = c.record_id where c.entity = 'Assignment'
-      union select r.id from c join resource r on r.tenant_id = $1 and r.key = ${folded("c.before->>'resourceNo'")}
-        where c.entity = 'Assignment'
-    ) as assigned,
     exists (select from c where entity = 'Calendar') as calendars,
     exists (select from c where entity in ('FilterValue', 'FilterGroup')) as "filterValues"`;
 

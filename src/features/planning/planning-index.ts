@@ -5,13 +5,13 @@ import type { Field } from '../../engine/recommendation/search.ts';
 import { TenantPlan } from '../../engine/recommendation/tenant-plan.ts';
 import type { VisiblePart } from '../../engine/recommendation/visible-part.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { observedRefreshes, secondsSince } from '../../platform/observed.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { loadResources } from './load-resources.ts';
 import {
   type Affected,
   affectedAfter,
   appointmentsAgain,
-  customersServed,
   indexedAppointments,
   knownFilterValues,
   type PlanState,
@@ -76,6 +76,13 @@ export class PlanningIndex {
     return currentPlan(current.indexed.plan, current.state.holds);
   }
 
+  /** What is held, and up to which change of each tenant. */
+  held(): { readonly entries: number; readonly changes: ReadonlyMap<number, number> } {
+    let entries = 0;
+    for (const { plan } of this.#tenants.values()) entries += plan.size;
+    return { entries, changes: new Map([...this.#tenants].map(([id, { changes }]) => [id, changes])) };
+  }
+
   /** One after the other per tenant: two that bring the same plan up to date would do it twice, or half. */
   #inTurn(source: Source, asker: Asker, state: PlanState): Promise<{ indexed: Indexed; state: PlanState }> {
     const work = () => this.#upToDate(source, asker, state);
@@ -90,8 +97,14 @@ export class PlanningIndex {
     const isBehind = known !== undefined && seen.changes < known.changes;
     const state = isBehind ? await this.#state(source, asker) : seen;
     const ahead = known === undefined ? Number.NaN : state.changes - known.changes;
+    const began = performance.now();
     const indexed = known && ahead >= 0 && ahead <= MOST_CHANGES ? known : await fill(source, asker, state);
     if (indexed.changes < state.changes) await catchUp(source, asker, indexed, state);
+    if (indexed !== known || ahead > 0)
+      observedRefreshes.report(() => ({
+        kind: indexed === known ? 'update' : 'fill',
+        seconds: secondsSince(began),
+      }));
     this.#keep(asker.tenantId, indexed);
     return { indexed, state };
   }
@@ -157,16 +170,13 @@ async function catchUp({ db }: Source, asker: Asker, indexed: Indexed, { changes
   const affected = moved ? await movedOnly(db, tenantId, moved) : await affectedAfter(db, tenantId, indexed.changes);
   const { appointments } = affected;
   const ids = affected.calendars ? [...new Set([...plan.resourceIds(), ...affected.resources])] : affected.resources;
-  const served = [...affected.assigned, ...plan.whoseCustomersChange(appointments)];
-  const [resources, customers, values] = await Promise.all([
+  const [resources, values] = await Promise.all([
     ids.length > 0 ? loadResources(db, asker, ids) : [],
-    served.length > 0 ? customersServed(db, tenantId, served) : [],
     affected.filterValues ? knownFilterValues(db, tenantId) : undefined,
   ]);
   plan.put(resources);
   const found = new Set(resources.map(({ candidate }) => candidate.id));
   plan.drop(ids.filter((id) => !found.has(id)));
-  plan.serve(served, new Map(customers.map((each) => [each.resourceId, each.customers])));
   plan.book(appointments, affected.appointmentIds);
   if (values) plan.know(values);
   indexed.changes = changes;
@@ -176,7 +186,6 @@ const movedOnly = async (db: Database, tenantId: number, appointmentIds: readonl
   appointmentIds,
   appointments: await appointmentsAgain(db, tenantId, appointmentIds),
   resources: [],
-  assigned: [],
   calendars: false,
   filterValues: false,
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { HasClock } from '../../platform/clock.ts';
 import { serve } from '../../platform/contract/route.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
@@ -8,7 +9,7 @@ import { capacityIn } from './capacity.ts';
 import * as contract from './contract.ts';
 import { violationsFound } from './violations.ts';
 
-export function planningRoutes(app: FastifyInstance, deps: HasDatabase & HasStatistics): void {
+export function planningRoutes(app: FastifyInstance, deps: HasClock & HasDatabase & HasStatistics): void {
   serve(app, contract.showAvailability, async ({ caller, params, query, reply }) => {
     const answer = await availabilityOf(deps, caller, params.resourceNo, query);
     reply.header('x-time-zone', answer.timeZone);

@@ -1,8 +1,10 @@
+import type { Site } from '../../domain/travel.ts';
 import { appointmentPlan } from '../../engine/plan/appointment-plan.ts';
 import {
   brokenDependency,
   overlapsOf,
   type PlanViolation,
+  travelTooShortBetween,
   violationsOfAppointment,
   violationsOfTask,
 } from '../../engine/plan/plan-violations.ts';
@@ -12,6 +14,7 @@ import { loadFacts, type Tenant } from './load-facts.ts';
 import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
 import { type PlanScope, plannedTasksOf, tasksWaitingFor } from './plan-scope.ts';
 import { storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
+import { consecutiveStops, departuresBefore, sitesOf } from './travel-facts.ts';
 
 /** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
 export const PORTION = 5000;
@@ -50,8 +53,17 @@ async function recomputePortion(tx: Transaction, tenant: Tenant, { appointments,
   const { tenantId } = tenant;
   const before = await plannedTasksOf(tx, tenantId, appointments);
   const loaded = await loadFacts(tx, tenant, appointments);
-  await storeAppointmentPlans(tx, tenantId, appointments, loaded.map(appointmentPlan));
-  const known = new Set([...tasks, ...before, ...loaded.map(({ task }) => task.id)]);
+  const sites = await sitesOf(tx, tenantId, appointments);
+  // The appointment before one of these, before or after the change, may lead to another one now.
+  const left = await departuresBefore(tx, tenantId, appointments);
+  await storeAppointmentPlans(
+    tx,
+    tenantId,
+    appointments,
+    loaded.map((each) => ({ ...appointmentPlan(each), ...siteOf(sites, each.appointment.id) })),
+  );
+  const departures = [...new Set([...appointments, ...left, ...(await departuresBefore(tx, tenantId, appointments))])];
+  const known = new Set([...tasks, ...before, ...loaded.flatMap(({ task }) => task?.id ?? [])]);
   const touched = [...known];
   const totals = await totalsOf(tx, tenantId, touched);
   await storeTaskPlans(tx, tenantId, touched, totals.map(taskPlan));
@@ -61,12 +73,21 @@ async function recomputePortion(tx: Transaction, tenant: Tenant, { appointments,
   const rows = [
     ...loaded.flatMap(violationsOfAppointment),
     ...(await betweenAppointments(tx, tenant, appointments)),
+    ...(await consecutiveStops(tx, tenantId, departures)).flatMap(travelTooShortBetween),
     ...[...totals, ...(await totalsOf(tx, tenantId, strangers))].flatMap(violationsOfTask),
     ...(await taskDependencies(tx, tenantId, checked)).flatMap((row) => brokenDependency('task', row, tenant.timeZone)),
   ];
-  const violations = await storeViolations(tx, tenantId, { appointments, tasks: checked }, rows);
+  const violations = await storeViolations(tx, tenantId, { appointments, tasks: checked, departures }, rows);
   return { tasks: checked.length, violations };
 }
+
+const siteOf = (
+  sites: ReadonlyMap<number, Site>,
+  id: number,
+): { latitude: number | null; longitude: number | null } => {
+  const site = sites.get(id);
+  return { latitude: site?.lat ?? null, longitude: site?.lon ?? null };
+};
 
 async function betweenAppointments(
   tx: Transaction,

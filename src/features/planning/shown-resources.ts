@@ -13,7 +13,7 @@ export async function resourcesIn(
   query: ListParameters & { readonly resources: readonly string[] | undefined },
 ): Promise<{ total: number; resources: StoredRecord[] }> {
   const model = modelNamed('Resource');
-  const { limit, offset, conditions, orders } = parseListing(model, query, caller.timeZone);
+  const { limit, offset, conditions, orders } = parseListing(model, query, caller);
   const own: Condition[] = [
     { property: 'doNotShow', operator: '==', value: false },
     ...withinSourceApps(model, caller),

@@ -46,6 +46,8 @@ export async function placeInPlan(
       errorDetail(
         'APP020',
         `${taken.length} of ${starts.length} occurrences conflict with appointments of ${resource.resourceNo}.`,
+        undefined,
+        { count: taken.length, total: starts.length, resource: resource.resourceNo },
       ),
       { extra: { occurrences: taken.map((each) => shownOccurrence(each, zone)) } },
     );

@@ -96,7 +96,9 @@ export async function orAlternatives<T>(
     if (!(error instanceof SlotGone)) throw error;
     const { totalSlots, slots } = await alternativesTo(deps, caller, request, signal);
     throw new Refusal(
-      errorDetail('APP019', `${error.message} ${totalSlots} others fit; the best are in alternatives.`),
+      errorDetail('APP019', `${error.message} ${totalSlots} others fit; the best are in alternatives.`, undefined, {
+        count: totalSlots,
+      }),
       { extra: { alternatives: slots } },
     );
   }

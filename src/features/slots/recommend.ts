@@ -34,7 +34,7 @@ import { type Continuation, digestOf, openCursor, sealCursor } from './slot-curs
 import { type slotBody, slotRequest } from './slot-request.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { PLAN_CHANGED, warningsOfDistances, warningsOfWeights } from './slot-warnings.ts';
-import { visiblePart } from './visible-part.ts';
+import { resourcesServing, visiblePart } from './visible-part.ts';
 
 /** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
 export async function recommend(
@@ -75,9 +75,12 @@ export async function recommendFor(
   const page = continued?.page ?? FIRST_PAGE;
   const task = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, task, signal);
-  const plan = await seenPlan(deps, caller, request, task);
+  const [plan, served] = await Promise.all([
+    seenPlan(deps, caller, request),
+    resourcesServing(deps.db, caller, customerOf(request, task)),
+  ]);
   const wanted = place && deps.roads ? moreOf(request) : request;
-  const { answer, question, field, weights, idle } = ask(plan, wanted, task, place, asOf, page);
+  const { answer, question, field, weights, idle } = ask(plan, wanted, { task, place, served }, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
   const helps = answer.total > 0 ? [] : relaxations(field, question);
   const reached = await onRoads(deps.roads, answer.slots, question, weights, signal);
@@ -114,14 +117,9 @@ export async function recommendFor(
 }
 
 /** The plan as it stands; read before what is hidden, so that nothing is in it that is not known to be. */
-async function seenPlan(
-  deps: SlotDeps,
-  caller: Caller,
-  request: SlotRequest,
-  task: TaskToPlan | undefined,
-): Promise<CurrentPlan> {
+async function seenPlan(deps: SlotDeps, caller: Caller, request: SlotRequest): Promise<CurrentPlan> {
   const plan = await deps.planning.current(deps, caller);
-  const part = await visiblePart(deps.db, caller, request, customerOf(request, task));
+  const part = await visiblePart(deps.db, caller, request);
   return part ? plan.part(part) : plan;
 }
 
@@ -152,14 +150,21 @@ interface Asked {
 function ask(
   plan: CurrentPlan,
   request: SlotRequest,
-  task: TaskToPlan | undefined,
-  place: Place | undefined,
+  {
+    task,
+    place,
+    served,
+  }: {
+    readonly task: TaskToPlan | undefined;
+    readonly place: Place | undefined;
+    readonly served: ReadonlySet<number>;
+  },
   now: number,
   page: SlotPage,
 ): Asked {
   const later = LATER_MINUTES * MINUTE_MS;
   const field = plan.field({ start: Math.max(request.start, now), end: request.end });
-  const question = slotQuery(request, task, place, plan, now);
+  const question = slotQuery(request, task, place, plan, now, served);
   const idle = warningsOfWeights(request.weights, question);
   const weights = normalise(request.weights, question);
   const { after } = page;

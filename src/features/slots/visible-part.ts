@@ -2,8 +2,9 @@ import { DAY_MS } from '../../domain/time/day.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import { LATER_MINUTES } from '../../engine/recommendation/relax.ts';
-import { servedBy, type VisiblePart } from '../../engine/recommendation/visible-part.ts';
+import type { VisiblePart } from '../../engine/recommendation/visible-part.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import { folded } from '../../records/derive/statements.ts';
 import type { Viewer } from '../../records/reading/visibility.ts';
 import { andVisible, binder, isHidden } from '../../records/reading/visible-rows.ts';
@@ -11,23 +12,13 @@ import { andVisible, binder, isHidden } from '../../records/reading/visible-rows
 /** Days of resources in other zones begin and end at other moments. */
 const AROUND_MS = 2 * DAY_MS;
 
-/** What a caller with data filters sees of the plan around a window, for work for a customer. Undefined: everything. */
-export async function visiblePart(
-  db: Session,
-  caller: Viewer,
-  window: Interval,
-  customer: string | undefined,
-): Promise<VisiblePart | undefined> {
+/** What a caller with data filters sees of the plan around a window. Undefined: everything. */
+export async function visiblePart(db: Session, caller: Viewer, window: Interval): Promise<VisiblePart | undefined> {
   if (!caller.visibility) return undefined;
-  const [resources, hidden, served] = await Promise.all([
-    resourcesSeen(db, caller),
-    appointmentsHidden(db, caller, window),
-    customer === undefined ? [] : resourcesServing(db, caller, customer),
-  ]);
+  const [resources, hidden] = await Promise.all([resourcesSeen(db, caller), appointmentsHidden(db, caller, window)]);
   return {
     resources: new Set(resources.map(({ id }) => id)),
     hidden: new Set(hidden.map(({ id }) => id)),
-    customersOf: servedBy(customer, new Set(served.map(({ id }) => id))),
   };
 }
 
@@ -42,17 +33,24 @@ function appointmentsHidden(db: Session, caller: Viewer, { start, end }: Interva
   const values: unknown[] = [caller.tenantId, start - AROUND_MS, till];
   const hidden = isHidden(caller, 'Appointment', 'a', binder(values));
   return db.query(
-    `select a.id from appointment a where a.tenant_id = $1 and a.start < to_timestamp($3::double precision / 1000)
-       and a."end" > to_timestamp($2::double precision / 1000) and ${hidden}`,
+    `select a.id from appointment a where a.tenant_id = $1 and ${appointmentOverlaps('a', momentOf('$2'), momentOf('$3'))} and ${hidden}`,
     values,
   );
 }
 
-/** Who has worked for a customer, by appointments that the caller sees. */
-function resourcesServing(db: Session, caller: Viewer, customer: string): Promise<{ id: number }[]> {
+/**
+ * Who has worked for a customer, by appointments that the caller sees. Read for each question: it costs what the customer has of history, while
+ * the customers of every resource would be all the history there is.
+ */
+export async function resourcesServing(
+  db: Session,
+  caller: Viewer,
+  customer: string | undefined,
+): Promise<ReadonlySet<number>> {
+  if (customer === undefined) return new Set();
   const values: unknown[] = [caller.tenantId, customer];
   const visible = andVisible(caller, 'Appointment', 'a', binder(values));
-  return db.query(
+  const rows = await db.query<{ id: number }>(
     `select distinct s.resource_id as id from job j
      join task t on t.tenant_id = j.tenant_id and t.job_id = j.id
      join appointment a on a.tenant_id = t.tenant_id and a.task_id = t.id
@@ -60,4 +58,5 @@ function resourcesServing(db: Session, caller: Viewer, customer: string): Promis
      where j.tenant_id = $1 and ${folded('j.customer_no')} = $2${visible}`,
     values,
   );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -10,6 +10,7 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
+import { planGroups } from '../../records/writing/plan-groups.ts';
 import {
   parseFor,
   type Work,
@@ -18,11 +19,12 @@ import {
   type WriteOptions,
   writeWork,
 } from '../../records/writing/write-calls.ts';
-import type { WriteContext } from '../../records/writing/write-context.ts';
+import { WriteContext } from '../../records/writing/write-context.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { lockResource } from './lock-resource.ts';
 import { entriesWithSessions } from './show-time.ts';
 import { claimSessions, type DayOfResource, draftsOfDay, type SessionOfDay, workOfDay } from './time-claim-store.ts';
+import { writeTimeEntries } from './time-entry.ts';
 import { secondsPerDay } from './time-store.ts';
 import type { ClaimBody } from './writes-contract.ts';
 
@@ -38,6 +40,27 @@ export function claimTime(
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
   return writeWork(deps, caller, options, (tx) => findClaim(deps, caller, body, tx), guard);
+}
+
+/** The same as a part of another write, after its calls. Answers why nothing was claimed, undefined where it was. */
+export async function claimWithin(
+  deps: HasClock & HasSealer,
+  outer: WriteContext,
+  body: ClaimBody,
+): Promise<string | undefined> {
+  const { tx, caller } = outer;
+  try {
+    const { parsed, finish } = await findClaim(deps, caller, body, tx);
+    const context = new WriteContext(outer.deps, tx, caller, false, parsed.calls, outer.changes);
+    for (const group of planGroups(parsed.calls)) await writeTimeEntries(context, group);
+    const wrong = [...parsed.results, ...context.results].find((result) => result?.outcome === 'rejected');
+    if (wrong) return wrong.message ?? wrong.code;
+    await finish?.(context);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 async function findClaim(deps: HasClock & HasSealer, caller: Caller, body: ClaimBody, tx: Transaction): Promise<Work> {

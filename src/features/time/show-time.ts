@@ -26,7 +26,7 @@ export async function showerOf(db: Session, caller: Caller, name: keyof typeof t
   return (record) => {
     const shown: Shown = {
       [idName]: record.id,
-      ...present(model, record, zones.get(String(record['resourceNo'])) ?? caller.timeZone),
+      ...present(model, record, { timeZone: zones.get(String(record['resourceNo'])) ?? caller.timeZone }),
       createdAt: formatInstant(caller.timeZone, record['createdAt'] as number),
       updatedAt: formatInstant(caller.timeZone, record['updatedAt'] as number),
     };

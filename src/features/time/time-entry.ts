@@ -1,4 +1,4 @@
-import { mayMoveEntry, type TimeRole, timeRights } from '../../domain/access.ts';
+import { timeRights } from '../../domain/access.ts';
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { foldKey } from '../../domain/natural-key.ts';
 import { foreignTime } from '../../domain/own-time.ts';
@@ -8,7 +8,6 @@ import {
   isEditable,
   lacksReason,
   overCap,
-  type StoredEntry,
   statusName,
   statusOfNew,
 } from '../../domain/time-entry.ts';
@@ -25,6 +24,7 @@ import { byShape, surrogateKey, withColumns } from '../../records/writing/reshap
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
+import { EntryApproval } from './entry-approval.ts';
 import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { referencesOf, wantedReferencesOf } from './source-references.ts';
@@ -141,6 +141,7 @@ async function upsertEntries(
     context,
     [...found].filter(([call, stored]) => isMoved(call, stored)).map(([, stored]) => stored),
   );
+  const approval = await EntryApproval.of(context, calls);
   const fresh: Call[] = [];
   const edits: EntryEdit[] = [];
   for (const call of calls) {
@@ -153,7 +154,7 @@ async function upsertEntries(
     }
     const locked = isMoved(call, stored) && isEditable(stored.status) ? claims.refusal(call, stored) : undefined;
     const taken = takenReference(call, stored, holders);
-    const changes = locked ?? taken ?? changed(call, stored, resources, day, timeRole(context.caller));
+    const changes = locked ?? taken ?? changed(call, stored, resources, day, approval);
     if ('code' in changes) context.reject(call, changes);
     else if (Object.keys(changes).length === 0 && call.expected === undefined)
       context.settle(call, 'unchanged', stored);
@@ -167,6 +168,7 @@ async function upsertEntries(
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
   for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
+  await approval.takeIn(calls);
 }
 
 /** The back office refuses an entry with a reason, but not every one of them has one. */
@@ -259,17 +261,16 @@ function changed(
   stored: EntryRow,
   resources: ReadonlyMap<string, number>,
   day: Days,
-  role: TimeRole,
+  approval: EntryApproval,
 ): Partial<EntryRow> | ErrorDetail {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));
-  const sentStatus = sentValue(call, 'status') as EntryStatus | undefined;
   const next = changeOfEntry(stored, {
-    status: call.shape.columns.some(({ property }) => property === 'status') ? sentStatus : undefined,
+    status: approval.wanted(call, stored),
     message: sentValue(call, 'message') as string | null | undefined,
     edits,
   });
   if ('code' in next) return next;
-  const forbidden = forbiddenMove(role, stored, next);
+  const forbidden = approval.refusal(stored, next);
   if (forbidden) return forbidden;
   const reference = sentValue(call, 'backofficeID');
   if (
@@ -306,19 +307,6 @@ function changed(
     ...(next.message === stored.message ? {} : { message: next.message }),
   };
 }
-
-/** Moves that others make: the back office, or an approver in its place. The reason in Message is theirs as well. */
-const forbiddenMove = (role: TimeRole, stored: EntryRow, next: StoredEntry): ErrorDetail | undefined => {
-  if (!mayMoveEntry(role, stored.status, next.status))
-    return errorDetail(
-      'USR004',
-      'This change of Status needs an approver (role planner or admin) or an API key.',
-      'Status',
-    );
-  return role === 'worker' && next.message !== stored.message && !isEditable(stored.status)
-    ? errorDetail('USR004', 'Message: needs an approver (role planner or admin) or an API key.', 'Message')
-    : undefined;
-};
 
 /** Numbers of records compare as keys do: what is the same under another spelling keeps the spelling first stored. */
 const differs = (property: string, sent: unknown, stored: unknown): boolean =>

@@ -9,6 +9,10 @@ export interface TimedResource {
   readonly doNotShow: boolean;
 }
 
+interface KeyedResource extends TimedResource {
+  readonly key: string;
+}
+
 /** Resources after a key, in its order: the next portion of a long read. */
 export function resourcesAfter(
   db: Session,
@@ -19,7 +23,7 @@ export function resourcesAfter(
     readonly key: string | null;
     readonly limit: number;
   },
-): Promise<(TimedResource & { readonly key: string })[]> {
+): Promise<KeyedResource[]> {
   const values: unknown[] = [reader.tenantId, query.after, query.key, reader.sourceApps, query.limit];
   const visible = andVisible(reader, 'Resource', 'resource', binder(values));
   return db.query(

@@ -4,13 +4,16 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { sendTable } from '../../records/routes/lists.ts';
 import { answerWork } from '../../records/routes/writes.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import * as approval from './approval-contract.ts';
 import { claimTime } from './claim-time.ts';
 import { startClock, stopClock } from './clock.ts';
 import * as contract from './contract.ts';
+import { decideTime } from './decide-time.ts';
 import { missingTime } from './missing-time.ts';
 import { entriesIn, sessionsIn } from './registered-time.ts';
 import type { HasTimeClock } from './time-clock.ts';
 import { columnsOf, missingTimeSchema, summarySchemas } from './time-schemas.ts';
+import { changeTimeSettings, showTimeSettings } from './time-settings.ts';
 import { summaryOf } from './time-summary.ts';
 import { tasksToRegisterOn, timesheetOf } from './timesheet.ts';
 import * as timesheet from './timesheet-contract.ts';
@@ -19,6 +22,8 @@ import * as writes from './writes-contract.ts';
 export function timeRoutes(app: FastifyInstance, deps: WriteDeps & HasTimeClock): void {
   readRoutes(app, deps);
   writeRoutes(app, deps);
+  serve(app, approval.showSettings, ({ caller }) => showTimeSettings(deps, caller));
+  serve(app, approval.changeSettings, ({ caller, body }) => changeTimeSettings(deps, caller, body));
   // What the page of a field worker shows.
   serve(app, timesheet.showTimesheet, ({ caller, query }) => timesheetOf(deps, caller, query));
   serve(app, timesheet.listTasks, ({ caller, query }) => tasksToRegisterOn(deps, caller, query));
@@ -54,6 +59,11 @@ function writeRoutes(app: FastifyInstance, deps: WriteDeps & HasTimeClock): void
   serve(app, writes.claim, (input) =>
     answerWork(deps, input, 'default', (dryRun, guard) =>
       claimTime(deps, input.caller, input.body, options(dryRun), guard),
+    ),
+  );
+  serve(app, approval.decide, (input) =>
+    answerWork(deps, input, 'default', (dryRun, guard) =>
+      decideTime(deps, input.caller, input.body, options(dryRun), guard),
     ),
   );
   serve(app, writes.start, (input) =>

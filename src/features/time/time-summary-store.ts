@@ -1,5 +1,6 @@
 import type { ZoneSpan } from '../../domain/time/zone-days.ts';
 import type { Session } from '../../platform/postgres/database.ts';
+import { appointmentOverlaps, momentOf } from '../../platform/postgres/time-window.ts';
 import { folded } from '../../records/derive/statements.ts';
 import { andVisible, binder, type Reader } from '../../records/reading/visible-rows.ts';
 
@@ -53,16 +54,20 @@ const same = (column: string, parameter: number): string =>
   `($${parameter}::text is null or ${folded(column)} = ${folded(`$${parameter}::text`)})`;
 const ofSourceApps = (row: string): string => `($7::text[] is null or lower(${row}.source_app) = any($7))`;
 
-/** Appointments count with the time that lies in the window, once for each of their resources. A plan has no status. */
+/**
+ * Appointments count with the time that lies in the window, once for each of their resources. Those without a task do not: no time is registered on
+ * an absence or a meeting. A plan has no status.
+ */
 const planned = (by: Exclude<SummaryKey, 'status'>, visible: string): string =>
   `select ${{ resource: 's.resource_id', task: 'a.task_id', day: 'w.date' }[by]} as of,
      round(sum(extract(epoch from least(a."end", w.ends) - greatest(a.start, w.starts))))::bigint as seconds
    from unnest($8::text[], $9::date[], $10::double precision[], $11::double precision[]) as u(zone, date, starts, ends)
    cross join lateral (select u.date, to_timestamp(u.starts / 1000) as starts, to_timestamp(u.ends / 1000) as ends) w
-   join appointment a on a.tenant_id = $1 and a.start < w.ends and a."end" > w.starts
+   join appointment a on a.tenant_id = $1 and a."end" > w.starts
+     and ${appointmentOverlaps('a', momentOf('(select min(t) from unnest($10::double precision[]) t)'), momentOf('(select max(t) from unnest($11::double precision[]) t)'))} and a.start < w.ends
    join assignment s on s.tenant_id = $1 and s.owner_id = a.id
    join resource r on r.tenant_id = $1 and r.id = s.resource_id and coalesce(r.time_zone, $12) = u.zone
-   where ${same('r.resource_no', 4)} and ${same('a.job_no', 5)} and ${same('a.task_no', 6)} and ${ofSourceApps('a')}${visible}
+   where a.task_id is not null and ${same('r.resource_no', 4)} and ${same('a.job_no', 5)} and ${same('a.task_no', 6)} and ${ofSourceApps('a')}${visible}
    group by 1`;
 
 const registered = (by: SummaryKey, visible: string): string =>

@@ -20,6 +20,6 @@ export const timesheetSchema = exactly({
     description: 'The running session, whenever it started.',
   },
   days: { ...list(missingTimeSchema), description: 'As in GET /timeEntry/missing.' },
-  appointments: { ...list(appointment), description: 'Appointments of the resource.' },
+  appointments: { ...list(appointment), description: 'Appointments of the resource that have a task.' },
   tasks: { ...list(timesheetTaskSchema), description: 'The tasks of entries, sessions and appointments.' },
 });

@@ -42,6 +42,7 @@ export interface TimesheetAppointment {
   readonly taskId: number;
 }
 
+/** What time may be registered on: appointments without a task are left out. */
 export function appointmentsOfResource(
   db: Session,
   reader: Reader,
@@ -54,7 +55,7 @@ export function appointmentsOfResource(
   return db.query(
     `select t.id, t.start, t."end", t.subject, t.source_app as "sourceApp", t.source_type as "sourceType", t.job_no as "jobNo",
        t.task_no as "taskNo", t.task_id as "taskId"
-     from appointment t where t.tenant_id = $1 and ${ofSourceApps('t', '$2')} and ${inWindow}${visible} order by t.start, t.id`,
+     from appointment t where t.tenant_id = $1 and t.task_id is not null and ${ofSourceApps('t', '$2')} and ${inWindow}${visible} order by t.start, t.id`,
     values,
   );
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
-import { errorDetail, Refusal } from '../../domain/errors.ts';
+import { errorDetail, type MessageParameters, Refusal } from '../../domain/errors.ts';
 import type { TakeNote } from '../../domain/values/value-note.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -44,9 +44,10 @@ export class Position {
     return new Position(`${this.path}[${index}]`, this.reading);
   }
 
-  refuse(code: ErrorCode, message: string): Refusal {
-    if (this.path === '') return new Refusal(errorDetail(code, `The body ${message}`));
-    return new Refusal(errorDetail(this.reading.isQuery ? 'REQ008' : code, `${this.path}: ${message}`, this.path));
+  refuse(code: ErrorCode, message: string, parameters?: MessageParameters): Refusal {
+    if (this.path === '') return new Refusal(errorDetail(code, `The body ${message}`, undefined, parameters));
+    const shown = this.reading.isQuery ? 'REQ008' : code;
+    return new Refusal(errorDetail(shown, `${this.path}: ${message}`, this.path, parameters));
   }
 }
 

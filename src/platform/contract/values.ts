@@ -12,7 +12,7 @@ import { type JsonSchema, type Kind, kind, type Position, refined } from './kind
 
 /** The length is compared before anything else is done with a text. */
 function checked(text: string, position: Position, most: number): string {
-  if (text.length > most) throw position.refuse('REQ013', `must have at most ${most} characters.`);
+  if (text.length > most) throw position.refuse('REQ013', `must have at most ${most} characters.`, { limit: most });
   if (storable(text)) throw position.refuse('REQ016', 'contains characters that cannot be stored.');
   return text;
 }
@@ -107,7 +107,7 @@ export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> => ({
   isList: true,
   read: (value, position) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`, { limit: most });
     return values.map((each, index) => {
       const read = each === null || each === undefined ? undefined : item.read(each, position.item(index));
       if (read === undefined) throw position.item(index).refuse('REQ015', 'a value is required.');
@@ -120,7 +120,7 @@ export const list = <T>(item: Kind<T>, most: number): Kind<readonly T[]> => ({
 export const oneOrMany = <T extends object>(item: Kind<T>, most: number): Kind<readonly T[]> =>
   kind({ oneOf: [item.schema, { type: 'array', items: item.schema }] }, (value, position) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    if (values.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`, { limit: most });
     return values.flatMap(
       (each, index) => item.read(each, values.length === 1 ? position : position.item(index)) ?? [],
     );
@@ -136,7 +136,7 @@ const someTexts = (parts: (sent: string) => readonly string[], most: number): Ki
       return parts(String(sent));
     });
     const left = read.map((part) => part.trim()).filter((part) => part !== '');
-    if (left.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`);
+    if (left.length > most) throw position.refuse('REQ013', `must have at most ${most} entries.`, { limit: most });
     return left.map((each) => checked(each, position, LONGEST_PROPERTY));
   },
 });

@@ -22,6 +22,7 @@ export function failureEnvelope(
     phrase: STATUS_CODES[status] ?? title,
     requestId,
     ...(detail.parameter === undefined ? {} : { parameter: detail.parameter }),
+    ...(detail.parameters === undefined ? {} : { parameters: detail.parameters }),
     ...extra,
   };
 }

@@ -111,9 +111,11 @@ export function guardRoutes(
       throw refuse(
         'USR004',
         `This needs the permission ${namesOf(access)}; the credential has ${caller.permissions.join(', ') || 'none'}.`,
+        undefined,
+        { permission: namesOf(access) },
       );
     if (module && !caller.modules.includes(module))
-      throw refuse('USR005', `The module ${module} is not enabled for this tenant.`);
+      throw refuse('USR005', `The module ${module} is not enabled for this tenant.`, undefined, { module });
   });
 }
 

@@ -45,6 +45,8 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/reconcile': 'Compares: stores nothing. The calls that it proposes are sent to /import.',
   '/scim/v2/Users': SCIM,
   '/scim/v2/Groups': SCIM,
+  '/board/actions/:id/run':
+    'Sends one request immediately, which cannot be rolled back. A user decides about another attempt.',
   '/connector/:id/test': TEST,
   '/webhooks/:event/:id/test': TEST,
 };

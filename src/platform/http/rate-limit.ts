@@ -15,9 +15,12 @@ const LONGEST_ADDRESS = 64;
 
 const tooMany = (max: number, ttl: number, of: string): Refusal => {
   const seconds = Math.ceil(ttl / 1000);
-  return new Refusal(errorDetail('USR007', `More than ${max} requests per minute${of}. Retry in ${seconds} s.`), {
-    headers: { 'retry-after': String(seconds) },
-  });
+  return new Refusal(
+    errorDetail('USR007', `More than ${max} requests per minute${of}. Retry in ${seconds} s.`, undefined, { seconds }),
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
 };
 
 /** A network of IPv6 (/64) is one address: each of its hosts has as many as it likes. */

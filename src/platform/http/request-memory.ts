@@ -10,7 +10,14 @@ const RETRY_AFTER_SECONDS = 5;
 
 export const overloaded = (): Refusal =>
   new Refusal(
-    errorDetail('SYS003', `The service is busy with other large requests. Retry in ${RETRY_AFTER_SECONDS} s.`),
+    errorDetail(
+      'SYS003',
+      `The service is busy with other large requests. Retry in ${RETRY_AFTER_SECONDS} s.`,
+      undefined,
+      {
+        seconds: RETRY_AFTER_SECONDS,
+      },
+    ),
     {
       headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     },

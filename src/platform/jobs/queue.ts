@@ -1,4 +1,5 @@
 import type { Session, Transaction } from '../postgres/database.ts';
+import { currentTraceParent } from '../tracing/tracing.ts';
 
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 export const jobStatuses: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];
@@ -31,12 +32,14 @@ export interface StoredJob extends JobRef {
   readonly maxAttempts: number;
   readonly runAt: number;
   readonly requestId: string;
+  /** The trace context of the request that queued it. */
+  readonly traceParent: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 const COLUMNS = `j.tenant_id as "tenantId", j.id, j.kind, j.about, j.status, j.payload, j.result, j.error, j.attempts, j.max_attempts as "maxAttempts",
-  j.run_at as "runAt", j.request_id as "requestId", j.created_at as "createdAt", j.updated_at as "updatedAt"`;
+  j.run_at as "runAt", j.request_id as "requestId", j.trace_parent as "traceParent", j.created_at as "createdAt", j.updated_at as "updatedAt"`;
 
 /** Gives jobs to graphile-worker and remembers which of its jobs they became. */
 const HAND_OVER = `update background_job j set queue_id = (graphile_worker.add_job(j.kind,
@@ -48,8 +51,8 @@ export async function enqueue(tx: Transaction, jobs: readonly NewJob[]): Promise
   const [first] = jobs;
   if (!first) return [];
   const rows = await tx.query<{ id: number }>(
-    `insert into background_job (tenant_id, kind, about, payload, max_attempts, request_id, run_at)
-     select $1, n.kind, n.about, n.payload, n.max_attempts, n.request_id, coalesce(n.run_at, now())
+    `insert into background_job (tenant_id, kind, about, payload, max_attempts, request_id, run_at, trace_parent)
+     select $1, n.kind, n.about, n.payload, n.max_attempts, n.request_id, coalesce(n.run_at, now()), $8
      from rows from (unnest($2::text[]), unnest($3::text[]), unnest($4::jsonb[]), unnest($5::int[]), unnest($6::text[]), unnest($7::timestamptz[]))
        with ordinality as n(kind, about, payload, max_attempts, request_id, run_at, no) order by n.no returning id`,
     [
@@ -60,6 +63,7 @@ export async function enqueue(tx: Transaction, jobs: readonly NewJob[]): Promise
       jobs.map(({ maxAttempts }) => maxAttempts),
       jobs.map(({ requestId }) => requestId),
       jobs.map(({ runAt }) => runAt ?? null),
+      currentTraceParent() ?? null,
     ],
   );
   const ids = rows.map(({ id }) => id);

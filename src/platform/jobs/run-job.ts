@@ -1,9 +1,12 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { HasLog } from '../log.ts';
 import { MailError } from '../mail/mailer.ts';
+import { observedJobs, secondsSince } from '../observed.ts';
 import type { HasOutages } from '../outages.ts';
 import type { HasDatabase } from '../postgres/database.ts';
 import { isUnavailable } from '../postgres/database-failure.ts';
+import { readTraceParent } from '../tracing/trace-context.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { DoneAlready, HopelessError, type JobKind } from './job-kind.ts';
 import { type JobRef, noteFailure, startJob } from './queue.ts';
 
@@ -20,9 +23,21 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
   const handler = kinds.get(kind);
   if (!handler) throw new Error(`no handler for jobs of kind ${kind}`);
   const log = deps.log.child({ job: id, kind, requestId: job.requestId });
+  const began = performance.now();
+  const report = (result: 'done' | 'retried' | 'failed'): void =>
+    observedJobs.report(() => ({ kind, result, seconds: secondsSince(began) }));
   try {
-    await handler.run(deps, job);
+    await inSpan(
+      () => ({
+        name: `job ${kind}`,
+        kind: 'consumer',
+        parent: readTraceParent(job.traceParent),
+        attributes: { 'openslot.job.kind': kind, 'openslot.job.attempt': job.attempts },
+      }),
+      () => handler.run(deps, job),
+    );
     deps.outages.worked(jobsOf(kind));
+    report('done');
     log.info({ attempt: job.attempts }, 'job done');
   } catch (error) {
     if (error instanceof DoneAlready) return;
@@ -32,6 +47,7 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
     const shownReason = reasonOf(error, id);
     if (isOver && handler.giveUp) await handler.giveUp(deps, job, shownReason);
     else await noteFailure(deps.db, ref, shownReason, isOver ? 'never' : 'again');
+    report(isOver ? 'failed' : 'retried');
     const reason = (error as Error).message;
     if (isOver) {
       log.warn({ attempt: job.attempts, reason, isOver }, 'job failed');

@@ -41,6 +41,9 @@ export const isConnectionLost = (error: unknown): boolean =>
   (ENDED.test(sqlState(error) ?? '') ||
     (error instanceof Error && (UNSENT.test(error.message) || /^Connection terminated/.test(error.message))));
 
+/** The server of the connection stores nothing: it was demoted, or an operator wants it so. A new connection may lead to one that does. */
+export const isReadOnly = (error: unknown): error is Error => error instanceof Error && sqlState(error) === '25006';
+
 /** The message of the pool when no connection became free, and the code of a server that lets no more in. */
 export const notAcquired = (error: unknown): DatabaseFailure =>
   new DatabaseFailure(

@@ -3,6 +3,7 @@ import pg from 'pg';
 import {
   DatabaseFailure,
   isConnectionLost,
+  isReadOnly,
   markRolledBack,
   mayStore,
   notAcquired,
@@ -10,6 +11,9 @@ import {
   wasNeverSent,
 } from './database-failure.ts';
 import { LostCommits, type Proof } from './lost-commits.ts';
+import { ReadReplica } from './read-replica.ts';
+import { openConnection, prepareConnection, ServiceClient } from './service-client.ts';
+import { StatementNames } from './statement-names.ts';
 import { type Writability, WriteProbe } from './write-probe.ts';
 
 /** Anything that takes a statement: the pool for single reads, a transaction for the rest. */
@@ -40,10 +44,16 @@ export interface Decision<T> {
 
 export interface DatabaseOptions {
   readonly connection: string | pg.ClientConfig;
+  /** Another address of the same database, where a connection keeps its session; `connection` then need not. */
+  readonly sessions?: string | undefined;
+  /** A server that follows the primary, for reads. */
+  readonly replica?: string | undefined;
   readonly connections?: number;
   /** Called with every statement; tests count them. */
   readonly onStatement?: (text: string) => void;
   readonly onError?: (error: Error) => void;
+  /** Called when a read failed on the replica and was done on the primary instead. */
+  readonly onReplicaError?: (error: Error) => void;
   /** How long the outcome of a lost commit is looked for. */
   readonly lookUpMs?: number;
 }
@@ -80,33 +90,26 @@ const TENANT_WRITERS = 7340;
 /** First half of the advisory lock of work that one process does at a time; the second half is a hash of its name. */
 const ALONE = 7346;
 
-/**
- * A statement that comes again is prepared under a name: planning one of forty columns takes longer than running it for a few rows. There are as
- * many statements as callers choose sets of parameters, so only the first few hundred get a name; sessions keep them.
- */
-class StatementNames {
-  readonly #seen = new Map<string, string | null>();
-  #count = 0;
+/** A connection that is silent for so long is probed: the machine at its other end may be gone. */
+const KEEP_ALIVE_MS = 10_000;
 
-  /** Undefined the first time, and for what comes too late. */
-  of(text: string): string | undefined {
-    const known = this.#seen.get(text);
-    if (known) return known;
-    if (known === null && this.#count < MOST_NAMES) {
-      const name = `openslot_${++this.#count}`;
-      this.#seen.set(text, name);
-      return name;
-    }
-    if (known === undefined && this.#seen.size < 4 * MOST_NAMES) this.#seen.set(text, null);
-    return undefined;
-  }
-}
-
-const MOST_NAMES = 300;
+const connectionTo = (address: string | pg.ClientConfig): pg.ClientConfig => ({
+  ...(typeof address === 'string' ? { connectionString: address } : address),
+  types: typeParsers,
+  application_name: 'openslot',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+});
 
 export class Database implements Session {
   readonly #pool: pg.Pool;
+  /** Of the pool: one transaction after the other, on whatever session. */
   readonly #connection: pg.ClientConfig;
+  /** Whether connections of the pool keep their session. Where not, statements have no names: a name belongs to a session. */
+  readonly #ownsSession: boolean;
+  /** Of LISTEN, of locks that outlive a transaction, and of libraries. */
+  readonly #sessions: pg.ClientConfig;
+  readonly #replica: ReadReplica | undefined;
   readonly #onStatement: (text: string) => void;
   readonly #names = new StatementNames();
   readonly #prepared = new Map<string, string>();
@@ -114,21 +117,24 @@ export class Database implements Session {
   readonly #probe = new WriteProbe(() => this.dedicated({ connectionTimeoutMillis: 2000, query_timeout: 2000 }));
 
   constructor(options: DatabaseOptions) {
-    this.#connection = {
-      ...(typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection),
-      types: typeParsers,
-      // Compiling a statement takes longer than any of ours runs.
-      options:
-        '-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c statement_timeout=120s -c idle_in_transaction_session_timeout=120s',
-      application_name: 'openslot',
-    };
+    this.#ownsSession = options.sessions === undefined;
+    this.#connection = connectionTo(options.connection);
+    this.#sessions = options.sessions === undefined ? this.#connection : connectionTo(options.sessions);
     this.#pool = new pg.Pool({
       ...this.#connection,
+      Client: ServiceClient,
+      onConnect: (client) => prepareConnection(client, this.#ownsSession),
       max: options.connections ?? 20,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: ACQUIRE_MS,
     });
-    this.#lostCommits = new LostCommits(this.#connection, options.lookUpMs);
+    this.#replica =
+      options.replica === undefined
+        ? undefined
+        : new ReadReplica(connectionTo(options.replica), options.connections ?? 20, (error) =>
+            options.onReplicaError?.(error),
+          );
+    this.#lostCommits = new LostCommits(this.#sessions, options.lookUpMs);
     // Without a listener an idle connection that breaks would end the process.
     this.#pool.on('error', (error) => options.onError?.(error));
     // The same for one that breaks while it is lent out; there the failing statement reports it.
@@ -149,14 +155,25 @@ export class Database implements Session {
     }
   }
 
+  /**
+   * Runs a read on the replica, where there is one and `isFresh` finds that its snapshot has what the read must see; otherwise on the primary.
+   * Single statements of both go to the snapshot.
+   */
+  reading<T>(isFresh: () => Promise<boolean>, work: () => Promise<T>): Promise<T> {
+    return this.#replica ? this.#replica.read(isFresh, work) : work();
+  }
+
   /** One statement on any connection; it commits by itself. */
   async #once(statement: pg.QueryConfig | pg.QueryArrayConfig): Promise<{ rows: unknown[] }> {
     this.#onStatement(statement.text);
+    const snapshot = this.#replica?.session;
+    if (snapshot) return snapshot.run(statement);
     const client = await this.#acquire();
-    let broken: DatabaseFailure | undefined;
+    let broken: Error | undefined;
     try {
       return await client.query(statement);
     } catch (error) {
+      if (isReadOnly(error)) broken = error;
       if (!isConnectionLost(error)) throw error;
       broken = new DatabaseFailure(mayStore(statement.text) && !wasNeverSent(error) ? 'in-doubt' : 'lost', error);
       throw broken;
@@ -170,6 +187,7 @@ export class Database implements Session {
    * a request, which for a statement of several parts takes longer than running it.
    */
   async prepared<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (!this.#ownsSession || this.#replica?.session) return this.query(text, values);
     const name = this.#prepared.get(text) ?? `openslot_often_${this.#prepared.size}`;
     this.#prepared.set(text, name);
     const { rows } = await this.#once({ name, text, values: values as unknown[] });
@@ -183,12 +201,13 @@ export class Database implements Session {
 
   /** One transaction, done once. */
   async transaction<T>(work: (tx: Transaction) => Promise<Decision<T>>, begin = 'begin'): Promise<T> {
+    this.#replica?.refuse();
     const client = await this.#acquire();
     let broken: Error | undefined;
     let proof: Proof | undefined;
     const run = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
       this.#onStatement(text);
-      const name = this.#names.of(text);
+      const name = this.#ownsSession ? this.#names.of(text) : undefined;
       const { rows } = await client.query(
         name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] },
       );
@@ -228,6 +247,7 @@ export class Database implements Session {
       return value;
     } catch (error) {
       await undo();
+      if (isReadOnly(error)) broken = error;
       const failure = isConnectionLost(error) ? new DatabaseFailure('lost', error) : error;
       if (!(failure instanceof DatabaseFailure && failure.kind === 'in-doubt')) markRolledBack(failure);
       throw failure;
@@ -275,6 +295,12 @@ export class Database implements Session {
 
   /** Rows of a long read in portions, from one snapshot, with memory bounded by the portion. */
   async *stream<Row>(text: string, values: readonly unknown[], portion = 1000): AsyncGenerator<Row[], void, undefined> {
+    const snapshot = this.#replica?.session;
+    if (snapshot) {
+      this.#onStatement(text);
+      yield* snapshot.stream<Row>(text, values, portion);
+      return;
+    }
     const client = await this.#acquire();
     let finished = false;
     try {
@@ -298,9 +324,7 @@ export class Database implements Session {
 
   /** Whether the server lets us in, within some seconds. */
   async check(): Promise<void> {
-    const client = new pg.Client({ ...this.#connection, connectionTimeoutMillis: 5000 });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await openConnection({ ...this.#connection, connectionTimeoutMillis: 5000 }, this.#ownsSession);
     await client.end();
   }
 
@@ -309,13 +333,15 @@ export class Database implements Session {
     return this.#probe.look();
   }
 
-  /** A connection of its own for LISTEN. */
+  /** How many connections there are, and how many requests wait for one. */
+  connections(): { readonly most: number; readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { options, totalCount, idleCount, waitingCount } = this.#pool;
+    return { most: options.max, open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** A connection of its own, with a session of its own, for LISTEN and for locks. */
   async dedicated(more: pg.ClientConfig = {}): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.#connection, ...more });
-    // Without a listener a connection that breaks would end the process.
-    client.on('error', () => {});
-    await client.connect();
-    return client;
+    return openConnection({ ...this.#sessions, ...more });
   }
 
   /** Does the work unless somebody else does, on whatever node. The lock is let go when the process ends, however it ends. */
@@ -331,8 +357,14 @@ export class Database implements Session {
 
   /** A pool of its own for a library that speaks to the database by itself, and expects values as the driver gives them. */
   poolFor(library: string, connections: number): pg.Pool {
-    const { types: _, ...connection } = this.#connection;
-    const pool = new pg.Pool({ ...connection, application_name: `openslot ${library}`, max: connections });
+    const { types: _, ...connection } = this.#sessions;
+    const pool = new pg.Pool({
+      ...connection,
+      Client: ServiceClient,
+      onConnect: (client) => prepareConnection(client, true),
+      application_name: `openslot ${library}`,
+      max: connections,
+    });
     // The failing statement reports the error.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -341,6 +373,7 @@ export class Database implements Session {
 
   async close(): Promise<void> {
     await this.#probe.close();
+    await this.#replica?.close();
     await this.#pool.end();
   }
 }

@@ -1,44 +1,104 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '../../domain/operator-error.ts';
 import { migrateQueue } from '../jobs/job-runner.ts';
 import { projectPath } from '../project-path.ts';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 
 const FOLDER = projectPath('db', 'migrations');
 /** Any number of processes may start at once on one database: one migrates, the others wait. */
 const MIGRATION_LOCK = 7341;
 const OLDEST_SERVER = 150_000;
+/** What the previous version still uses is removed only by files with this ending (docs/guides/operate/upgrade.md). */
+const CONTRACT = '.contract.sql';
+/** While a migration waits for a table, everybody else who wants it waits behind the migration. */
+const LOCK_TIMEOUT = '2s';
+const PATIENCE_MS = 5 * 60_000;
+/** A lock that did not come in time, and a deadlock with a request. */
+const BUSY = new Set(['55P03', '40P01']);
 
 export interface Migrated {
   readonly applied: readonly string[];
   readonly version: string;
+  /** Files of a newer version that this one can work with. */
+  readonly newer: readonly string[];
 }
 
-/** Applies what is missing, each file in the one transaction, in the order of the names. */
+/**
+ * Applies what is missing, in the order of the names: an empty database in one transaction, another one file by file, because other nodes serve
+ * meanwhile and wait for what a transaction has locked.
+ */
 export async function migrate(db: Database): Promise<Migrated> {
+  await checkServer(db);
+  await migrateQueue(db);
+  const known = await appliedMigrations(db);
+  const missing = (await migrationFiles()).filter((name) => !known.includes(name));
+  const portions = known.length === 0 ? [] : missing.map((name) => new Set([name]));
+  const applied: string[] = [];
+  for (const portion of portions) applied.push(...(await whenTablesAreFree(db, portion)).applied);
+  const last = await whenTablesAreFree(db);
+  return { ...last, applied: [...applied, ...last.applied] };
+}
+
+async function appliedMigrations(db: Session): Promise<string[]> {
+  const [table] = await db.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`);
+  if (!table?.found) return [];
+  return (await db.query<{ name: string }>('select name from migration')).map(({ name }) => name);
+}
+
+async function whenTablesAreFree(db: Database, only?: ReadonlySet<string>): Promise<Migrated> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(200 + Math.random() * 800)) {
+    try {
+      return await db.transaction(async (tx) => ({ commit: true, value: await applyMigrations(tx, only) }));
+    } catch (error) {
+      if (!BUSY.has(String((error as { code?: unknown }).code))) throw error;
+      if (Date.now() > deadline)
+        throw new OperatorError(
+          `The migration ${[...(only ?? [])].join(', ')} waited ${PATIENCE_MS / 60_000} minutes for tables that others use. ` +
+            'Look for long transactions in pg_stat_activity, or stop the other nodes, and start again.',
+        );
+    }
+  }
+}
+
+/** Throws for a server that is too old. */
+export async function checkServer(db: Session): Promise<void> {
   const [server] = await db.query<{ server_version_num: string }>('show server_version_num');
   if (Number(server?.server_version_num ?? 0) < OLDEST_SERVER)
     throw new OperatorError(`PostgreSQL 15 or newer is required; this server is ${server?.server_version_num}.`);
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  await migrateQueue(db);
-  return db.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await tx.query(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+}
+
+/** The files of this version. */
+export const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+
+/** Inside of a transaction: those that are missing, or of them only some. Other processes that migrate wait until the transaction ends. */
+export async function applyMigrations(tx: Session, only?: ReadonlySet<string>): Promise<Migrated> {
+  const files = await migrationFiles();
+  // Another process may migrate for minutes.
+  await tx.query('set local statement_timeout = 0');
+  await tx.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.query(
+    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const known = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
+  const newer = [...known].filter((name) => !files.includes(name));
+  const strange = newer.filter((name) => name.endsWith(CONTRACT));
+  if (strange.length > 0)
+    throw new OperatorError(
+      `The database was migrated by a newer Openslot, which removed what this version needs (${strange.join(', ')}). Start that version.`,
     );
-    const known = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
-    const strange = [...known].filter((name) => !files.includes(name));
-    if (strange.length > 0)
-      throw new OperatorError(
-        `The database was migrated by a newer Openslot (${strange.join(', ')}). Start that version.`,
-      );
-    const applied: string[] = [];
-    for (const name of files.filter((each) => !known.has(each))) {
-      await tx.query(await readFile(path.join(FOLDER, name), 'utf8'));
-      await tx.query('insert into migration (name) values ($1)', [name]);
-      applied.push(name);
-    }
-    return { commit: true, value: { applied, version: files.at(-1) ?? '' } };
-  });
+  const applied: string[] = [];
+  if (known.size > 0) await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  for (const name of files.filter((each) => !known.has(each) && (only?.has(each) ?? true))) {
+    // A text that comes again is prepared, and only a single statement can be: no try has the text of the one before.
+    await tx.query(`${await readFile(path.join(FOLDER, name), 'utf8')}\n-- ${name}, ${randomUUID()}`);
+    await tx.query('insert into migration (name) values ($1)', [name]);
+    applied.push(name);
+  }
+  await tx.query('set local lock_timeout to default');
+  await tx.query('set local statement_timeout to default');
+  return { applied, version: files.at(-1) ?? '', newer };
 }

@@ -1,7 +1,7 @@
 import { foldKey } from '../../domain/natural-key.ts';
 import { LONGEST_TEXT } from '../../domain/text-limits.ts';
 import { storable } from '../../domain/values/parse.ts';
-import { described, type Infer, type Kind, kind } from '../../platform/contract/kind.ts';
+import { described, type Infer, type Kind, kind, refined } from '../../platform/contract/kind.ts';
 import { openQuery } from '../../platform/contract/object.ts';
 import { optionalPaging } from '../../platform/contract/paging.ts';
 import { text } from '../../platform/contract/values.ts';
@@ -48,7 +48,10 @@ export const recordKeys = (description: string): Kind<readonly string[]> => ({
 
 /** A text to find, as a pattern of LIKE that matches exactly this text. Characters that no record can contain are left out. */
 export const searchText = (description: string): Kind<string> =>
-  kind({ type: 'string', description }, (sent, position) => {
-    const wanted = text(LONGEST_TEXT).read(typeof sent === 'string' ? sent.replaceAll('\0', '') : sent, position);
-    return wanted?.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  });
+  refined(plainSearchText(description), (wanted) => wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`));
+
+/** As it is compared, where LIKE is not used. */
+export const plainSearchText = (description: string): Kind<string> =>
+  kind({ type: 'string', description }, (sent, position) =>
+    text(LONGEST_TEXT).read(typeof sent === 'string' ? sent.replaceAll('\0', '') : sent, position),
+  );

@@ -92,6 +92,7 @@ export const appointmentField = entity({
     choices: texts(100, { note: 'The choices, for the type Choice.' }),
     index: integer({ default: 0, note: 'Position among the fields.' }),
     readOnly: flag({ default: false, note: 'Set by the back office only.' }),
+    mandatory: flag({ default: false, note: 'The web application asks planners for a value.' }),
   },
   procedures: { upsert: ['mboc_upsertAppointmentField'], delete: ['mboc_deleteAppointmentField'] },
   options: { sentFromBackOffice },

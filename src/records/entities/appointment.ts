@@ -15,21 +15,27 @@ import {
   text,
 } from './kit.ts';
 
+const ofTask = {
+  requiredOnImport: true,
+  note: 'On REST routes all four parts of the task or none: an absence, a meeting or a block has no task, but a subject.',
+} as const;
+
 export const appointment = entity({
   name: 'Appointment',
   table: 'appointment',
   route: 'appointment',
   group: 'Appointment',
-  summary: 'A task planned at a time, on one or more resources.',
+  summary:
+    'A task planned at a time, on one or more resources; or time without a task, such as an absence or a meeting.',
   key: ['appointmentNo'],
   columns: {
     appointmentId: bigInteger({ virtual: true, zeroIsNone: true, aliases: ['Id'] }),
     appointmentNo: text(50, { zeroIsNone: true, note: 'A short code of 8 characters that the service assigns.' }),
     appointmentGuid: guid({ note: 'Assigned by the service, or chosen by the caller.' }),
-    sourceApp: text(30, { required: true }),
-    sourceType: text(10, { required: true }),
-    jobNo: text(50, { required: true }),
-    taskNo: text(50, { required: true }),
+    sourceApp: text(30, ofTask),
+    sourceType: text(10, ofTask),
+    jobNo: text(50, ofTask),
+    taskNo: text(50, ofTask),
     subject: text(LONGEST_SUBJECT, { note: "The task's subject or short description when empty at creation." }),
     body: text(LONGEST_BODY, { note: "The task's when empty at creation." }),
     start: instant({ filled: true, note: "The task's requested start when empty at creation." }),
@@ -37,7 +43,7 @@ export const appointment = entity({
     isAllDay: flag({ default: false, param: 'IsAllDayEvent' }),
     timeMarker: text(100, { names: 'TimeMarker', note: "The task's or job's when empty at creation." }),
     category: text(100, { names: 'Category', note: "The task's or job's when empty at creation." }),
-    importance: choice(importance, { default: 0 }),
+    importance: choice(importance, { default: 0, note: "The task's when not sent at creation." }),
     locked: flag({ default: false, note: 'Read-only for planners; the back office can still change it.' }),
     backOfficeId: text(100, { param: 'BackofficeID' }),
     backOfficeParentId: text(100, { param: 'BackofficeParentID' }),
@@ -59,7 +65,7 @@ export const appointment = entity({
       note: 'The appointment of a series was moved away from where its rule had put it.',
     }),
   },
-  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
+  references: { task: { to: 'Task', by: taskKey, optional: true, missing: 'reject', onDelete: 'cascade' } },
   procedures: { upsert: ['mboc_upsertAppointment'], delete: ['mboc_deleteAppointment'] },
   identity: [['appointmentGuid'], ['appointmentNo'], ['appointmentId']],
   options: {

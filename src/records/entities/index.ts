@@ -1,3 +1,4 @@
+import { absence } from './absence.ts';
 import { appointment } from './appointment.ts';
 import {
   appointmentCategory,
@@ -68,6 +69,7 @@ export const entities: readonly Entity[] = [
   resourceCertificate,
   resourceCapacity,
   resourceCalendar,
+  absence,
   resourceGpsTracking,
   container,
   job,

@@ -25,6 +25,8 @@ export type KindName =
 export interface ColumnOptions {
   /** Needed when a record is created. */
   readonly required?: boolean;
+  /** Needed by the import procedures only: on REST routes it may be left out or empty, as the writer of the record decides. */
+  readonly requiredOnImport?: true;
   /** Stored when a record is created without it, and when the value is sent empty. `now` is the moment of the write. */
   readonly default?: 'now' | number | boolean | { readonly text: string };
   /** A column of the key whose value it takes when it is sent empty, or not sent when the record is created. */
@@ -53,6 +55,8 @@ export interface ColumnOptions {
   readonly zeroIsNone?: boolean;
   /** An older parameter for the same thing that counts its values differently. */
   readonly legacy?: { readonly param: string; readonly values: Readonly<Record<number, number>> };
+  /** Part of where a person lives: hidden from users who do not plan, unless the tenant shows locations to everyone. */
+  readonly home?: true;
   readonly note?: string;
 }
 

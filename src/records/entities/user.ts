@@ -1,3 +1,4 @@
+import { dateFormats, firstWeekdays, themes, timeFormats } from '../../domain/display-formats.ts';
 import { LONGEST_PASSWORD } from '../../domain/text-limits.ts';
 import { choice, document, entity, flag, owner, text, texts, zone } from './kit.ts';
 
@@ -21,6 +22,13 @@ export const user = entity({
     resourceNo: text(50, { note: 'The resource that this person is, for time registration.' }),
     language: text(10),
     timeZone: zone(),
+    dateFormat: choice(dateFormats, { default: 0, note: 'How dates are written; 0 as the tenant does.' }),
+    timeFormat: choice(timeFormats, { default: 0, note: 'How times are written; 0 as the tenant does.' }),
+    firstWeekday: choice(firstWeekdays, { default: 0, note: 'The first day of a week; 0 as the tenant does.' }),
+    theme: choice(themes, { default: 0, note: 'The colours of the web application; 0 as the system of the device.' }),
+    startPage: text(50, {
+      note: 'The page that opens after sign-in, by its address in the web application, such as `map`; `default`, or a page that the user may not open, is the usual one.',
+    }),
     categories: texts(100, {
       note: 'Names of the categories whose tasks and appointments this person sees; all of them when empty.',
     }),

@@ -38,7 +38,7 @@ export async function including(
       conditions: withinSourceApps(child, caller),
       ...withinVisibility(caller, child.name),
     }))
-      (byId.get(parent)?.[name] as unknown[] | undefined)?.push(present(child, row, caller.timeZone));
+      (byId.get(parent)?.[name] as unknown[] | undefined)?.push(present(child, row, caller));
   }
   return shown;
 }

@@ -7,12 +7,17 @@ import { kinds } from '../derive/kinds.ts';
 import type { EntityModel } from '../derive/model.ts';
 import type { Column } from '../entities/kit.ts';
 import { type Condition, type ListQuery, type Operator, type Order, ownFields } from '../storage/record-reads.ts';
+import { refuseByHome } from './locations.ts';
+import type { RecordViewer } from './present.ts';
 
 /** A key that is limited to some source systems sees their records, and those that belong to none. */
-export const withinSourceApps = (model: EntityModel, caller: Pick<Caller, 'sourceApps'>): Condition[] =>
-  caller.sourceApps && model.entity.columns['sourceApp']
-    ? [{ property: 'sourceApp', operator: 'in', value: caller.sourceApps }]
-    : [];
+export function withinSourceApps(model: EntityModel, caller: Pick<Caller, 'sourceApps'>): Condition[] {
+  const column = model.entity.columns['sourceApp'];
+  if (!caller.sourceApps || !column) return [];
+  const own: Condition = { property: 'sourceApp', operator: 'in', value: caller.sourceApps };
+  // An appointment without a task belongs to the planners, not to every source system.
+  return column.requiredOnImport ? [own, { property: 'sourceApp', operator: '!=', value: null }] : [own];
+}
 
 /** `page`, `limit`, `sort`, `filter` and plain `property=value`, the same way on every list. */
 export interface Listing extends ListQuery {
@@ -38,11 +43,16 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 };
 
 /** What a list asks for. */
-export const parseListing = (model: EntityModel, query: ListParameters, zone: string): Listing => ({
-  conditions: [...oldStyleFilter(model, query.filter, zone), ...filtersBy(model, query.further, zone)],
-  orders: parseSort(model, query.sort),
-  ...optionalRowsOf(query),
-});
+export function parseListing(model: EntityModel, query: ListParameters, caller: RecordViewer): Listing {
+  const { timeZone: zone } = caller;
+  const listing = {
+    conditions: [...oldStyleFilter(model, query.filter, zone), ...filtersBy(model, query.further, zone)],
+    orders: parseSort(model, query.sort),
+    ...optionalRowsOf(query),
+  };
+  refuseByHome(caller, model, listing);
+  return listing;
+}
 
 const spellings = new WeakMap<EntityModel, ReadonlyMap<string, string>>();
 

@@ -5,10 +5,18 @@ import { quoted } from '../derive/ddl.ts';
 import type { Include } from '../derive/includes.ts';
 import { type EntityModel, facetColumns, model as modelNamed } from '../derive/model.ts';
 import { type Facet, pascal } from '../entities/kit.ts';
-import { countRecords, listRecords, type StoredRecord, streamRecords } from '../storage/record-reads.ts';
+import {
+  countRecords,
+  listRecords,
+  type Restriction,
+  type StoredRecord,
+  streamRecords,
+} from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
 import { including, parseInclude } from './include.ts';
 import { type Listing, parseListing, withinSourceApps } from './list-query.ts';
+import { searchRestriction } from './list-search.ts';
+import { refusePositions } from './locations.ts';
 import { asksForPending, pendingColumns, pendingModel, showPending } from './pending-list.ts';
 import { present } from './present.ts';
 import type { ReadDeps } from './read-deps.ts';
@@ -37,8 +45,9 @@ export async function listOf(
 ): Promise<RecordList> {
   const model = modelNamed(entity);
   refuseLimitedRead(caller, model);
+  refusePositions(caller, model);
   if (asksForPending(model, query.further)) return listPending(deps, caller, model, query);
-  const parsed = parseListing(model, query, caller.timeZone);
+  const parsed = parseListing(model, query, caller);
   const now = deps.now();
   const extension = deps.extensions.reads[entity];
   const restriction = (extension?.restriction ?? restrictions[entity])?.(query.further, now);
@@ -46,19 +55,24 @@ export async function listOf(
   const listing: Listing = {
     ...parsed,
     conditions: [...parsed.conditions, ...withinSourceApps(model, caller)],
-    ...withinVisibility(caller, entity, restriction === undefined ? undefined : () => restriction),
+    ...withinVisibility(caller, entity, bothOf(restriction, searchRestriction(caller, entity, query.further))),
     ...(extension ? { further: extension.columns(now) } : {}),
   };
   const includes = parseInclude(entity, query.further);
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const show = (record: StoredRecord): Record<string, unknown> => ({
-    ...present(model, record, caller.timeZone),
+    ...present(model, record, caller),
     ...extension?.present(record, now),
     ...choiceOf(model, record),
   });
   const plain = portions(deps, caller, model, listing, show);
   return { total, portions: includes.length === 0 ? plain : withIncludes(deps, caller, includes, plain) };
 }
+
+const bothOf = (sql: string | undefined, search: Restriction | undefined): Restriction | undefined => {
+  if (sql === undefined) return search;
+  return search ? (bind) => `(${sql}) and (${search(bind)})` : () => sql;
+};
 
 /** The parts of one kind that wait for their record. */
 async function listPending(
@@ -67,7 +81,7 @@ async function listPending(
   model: EntityModel,
   query: ListParameters,
 ): Promise<RecordList> {
-  const parsed = parseListing(model, query, caller.timeZone);
+  const parsed = parseListing(model, query, caller);
   const conditions = [...parsed.conditions, ...withinSourceApps(model, caller)];
   const listing: Listing = {
     ...parsed,
@@ -77,7 +91,7 @@ async function listPending(
   };
   const pending = pendingModel(model);
   const show = (record: StoredRecord): Record<string, unknown> => ({
-    ...present(model, record, caller.timeZone),
+    ...present(model, record, caller),
     ...showPending(record, caller.timeZone),
   });
   const total = await countRecords(deps.db, caller.tenantId, pending, listing);
@@ -104,7 +118,7 @@ export async function listFacet(
   query: ListParameters,
 ): Promise<RecordList> {
   const model = modelNamed(facet.of);
-  const parsed = parseListing(model, query, caller.timeZone);
+  const parsed = parseListing(model, query, caller);
   const filled = facet.sets.map((property) => `t.${quoted(model.column(property).db)} is not null`).join(' or ');
   const listing = {
     ...parsed,
@@ -113,7 +127,7 @@ export async function listFacet(
   };
   const total = await countRecords(deps.db, caller.tenantId, model, listing);
   const columns = facetColumns(facet);
-  const show = (record: StoredRecord) => present(model, record, caller.timeZone, columns);
+  const show = (record: StoredRecord) => present(model, record, caller, columns);
   return { total, portions: portions(deps, caller, model, listing, show) };
 }
 

@@ -1,6 +1,8 @@
 import { formatInstant } from '../../domain/time/zone.ts';
 import { models } from '../derive/model.ts';
 import type { StoredChange } from '../storage/change-log.ts';
+import { hiddenHomes } from './locations.ts';
+import type { RecordViewer } from './present.ts';
 
 export interface ShownChange {
   readonly number: number;
@@ -23,12 +25,15 @@ export interface ShownChange {
   readonly undoes: readonly number[] | null;
 }
 
-export function presentChange(change: StoredChange, zone: string): ShownChange {
+export function presentChange(change: StoredChange, viewer: RecordViewer): ShownChange {
+  const { timeZone: zone } = viewer;
   const model = models.get(change.entity);
+  const hidden = model && hiddenHomes(viewer, model);
   const show = (fields: StoredChange['before']): Record<string, unknown> | null => {
     if (fields === null) return null;
     const shown: Record<string, unknown> = {};
     for (const [property, value] of Object.entries(fields)) {
+      if (hidden?.has(property)) continue;
       const spec = model?.entity.columns[property];
       shown[property] = spec && model && spec.kind !== 'secret' ? model.column(property).kind.show(value, zone) : value;
     }

@@ -38,14 +38,19 @@ export class RecordText {
   readonly #texts: string[] = [];
   readonly #at: ReadonlyMap<string, number>;
 
-  /** The columns named are left out of the text. */
-  constructor(model: EntityModel, zone: string, without: readonly string[] = []) {
+  /** The columns `without` are left out of the text, those `hidden` are written as empty. */
+  constructor(
+    model: EntityModel,
+    zone: string,
+    without: readonly string[] = [],
+    hidden: ReadonlySet<string> = new Set(),
+  ) {
     const asIs = (value: unknown): unknown => value;
     const instant = (value: unknown): unknown => (value === null ? null : formatInstant(zone, value as number));
     const own = (field: (typeof ownFields)[number], show: (value: unknown) => unknown): Part =>
       partOf(field, ownFields.indexOf(field), show);
     const columns = readColumns(model).map(({ property, kind }, i) =>
-      partOf(property, ownFields.length + i, (value) => kind.show(value, zone)),
+      partOf(property, ownFields.length + i, (value) => kind.show(hidden.has(property) ? null : value, zone)),
     );
     this.#at = new Map(columns.map(({ property, at }) => [property, at]));
     this.#parts = [

@@ -12,6 +12,7 @@ import { refuseLimitedRead } from '../whole-tenant.ts';
 import { recordKey } from '../writing/record-key.ts';
 import { including, parseInclude } from './include.ts';
 import { filtersBy, withinSourceApps } from './list-query.ts';
+import { refusePositions } from './locations.ts';
 import { present } from './present.ts';
 import { presentChange, type ShownChange } from './present-change.ts';
 import type { ReadDeps } from './read-deps.ts';
@@ -33,7 +34,7 @@ export async function showRecord(
   const extension = deps.extensions.reads[entity];
   await extension?.prepare?.(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  const record = { ...present(model, stored, caller.timeZone), ...extension?.present(stored, deps.now()) };
+  const record = { ...present(model, stored, caller), ...extension?.present(stored, deps.now()) };
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
   return { record: whole, version: stored.version, isVersioned: !extension || extension.isOwn?.(stored) === true };
 }
@@ -48,7 +49,7 @@ export async function recordHistory(
   const model = modelNamed(entity);
   const stored = await find(deps, caller, model, reference, query);
   const changes = await historyOf(deps.db, caller.tenantId, entity, stored.id);
-  return changes.map((change) => presentChange(change, caller.timeZone));
+  return changes.map((change) => presentChange(change, caller));
 }
 
 async function find(
@@ -59,6 +60,7 @@ async function find(
   query: FurtherParameters,
 ): Promise<StoredRecord> {
   refuseLimitedRead(caller, model);
+  refusePositions(caller, model);
   if (storable(reference)) throw refuse('APP001', `There is no such ${model.name}.`);
   const property = query['by'] === 'id' ? 'id' : (model.entity.shownBy ?? 'id');
   const keyParts = Object.fromEntries(

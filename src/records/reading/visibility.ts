@@ -118,9 +118,10 @@ class Conditions {
     return allOf([...this.#values('ResourceFilterValue', 'resource_id', `${t}.id`), this.#team(t)]);
   }
 
-  /** Its task is visible, its category and time marker are, and one of its resources is, if it has any. */
+  /** Its task is visible, if it has one, its category and time marker are, and one of its resources is, if it has any. */
   appointment(t: string): string | undefined {
-    return allOf([this.#names(t), this.#taskIsVisible(`${t}.task_id`), this.#someResource(t)]);
+    const task = this.#taskIsVisible(`${t}.task_id`);
+    return allOf([this.#names(t), task && `(${t}.task_id is null or (${task}))`, this.#someResource(t)]);
   }
 
   /** One of its tasks is visible, if it has any. */

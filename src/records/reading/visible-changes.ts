@@ -1,3 +1,4 @@
+import { ATTACHMENT } from '../../domain/attachments/attachment.ts';
 import { hasVisibleNames, hasVisibleTeam, sharesValues, type Visibility } from '../../domain/visibility.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
@@ -19,14 +20,24 @@ export async function visibleChanges(
   const { visibility } = caller;
   if (!visibility || changes.length === 0) return changes;
   const records = new VisibleRecords(db, caller, visibility);
-  await records.look(changes.map(({ entity, recordId }) => ({ entity, id: recordId })));
-  const seen = changes.filter(({ entity, recordId }) => records.isVisible(entity, recordId));
+  const subjects = new Map(changes.map((change) => [change, subjectOf(change)]));
+  await records.look([...subjects.values()]);
+  const seen = changes.filter((change) => {
+    const { entity, id } = subjects.get(change) ?? subjectOf(change);
+    return records.isVisible(entity, id);
+  });
   return withVisibleResources(db, caller, seen);
 }
 
 interface Named {
   readonly entity: string;
   readonly id: number;
+}
+
+/** An attachment is seen with the record that it belongs to. */
+function subjectOf({ entity, recordId, before, after }: StoredChange): Named {
+  const told = entity === ATTACHMENT ? (after ?? before) : null;
+  return told ? { entity: String(told['ownerKind']), id: Number(told['ownerId']) } : { entity, id: recordId };
 }
 
 const nameOf = ({ entity, id }: Named): string => `${entity}|${id}`;
@@ -112,11 +123,7 @@ class VisibleRecords {
       case 'Job':
         return some('Task', facts.tasks);
       case 'Appointment':
-        return (
-          hasVisibleNames(limits, before) &&
-          this.isVisible('Task', facts.refers['task'] ?? 0) &&
-          some('Resource', facts.resources)
-        );
+        return hasVisibleNames(limits, before) && some('Task', taskOf(facts)) && some('Resource', facts.resources);
       default:
         // What it named in texts is not in the log.
         return (
@@ -127,6 +134,12 @@ class VisibleRecords {
   }
 }
 
+/** The task of a deleted appointment; an absence or a meeting had none. */
+function taskOf({ refers }: Pick<DeletedFacts, 'refers'>): number[] {
+  const id = 'task' in refers ? refers['task'] : 0;
+  return id === null || id === undefined ? [] : [id];
+}
+
 /** The records that decide who saw a deleted one. */
 function aboveOf(entity: string, { refers, resources = [], tasks = [] }: DeletedFacts): Named[] {
   const model = models.get(entity) as EntityModel;
@@ -135,7 +148,7 @@ function aboveOf(entity: string, { refers, resources = [], tasks = [] }: Deleted
       const id = refers[name];
       return id === null || id === undefined ? [] : [{ entity: target.name, id }];
     }),
-    ...(entity === 'Appointment' ? [{ entity: 'Task', id: refers['task'] ?? 0 }] : []),
+    ...(entity === 'Appointment' ? taskOf({ refers }).map((id) => ({ entity: 'Task', id })) : []),
     ...resources.map((id) => ({ entity: 'Resource', id })),
     ...tasks.map((id) => ({ entity: 'Task', id })),
   ];

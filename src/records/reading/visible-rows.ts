@@ -5,7 +5,7 @@ import { model as modelNamed } from '../derive/model.ts';
 import { type Bind, type Viewer, visibleCondition } from './visibility.ts';
 
 /** Who reads, and what of the tenant. */
-export type Reader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility'>;
+export type Reader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility' | 'hidesLocations'>;
 
 /**
  * What a caller sees, for statements of features. Each answers a piece of SQL that is empty for a caller who sees everything: such a statement

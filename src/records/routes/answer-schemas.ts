@@ -15,6 +15,12 @@ export const metOccurrence = {
 };
 
 /** Answers that are the same on all routes, for the API description. */
+/** What a message names. Clients use it to show the message in another language. */
+const messageParameters = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'number'] },
+  description: 'What the message names, by name. Instants are in UTC.',
+};
 const callResult = {
   type: 'object',
   properties: {
@@ -27,6 +33,7 @@ const callResult = {
     code: { type: 'string' },
     parameter: { type: 'string' },
     message: { type: 'string' },
+    parameters: messageParameters,
     pending: { const: true, description: 'The part is kept, and stored when the record that it belongs to arrives.' },
     undoes: { type: 'integer', description: 'The change that was undone.' },
   },
@@ -163,6 +170,7 @@ export const answerSchemas = [
       phrase: { type: 'string' },
       requestId: { type: 'string' },
       parameter: { type: 'string' },
+      parameters: messageParameters,
       outcome: {
         const: 'unknown',
         description: 'The request may be stored: look it up by its requestId. Without it nothing was stored.',
@@ -176,6 +184,11 @@ export const answerSchemas = [
       alternatives: { type: 'array', items: { $ref: 'Slot#' } },
       conflicts: { type: 'array', items: conflict },
       occurrences: { type: 'array', items: metOccurrence },
+      received: {
+        type: 'integer',
+        description: 'Of an attachment: bytes that are stored, the offset to continue from.',
+      },
+      state: { enum: ['uploading', 'complete'], description: 'Of an attachment.' },
       oldest: { type: 'integer', description: 'The oldest change that is kept.' },
       last: { type: 'integer', description: 'The newest change.' },
     },

@@ -12,6 +12,7 @@ import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
 import { listFacet, listOf } from '../reading/list-records.ts';
 import type { ReadDeps } from '../reading/read-deps.ts';
+import { readPageOnReplica } from '../reading/read-on-replica.ts';
 import { recordHistory, showRecord } from '../reading/show-record.ts';
 import { fromObject } from '../writing/from-object.ts';
 import type { WriteDeps } from '../writing/write-deps.ts';
@@ -154,7 +155,9 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { total, portions } = await listFacet(deps, caller, facet, listParametersOf(request));
+      const { total, portions } = await readPageOnReplica(deps, caller, listParametersOf(request), () =>
+        listFacet(deps, caller, facet, listParametersOf(request)),
+      );
       reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
       return sendList(reply, portions);
     },
@@ -192,8 +195,11 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
       },
     },
     async (request, reply) => {
-      const { total, portions } = await listOf(deps, callerOf(request), name, listParametersOf(request));
-      reply.header('x-total-count', String(total)).header('x-time-zone', callerOf(request).timeZone);
+      const caller = callerOf(request);
+      const { total, portions } = await readPageOnReplica(deps, caller, listParametersOf(request), () =>
+        listOf(deps, caller, name, listParametersOf(request)),
+      );
+      reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);
       return sendList(reply, portions, entity.listShape === 'page' ? total : undefined);
     },
   );

@@ -1,7 +1,7 @@
 import { described } from '../../platform/contract/kind.ts';
 import { query } from '../../platform/contract/object.ts';
 import { boolean, text } from '../../platform/contract/values.ts';
-import { listParameters, listQuery } from '../contract/list-parameters.ts';
+import { listParameters } from '../contract/list-parameters.ts';
 import { includesOf } from '../derive/includes.ts';
 import { choiceSchema, sentSchema, shownSchema } from '../derive/json-schema.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { isPart } from '../derive/parts.ts';
 import { facets } from '../entities/index.ts';
 import type { RecordExtensions } from '../extensions.ts';
+import { searchParameterOf } from '../reading/list-search.ts';
 import { pendingProperties } from '../reading/pending-list.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
@@ -75,9 +76,10 @@ const pendingParameter = described(
 export const listQueryOf = (entity: string) => {
   const names = includesOf(entity).map(({ name }) => name);
   if (isPart(modelNamed(entity))) return query({ ...listParameters, pending: pendingParameter }).schema;
-  if (names.length === 0) return listQuery.schema;
+  const search = searchParameterOf(entity);
+  if (names.length === 0) return query({ ...listParameters, ...search }).schema;
   const include = described(text(), `One or more of ${names.join(', ')}, separated by commas.`);
-  return query({ ...listParameters, include }).schema;
+  return query({ ...listParameters, ...search, include }).schema;
 };
 
 /** The name of the schema of what a write route takes. */

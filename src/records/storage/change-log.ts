@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Origin } from '../../platform/caller.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
+import { currentTraceParent } from '../../platform/tracing/tracing.ts';
 import { visibleByOf } from './deleted-facts.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
@@ -50,11 +51,11 @@ export async function appendChanges(
     `with counted as (
        update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
      ), noted as (
-       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, sent_by)
-       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5, $6 from counted
+       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, sent_by, trace_parent)
+       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5, $6, $7 from counted
      )
      select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
-    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null],
+    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null, currentTraceParent() ?? null],
   );
   if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
   tx.prove({
@@ -135,7 +136,8 @@ export interface StoredChange {
   readonly undoes: readonly number[] | null;
 }
 
-const COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", s.sent_by as "sentBy", c.entity, c.record_id as "recordId", c.key,
+/** The columns of a stored change: `c` is the change, `s` its set. */
+export const CHANGE_COLUMNS = `c.no, s.at, s.actor, s.origin, s.request_id as "requestId", s.sent_by as "sentBy", c.entity, c.record_id as "recordId", c.key,
   c.source_app as "sourceApp", c.action, c.version, c.from_back_office as "fromBackOffice", c.before::json, c.after::json, to_json(c.undoes) as undoes`;
 const FROM = 'from change c join change_set s on s.tenant_id = c.tenant_id and s.last_no = c.set_no';
 
@@ -148,7 +150,7 @@ export interface ChangeQuery {
 
 export const changesAfter = (db: Session, tenantId: number, query: ChangeQuery): Promise<StoredChange[]> =>
   db.query<StoredChange>(
-    `select ${COLUMNS} ${FROM}
+    `select ${CHANGE_COLUMNS} ${FROM}
      where c.tenant_id = $1 and c.no > $2
        and ($3::text[] is null or c.entity = any($3))
        and ($4::text[] is null or lower(c.source_app) = any($4))
@@ -186,22 +188,22 @@ export function changesBefore(db: Session, tenantId: number, query: ChangesBack)
     .filter(([value]) => value !== undefined && value !== null)
     .map(([value, condition]) => condition(`$${values.push(value)}`));
   return db.query<StoredChange>(
-    `select ${COLUMNS} ${FROM} where ${['c.tenant_id = $1', 'c.no < $2', ...conditions].join(' and ')} order by c.no desc limit $3`,
+    `select ${CHANGE_COLUMNS} ${FROM} where ${['c.tenant_id = $1', 'c.no < $2', ...conditions].join(' and ')} order by c.no desc limit $3`,
     values,
   );
 }
 
 export const historyOf = (db: Session, tenantId: number, entity: string, recordId: number): Promise<StoredChange[]> =>
   db.query<StoredChange>(
-    `select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,
+    `select ${CHANGE_COLUMNS} ${FROM} where c.tenant_id = $1 and c.entity = $2 and c.record_id = $3 order by c.no`,
     [tenantId, entity, recordId],
   );
 
 export async function changeNumbered(db: Session, tenantId: number, no: number): Promise<StoredChange | undefined> {
-  const [found] = await db.query<StoredChange>(`select ${COLUMNS} ${FROM} where c.tenant_id = $1 and c.no = $2`, [
-    tenantId,
-    no,
-  ]);
+  const [found] = await db.query<StoredChange>(
+    `select ${CHANGE_COLUMNS} ${FROM} where c.tenant_id = $1 and c.no = $2`,
+    [tenantId, no],
+  );
   return found;
 }
 
@@ -213,7 +215,7 @@ export const changesWith = (
   entities: readonly string[],
 ): Promise<StoredChange[]> =>
   db.query<StoredChange>(
-    `select ${COLUMNS}
+    `select ${CHANGE_COLUMNS}
      from (select * from change_set where tenant_id = $1 and last_no >= $2 order by last_no limit 1) s
      join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
      where c.entity = any($3) order by c.no`,
@@ -231,7 +233,7 @@ export async function changesOfRequest(
     [tenantId, requestId],
   );
   const changes = await db.query<StoredChange>(
-    `select ${COLUMNS}
+    `select ${CHANGE_COLUMNS}
      from change_set s join change c on c.tenant_id = s.tenant_id and c.no between s.first_no and s.last_no
      where s.tenant_id = $1 and s.request_id = $2 order by c.no`,
     [tenantId, requestId],

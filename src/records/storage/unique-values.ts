@@ -4,6 +4,7 @@ import { models } from '../derive/model.ts';
 const IDENTITY = { retried: 'The database gives these ids.' };
 const RANDOM = { retried: 'It is drawn at random, with 128 bits or more.' };
 const MERGED = { retried: 'Every insert has an ON CONFLICT clause for it.' };
+const FOLLOWS = { retried: 'A trigger stores it together with its record, whose id is new.' };
 const COUNTED = { retried: 'The number is counted up in the row of the tenant, which is locked.' };
 
 /** Of every kind of record: an insert leaves alone what exists, and an undo that finds the id or the key taken is planned again. */
@@ -33,6 +34,7 @@ const others: Readonly<Record<string, Collision>> = {
   access_event_pkey: IDENTITY,
   account_pkey: IDENTITY,
   api_key_pkey: IDENTITY,
+  attachment_pkey: IDENTITY,
   background_job_pkey: IDENTITY,
   calendar_feed_pkey: IDENTITY,
   hold_pkey: IDENTITY,
@@ -46,7 +48,13 @@ const others: Readonly<Record<string, Collision>> = {
   tenant_pkey: IDENTITY,
   web_session_pkey: IDENTITY,
   webhook_pkey: IDENTITY,
+  violation_waiver_pkey: IDENTITY,
+  visit_report_pkey: IDENTITY,
   delivery_pkey: IDENTITY,
+
+  visit_report_external_id: { retried: 'The resource is locked before a report is looked for.' },
+  shared_position_pkey: { retried: 'It is the id of a position that was just inserted.' },
+  time_reminder_pkey: { retried: 'It is inserted or updated by its key.' },
 
   api_key_hash_key: RANDOM,
   invitation_hash_key: RANDOM,
@@ -63,6 +71,8 @@ const others: Readonly<Record<string, Collision>> = {
   account_managed: MERGED,
   account_of_person: MERGED,
   appointment_back_office_pkey: MERGED,
+  attachment_chunk_pkey: MERGED,
+  attachment_usage_pkey: MERGED,
   appointment_plan_pkey: MERGED,
   delivery_tenant_id_receiver_id_change_no_entity_record_id_key: MERGED,
   geo_pack_pkey: MERGED,
@@ -72,9 +82,12 @@ const others: Readonly<Record<string, Collision>> = {
   hold_tenant_id_token_digest_key: MERGED,
   idempotency_pkey: MERGED,
   identity_provider_pkey: MERGED,
+  import_mapping_pkey: MERGED,
   invitation_pkey: MERGED,
   live_stream_pkey: MERGED,
+  node_heartbeat_pkey: MERGED,
   login_failure_pkey: MERGED,
+  layout_default_pkey: MERGED,
   membership_pkey: MERGED,
   nightly_task_pkey: MERGED,
   one_time_code_pkey: MERGED,
@@ -82,17 +95,25 @@ const others: Readonly<Record<string, Collision>> = {
   password_reset_pkey: MERGED,
   passkey_credential_id_key: MERGED,
   pending_part_key: MERGED,
+  personal_layout_pkey: MERGED,
   plan_state_pkey: MERGED,
   receiver_tenant_id_connector_id_key: MERGED,
   resource_plan_pkey: MERGED,
+  road_leg_pkey: MERGED,
   sso_identity_pkey: MERGED,
   sso_logout_token_pkey: MERGED,
   scim_member_pkey: MERGED,
   scim_user_pkey: MERGED,
   task_plan_pkey: MERGED,
   violation_pkey: MERGED,
+  violation_waiver_key: MERGED,
 
   sso_identity_subject: { retried: 'The next attempt finds the user whom another sign-in has linked.' },
+
+  job_search_pkey: FOLLOWS,
+  task_search_pkey: FOLLOWS,
+  appointment_search_pkey: FOLLOWS,
+  attachment_guid: { retried: 'The next attempt finds the upload that another request has begun.' },
 
   change_pkey: COUNTED,
   change_set_pkey: COUNTED,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
+import type { MessageParameters } from '../../domain/errors.ts';
 import type { ColumnModel, Procedure, ReferenceModel } from '../derive/model.ts';
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted' | 'ignored' | 'rejected';
@@ -14,6 +15,7 @@ export interface CallResult {
   readonly code?: ErrorCode;
   readonly parameter?: string;
   readonly message?: string;
+  readonly parameters?: MessageParameters;
   /** It is a part that waits for the record that it belongs to. */
   readonly pending?: true;
   /** The change that was undone. */

@@ -151,6 +151,7 @@ async function plannedBelow(
         'APP006',
         `${name} ${call.shownKey} has ${found.count} appointment${found.count === 1 ? '' : 's'} (${few}).`,
         'CheckAppointments',
+        { key: call.shownKey, count: found.count },
       ),
     );
   }
@@ -167,7 +168,14 @@ async function restrictions(
   await lookBelow(context, model, new Map(ids.map((id) => [id, id])), (root, child, count) =>
     found.set(
       root,
-      errorDetail('APP005', `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`),
+      errorDetail(
+        'APP005',
+        `The ${model.name} is used by ${count} ${child.name} record${count === 1 ? '' : 's'}.`,
+        undefined,
+        {
+          count,
+        },
+      ),
     ),
   );
   return found;

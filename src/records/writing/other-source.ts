@@ -22,7 +22,7 @@ export function otherSource(call: Call, record: Sourced, name: string): ErrorDet
     if (typeof sent !== 'string' || foldKeyPart(sent) === foldKeyPart(stored)) continue;
     return errorDetail(
       'APP007',
-      `${parameter}: ${name} belongs to ${stored}, not to ${sent.slice(0, 60)}; nothing was changed.`,
+      `${parameter}: ${name} belongs to ${stored === '' ? 'no source system' : stored}, not to ${sent.slice(0, 60)}; nothing was changed.`,
       parameter,
     );
   }

@@ -103,14 +103,20 @@ function parseCall(
     };
   const { writePermissions = ['records.import'] } = procedure.model.entity;
   if (!allows(context.permissions, writePermissions))
-    return { detail: errorDetail('USR004', `${name} needs the permission ${namesOf(writePermissions)}.`) };
+    return {
+      detail: errorDetail('USR004', `${name} needs the permission ${namesOf(writePermissions)}.`, undefined, {
+        permission: namesOf(writePermissions),
+      }),
+    };
   const limited = isOfWholeTenant(procedure.model)
     ? limitedRefusal(context, `Records of ${procedure.model.name}`)
     : undefined;
   if (limited) return { detail: limited };
   const { module } = procedure.model.entity;
   if (module && !context.modules.includes(module))
-    return { detail: errorDetail('USR005', `The module ${module} is not enabled for this tenant.`) };
+    return {
+      detail: errorDetail('USR005', `The module ${module} is not enabled for this tenant.`, undefined, { module }),
+    };
   if (sent.names.length !== sent.values.length)
     return {
       detail: errorDetail(
@@ -274,7 +280,8 @@ function parseColumn(
   const { exact } = reading.shape.procedure.model.entity;
   const isBlank = exact && column.spec.required && typeof value === 'string' && value.trim() === '';
   if (value === null || isBlank) {
-    if (column.spec.required) return new Invalid('REQ015', 'a value is required and cannot be empty');
+    if (column.spec.required || (column.spec.requiredOnImport && context.speak === 'param'))
+      return new Invalid('REQ015', 'a value is required and cannot be empty');
     values[place] = reading.empty[place];
     return undefined;
   }

@@ -28,11 +28,18 @@ export async function requireVersion(
     const { showCurrent } = context.deps.extensions;
     const more = await showCurrent(context.tx, context.caller.tenantId, model, record.id);
     throw new Refusal(
-      errorDetail('APP003', `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`),
+      errorDetail(
+        'APP003',
+        `${model.name} ${call.shownKey} is at version ${record.version}, not ${call.expected}.`,
+        undefined,
+        {
+          key: call.shownKey,
+        },
+      ),
       {
         extra: {
           current: current && {
-            ...present(model, current, context.caller.timeZone),
+            ...present(model, current, context.caller),
             ...more,
           },
         },

@@ -41,7 +41,9 @@ export async function resolveReferences(context: WriteContext, group: Group): Pr
       const spelled = reference.by
         .map((property) => call.values[call.shape.columns.findIndex((column) => column.property === property)])
         .join('/');
-      const refusal = errorDetail('APP004', `${parameter}: there is no ${target.name} ${spelled}.`, parameter);
+      const refusal = errorDetail('APP004', `${parameter}: there is no ${target.name} ${spelled}.`, parameter, {
+        value: spelled,
+      });
       if (reference.missing === 'wait' && typeof key === 'string')
         context.wait(call, awaitedName(target, key), refusal);
       else if (reference.missing === 'ignore') context.ignore(call, refusal);

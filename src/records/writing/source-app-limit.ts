@@ -5,11 +5,20 @@ import { sourceAppsOf } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** A key that is limited to some source systems changes only their records, also where a call does not repeat the SourceApp. */
+/**
+ * A key that is limited to some source systems changes only their records, also where a call does not repeat the SourceApp. What belongs to none is
+ * everybody's (null), except where the record would need one (an empty text).
+ */
 export const foreignTo = (context: WriteContext, sourceApp: string | null): ErrorDetail | undefined =>
   mayReach(context.caller, sourceApp)
     ? undefined
-    : errorDetail('USR004', `This key may not change records of SourceApp ${sourceApp}.`, 'SourceApp');
+    : errorDetail(
+        'USR004',
+        sourceApp === ''
+          ? 'This key may not change appointments without a task, which belong to no SourceApp.'
+          : `This key may not change records of SourceApp ${sourceApp}.`,
+        'SourceApp',
+      );
 
 /** The calls whose stored records the credential may change; the others are rejected. */
 export async function withinLimit(

@@ -131,8 +131,16 @@ export async function inOneTransaction(
     await options.keep?.(tx, outcome);
     await deps.extensions.noteChanges(tx, caller, context.changes);
     // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
-    const changes =
+    let changes =
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
+    for (const { actor, changes: followed } of context.later)
+      if (followed.length > 0)
+        changes = await appendChanges(
+          tx,
+          caller.tenantId,
+          { actor, origin: 'system', requestId: caller.requestId, sentBy: caller.actor },
+          followed,
+        );
     made = context.made();
     return { commit: true, value: { ...outcome, changes } };
   });
@@ -188,10 +196,12 @@ function rejection(answer: WriteAnswer): Refusal {
   const [first] = wrong;
   const summary =
     wrong.length === 1 && first?.code
-      ? errorDetail(first.code, where(first), first.parameter)
+      ? errorDetail(first.code, where(first), first.parameter, first.parameters)
       : errorDetail(
           'REQ019',
           `${wrong.length} of ${answer.results.length} calls were rejected, nothing was stored. ${wrong.slice(0, 3).map(where).join(' ')}${wrong.length > 3 ? ' …' : ''}`,
+          undefined,
+          { count: wrong.length, total: answer.results.length },
         );
   return new Refusal(summary, {
     extra: {

@@ -44,6 +44,8 @@ export class WriteContext {
   readonly results: (CallResult | undefined)[] = [];
   readonly warnings: Warning[] = [];
   readonly changes: Change[];
+  /** What the service itself did because of the write, for the log after the changes of the caller. */
+  readonly later: { readonly actor: string; readonly changes: readonly Change[] }[] = [];
   /** The appointments that calls upserted. */
   readonly appointments: { index: number; id: number; guid: string }[] = [];
   /** Parts whose record does not exist so far. It may come later in the batch; if not, they are kept. */

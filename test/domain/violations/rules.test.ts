@@ -22,6 +22,7 @@ import { outsideWorkingTime } from '../../../src/domain/violations/outside-worki
 import { overBudget } from '../../../src/domain/violations/over-budget.ts';
 import { overlap } from '../../../src/domain/violations/overlap.ts';
 import { pastDeadline } from '../../../src/domain/violations/past-deadline.ts';
+import { travelTooShort } from '../../../src/domain/violations/travel-too-short.ts';
 import { unwantedResource } from '../../../src/domain/violations/unwanted-resource.ts';
 
 const ZONE = 'Europe/Brussels';
@@ -101,6 +102,46 @@ describe('overlap', () => {
   test('two that touch do not', () => {
     const one = at(1, '2026-06-04T09:00', '2026-06-04T11:00');
     expect(overlap.check({ resourceId: 1, one, other: at(2, '2026-06-04T11:00', '2026-06-04T12:00') })).toEqual([]);
+  });
+});
+
+describe('travelTooShort', () => {
+  const at = (id: number, start: string, end: string) => ({ id, start: t(start), end: t(end) });
+  const earlier = at(1, '2026-06-04T09:00', '2026-06-04T11:00');
+  const between = (start: string, travelInSeconds: number) =>
+    travelTooShort.check({
+      resourceId: 3,
+      earlier,
+      later: { id: 2, start: t(start), end: t(start) + HOUR },
+      travelInSeconds,
+      distanceInMetres: 20_000,
+      source: 'estimate',
+    });
+
+  test('a pause that is shorter than the travel time breaks it, for the time of the travel', () => {
+    const [found, ...more] = between('2026-06-04T11:10', 1800);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      appointmentId: 2,
+      otherId: 1,
+      resourceId: 3,
+      start: t('2026-06-04T11:00'),
+      end: t('2026-06-04T11:30'),
+      detail: { travelInSeconds: 1800, availableInSeconds: 600, distanceInMetres: 20_000, source: 'estimate' },
+    });
+    expect(travelTooShort.tell(found!.detail, names)).toBe(
+      'resource R1 has 10 min to travel from appointment B to appointment A, which takes 30 min.',
+    );
+    expect(travelTooShort.tell(between('2026-06-04T11:00', 1800)[0]!.detail, names)).toContain('has no time to travel');
+  });
+
+  test('enough time, less than a minute too short, an overlap and a night do not', () => {
+    expect(between('2026-06-04T11:30', 1800)).toEqual([]);
+    expect(between('2026-06-04T11:30', 1859)).toEqual([]);
+    expect(between('2026-06-04T11:30', 1860)).toHaveLength(1);
+    expect(between('2026-06-04T10:59', 1800)).toEqual([]);
+    expect(between('2026-06-04T23:00', 50_000)).toEqual([]);
+    expect(between('2026-06-04T22:59', 50_000)).toHaveLength(1);
   });
 });
 
@@ -322,7 +363,7 @@ describe('dependencyBroken', () => {
 
 describe('the list of rules', () => {
   test('no two have the same key, and each is found by it', () => {
-    expect(new Set(rules.map(({ key }) => key)).size).toBe(10);
+    expect(new Set(rules.map(({ key }) => key)).size).toBe(11);
     for (const rule of rules) expect(ruleNamed(rule.key)).toBe(rule);
     expect(ruleNamed('none')).toBeUndefined();
   });

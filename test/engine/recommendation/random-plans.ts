@@ -61,7 +61,6 @@ export const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate
   home: { lat: 50.85, lon: 4.35 },
   skills: new Set(),
   certificates: new Map(),
-  customers: new Set(),
   inService: { from: Number.NEGATIVE_INFINITY, till: Number.POSITIVE_INFINITY },
   ...more,
 });
@@ -190,6 +189,7 @@ export function aQuestion({ zone = 'Europe/Brussels', ...more }: Partial<Questio
     excluded: new Set(),
     preferred: new Set(),
     customer: undefined,
+    served: new Set(),
     importance: undefined,
     ...more,
   };

@@ -53,6 +53,7 @@ describe('roles', () => {
     [{ name: 'ADMINISTRATOR', permissions: [] }, 409, 'APP040'],
     [{ name: 'x', permissions: ['plan.write', 'fly'] }, 400, 'REQ014'],
     [{ permissions: ['plan.write'] }, 400, 'REQ015'],
+    [{ name: 'x', permissions: Array(5000).fill('plan.write') }, 400, 'REQ014'],
   ])('%j is refused', async (role, status, code) => {
     const answer = await admin.post('/role', role);
     expect([answer.status, answer.body.Code], answer.text).toEqual([status, code]);

@@ -44,7 +44,7 @@ describe('a session', () => {
     const email = await aUser(erp, undefined, { Password: PASSWORD, DisplayName: 'Anna', Language: 'nl' });
     const answer = await signIn(email);
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^openslot_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Strict$/,
+      /^openslot_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
     );
     expect(answer.body).toMatchObject({
       environment: 'production',
@@ -144,13 +144,28 @@ describe('a session', () => {
     expect((await browser.get('/session')).body.signedIn).toBe(false);
   });
 
-  test('ends after 14 days', async () => {
+  test('ends after 14 days without a request', async () => {
     const email = await aUser(erp, undefined, { Password: PASSWORD });
     service.setNow('2026-06-01T12:00:00Z');
     const browser = withCookie(cookieOf(await signIn(email)));
-    service.setNow('2026-06-15T11:59:59Z');
-    expect((await browser.get('/whoami')).status).toBe(200);
     service.setNow('2026-06-15T12:00:01Z');
+    expect((await browser.get('/whoami')).status).toBe(401);
+  });
+
+  test('renews itself while it is used, until 90 days after the sign-in', async () => {
+    const email = await aUser(erp, undefined, { Password: PASSWORD });
+    service.setNow('2026-06-01T12:00:00Z');
+    const browser = withCookie(cookieOf(await signIn(email)));
+    const days = (count: number) => new Date(Date.UTC(2026, 5, 1 + count, 11, 59, 59)).toISOString();
+    for (let day = 10; day <= 80; day += 10) {
+      service.setNow(days(day));
+      expect((await browser.get('/whoami')).status, `day ${day}`).toBe(200);
+    }
+    const { expiresAt } = (await browser.get('/session')).body;
+    expect(Date.parse(expiresAt)).toBe(Date.UTC(2026, 5, 1 + 90, 12));
+    service.setNow(days(90));
+    expect((await browser.get('/whoami')).status).toBe(200);
+    service.setNow(days(91));
     expect((await browser.get('/whoami')).status).toBe(401);
   });
 

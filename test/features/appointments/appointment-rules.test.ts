@@ -88,6 +88,41 @@ describe('an appointment without an end', () => {
   });
 });
 
+describe('importance, category and time marker of a task', () => {
+  const task = { Importance: 1, Category: 'Repair', TimeMarker: 'Fixed time' };
+  const start = { Start: '2026-06-01T09:00' };
+  const nameOf = (value: unknown) => (value as { name: string } | null)?.name;
+  const shown = (made: Record<string, unknown>) => [
+    made['importance'],
+    nameOf(made['category']),
+    nameOf(made['timeMarker']),
+  ];
+
+  test('arrive on an appointment that is imported without them', async () => {
+    expect(shown(await planned(task, start))).toEqual([1, 'Repair', 'Fixed time']);
+  });
+  test('arrive on one that is created by POST /appointment, also where texts are sent empty', async () => {
+    await planned(task, start);
+    const key = taskKey('J1', `T${count}`);
+    const bodies = [start, { ...start, Category: null, TimeMarker: '' }];
+    const { body } = await erp.client.post(
+      '/appointment',
+      bodies.map((each) => ({ ...key, ...each })),
+    );
+    for (const { guid } of body.appointments) expect(shown(await read(guid))).toEqual([1, 'Repair', 'Fixed time']);
+  });
+  test('do not replace what the call says', async () => {
+    const own = { Importance: 0, Category: 'Service', TimeMarker: 'Flexible' };
+    expect(shown(await planned(task, { ...start, ...own }))).toEqual([0, 'Service', 'Flexible']);
+  });
+  test('do not follow a later change of the task, and an update without them keeps those of the appointment', async () => {
+    const made = await planned(task, start);
+    await erp.client.import([aTask('J1', `T${count}`, { Importance: 2, Category: 'Service' })]);
+    await change(made['appointmentGuid'], { Subject: 'Later' });
+    expect(shown(await read(made['appointmentGuid']))).toEqual([1, 'Repair', 'Fixed time']);
+  });
+});
+
 describe('the planned quantity', () => {
   const inDays = { PlanningUOM: 'DAY', PlanningUOMConversion: 8 };
   const twoDays = { Start: '2026-06-01T08:00', End: '2026-06-02T11:00', ResourceNo: 'R1' };

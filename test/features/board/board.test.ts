@@ -96,6 +96,31 @@ describe('GET /board', () => {
     expect(body.categories).toEqual([{ name: 'Repair', displayName: 'Repair', color: '#e03131' }]);
   });
 
+  test('names the customer, contact and site of a job once for all its bars', async () => {
+    await aPlan(2, 3);
+    await erp.client.import([
+      aCall('mboc_upsertJob', {
+        ...KEY,
+        ShortDescription: 'Boilers',
+        ContactName: 'C'.repeat(130),
+        SiteAddressGeoLat: 51.0543211,
+        SiteAddressGeoLong: 3.7174,
+      }),
+    ]);
+    const { body } = await erp.client.get(WINDOW);
+    expect(body.jobs).toEqual([
+      {
+        description: 'Boilers',
+        customerName: 'Astoria',
+        contactName: 'C'.repeat(120),
+        city: 'Gent',
+        latitude: 51.0543,
+        longitude: 3.7174,
+      },
+    ]);
+    expect(body.appointments.map(({ job }: { job: number }) => job)).toEqual([0, 0, 0]);
+  });
+
   test('takes as many statements for a hundred appointments as for two', async () => {
     await aPlan(2, 2);
     await erp.client.get(WINDOW);
@@ -159,7 +184,13 @@ describe('GET /board', () => {
 describe('GET /board/tasks', () => {
   test('shows what is still to be planned, soonest first, with what is left of it', async () => {
     await aPlan(1, 3);
-    await erp.client.post('/task', { ...KEY, TaskNo: 'T1', DeadLine: '2026-04-01' });
+    await erp.client.post('/task', {
+      ...KEY,
+      TaskNo: 'T1',
+      DeadLine: '2026-04-01',
+      RequiredNoResources: 2,
+      RequestedStartDate: '2026-03-31',
+    });
     await erp.client.post('/task', { ...KEY, TaskNo: 'T2', IsComplete: true });
     const { body, headers } = await erp.client.get('/board/tasks');
     expect(headers.get('x-total-count')).toBe('2');
@@ -170,8 +201,26 @@ describe('GET /board/tasks', () => {
         remainingInSeconds: 3600,
         city: 'Gent',
         customerName: 'Astoria',
+        postcode: null,
+        requiredResources: 2,
+        earliest: '2026-03-31T00:00:00+02:00',
+        created: expect.stringMatching(/^20/),
       },
       { taskNo: 'T0', due: null, requires: [{ group: 'Skill', value: 'HEATING' }], plannedAppointments: 1 },
+    ]);
+  });
+
+  test('names the container of a task and the site, rounded', async () => {
+    await aPlan(1, 2);
+    const stored = await erp.client.import([
+      aCall('mboc_upsertJob', { ...KEY, SiteAddressGeoLat: 51.054321, SiteAddressGeoLong: 3.7 }),
+      aCall('mboc_upsertContainer', { Name: 'Roof' }),
+      aCall('mboc_upsertTaskContainer', { ...KEY, TaskNo: 'T1', ContainerName: 'ROOF', Index: 4 }),
+    ]);
+    expect(stored.status, stored.text).toBe(200);
+    expect((await erp.client.get('/board/tasks')).body).toMatchObject([
+      { taskNo: 'T0', container: null, containerIndex: null, latitude: 51.0543, longitude: 3.7 },
+      { taskNo: 'T1', container: 'Roof', containerIndex: 4 },
     ]);
   });
 

@@ -571,7 +571,8 @@ describe('undo of a request', () => {
       expect(answer.body.counts, answer.text.slice(0, 500)).toMatchObject({ created: 4 * jobs, updated: jobs });
       service.statements();
       well(await undoRequest(requestOf(answer), own.client));
-      counts.push(service.statements().filter((text) => !text.startsWith('analyze')).length);
+      // Once a minute a request notes that its key is in use, whatever it does.
+      counts.push(service.statements().filter((text) => !text.startsWith('update api_key set last_used_at')).length);
       expect(await state(own)).toEqual(before);
     }
     expect(counts[1]).toBe(counts[0]);
@@ -820,6 +821,8 @@ test('every kind of record comes back as it was, under its key', async () => {
   const own = await service.tenant();
   for (const model of models.values()) {
     if (model.entity.module === 'timeRegistration' || model.entity.group === 'User') continue;
+    // Absences refuse it: they are withdrawn, cancelled or requested again.
+    if (model.name === 'Absence') continue;
     const record = Object.fromEntries(
       Object.entries({
         ...Object.fromEntries(

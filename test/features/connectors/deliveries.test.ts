@@ -235,6 +235,34 @@ test('a time entry goes out when it is submitted, and not while it is a draft', 
   expect(office.received).toHaveLength(1);
 });
 
+test('a decision of a team lead goes out too, where team leads approve, and an acknowledgement comes to rest', async () => {
+  await well(basics);
+  await aConnector();
+  await erp.client.put('/timeEntry/settings', { timeApproval: 'teamLead' });
+  const entry = { ...taskKey('J', 'T'), resourceNo: 'ANNA', date: '2026-06-01', durationInSeconds: 3600 };
+  const made = await erp.client.post('/timeEntry', { ...entry, status: 1 });
+  expect(made.status, made.text).toBe(200);
+  await arrive(1);
+  const [{ id: timeEntryId, version }] = made.body.results;
+  const body = { entries: [{ timeEntryId, version }], status: 5, message: 'Which pump?' };
+  // A key acts for the back office; a team lead does not.
+  const login = { username: `lead.${erp.tenant.id}@example.com`, password: 'correct horse battery' };
+  await erp.client.post('/user', { email: login.username, password: login.password, roles: 'teamLead' });
+  const { body: token } = await clientFor(service.baseUrl, {}).post('/tokens', login);
+  const lead = clientFor(service.baseUrl, { authorization: `Bearer ${token.access_token}` });
+  expect((await lead.post('/timeEntry/decide', body)).status).toBe(200);
+  const told = (await arrive(2)).at(-1);
+  expect(told?.body).toMatchObject({
+    Entity: 'TimeEntry',
+    TimeEntryId: timeEntryId,
+    Status: 5,
+    Message: 'Which pump?',
+  });
+  await erp.client.put('/timeEntry', { timeEntryId, backofficeID: 'LINE-9' });
+  await arrive(2);
+  expect(office.received).toHaveLength(2);
+});
+
 test('a deleted job takes its appointments along, and each of them is delivered', async () => {
   await well([...basics, anAppointment(GUID), anAppointment(OTHER_GUID)]);
   await aConnector();
@@ -318,4 +346,21 @@ describe('the back office', () => {
     });
     expect((await erp.client.post('/deliveries/nonsense/ack', { status: 'refused' })).status).toBe(404);
   });
+});
+
+test('an appointment without a task goes to webhooks and to no connector', async () => {
+  await well(basics);
+  const connector = await aConnector();
+  const hook = await erp.client.post('/webhooks/AppointmentCreated', {
+    ...{ notificationURL: `${office.url}/hook`, resource: 'appointment', changeType: ['created'], name: 'flow' },
+  });
+  expect(hook.status, hook.text).toBeLessThan(300);
+  const absence = { subject: 'Dentist', start: '2026-06-01T08:00', end: '2026-06-01T09:00', resourceNo: 'ANNA' };
+  expect((await erp.client.post('/appointment', absence)).status).toBe(200);
+  const [made] = await arrive(1, '/hook');
+  expect(made?.body).toMatchObject({ Subject: 'Dentist', Task: null, Resources: [{ ResourceNo: 'ANNA' }] });
+  await well([anAppointment(GUID)]);
+  const [first] = await arrive(1);
+  expect(first?.body).toMatchObject({ AppointmentGuid: GUID });
+  expect(JSON.stringify(await deliveries(connector))).not.toContain('Dentist');
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { validate } from '@scalar/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serversOf } from '../../../src/features/docs/servers.ts';
 import { typeEnums } from '../../../src/features/docs/typed-enums.ts';
@@ -55,10 +54,7 @@ describe('the groups of routes', () => {
 
 describe('the description', () => {
   test('is valid OpenAPI 3.1', async () => {
-    // The validator of the page that shows it.
-    const page = createRequire(import.meta.resolve('@scalar/fastify-api-reference'));
-    const parser = await import(pathToFileURL(page.resolve('@scalar/openapi-parser')).href);
-    const { valid, errors } = await parser.validate(text);
+    const { valid, errors = [] } = await validate(text);
     expect({ valid, errors }).toEqual({ valid: true, errors: [] });
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { trimChanges } from '../../../src/records/storage/log-trim.ts';
 import { aJob, aResource, aTask } from '../../records/builders.ts';
@@ -336,8 +337,47 @@ describe('POST /message', () => {
     const email = anEmail();
     const client = await opened({ headers: await user(email) });
     client.close();
-    await vi.waitFor(async () =>
-      expect((await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers).toBe(0),
+    // The service notices it when the socket closes, which on a busy machine takes its time.
+    await vi.waitFor(
+      async () => expect((await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers).toBe(0),
+      { timeout: 20_000 },
+    );
+  });
+
+  test('does not count a stream that ended while its node was saying that it is open', async () => {
+    const email = anEmail();
+    const headers = await user(email);
+    await service.deps.db.query(
+      `create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return new; end'`,
+    );
+    await service.deps.db.query(
+      'create trigger dawdle before insert on live_stream for each row execute function dawdle()',
+    );
+    try {
+      for (const ms of [0, 150, 300]) {
+        const client = await opened({ headers });
+        await pause(ms);
+        client.close();
+      }
+      const receivers = async () => (await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers;
+      await vi.waitFor(async () => expect(await receivers()).toBe(0), { timeout: 20_000 });
+      await pause(1000);
+      expect(await receivers()).toBe(0);
+    } finally {
+      await service.deps.db.query('drop function dawdle() cascade');
+    }
+  });
+
+  test('costs a node without streams no statements', async () => {
+    const client = await opened();
+    client.close();
+    await vi.waitFor(
+      async () => {
+        service.statements();
+        await pause(500);
+        expect(service.statements()).toEqual([]);
+      },
+      { timeout: 20_000 },
     );
   });
 

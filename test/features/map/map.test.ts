@@ -226,7 +226,11 @@ describe('GET /resource/{resourceNo}/route', () => {
 });
 
 test('the map names the pictures that the operator chose, and the pages allow their host and no other', async () => {
-  expect((await erp.client.get('/map/settings')).body).toEqual({ tiles: null });
+  expect((await erp.client.get('/map/settings')).body).toEqual({
+    tiles: null,
+    streets: null,
+    locationsForEveryone: false,
+  });
   const imagesOf = async (baseUrl: string): Promise<string | undefined> =>
     /img-src ([^;]*);/.exec((await fetch(`${baseUrl}/app/`)).headers.get('content-security-policy') ?? '')?.[1];
   expect(await imagesOf(service.baseUrl)).toBe("'self' data:");
@@ -234,7 +238,7 @@ test('the map names the pictures that the operator chose, and the pages allow th
   const drawn = await startService({ mapTiles: tiles });
   try {
     const { client } = await drawn.tenant();
-    expect((await client.get('/map/settings')).body).toEqual({ tiles });
+    expect((await client.get('/map/settings')).body).toEqual({ tiles, streets: null, locationsForEveryone: false });
     expect(await imagesOf(drawn.baseUrl)).toBe("'self' data: https://tiles.example.com:8443");
   } finally {
     await drawn.close();

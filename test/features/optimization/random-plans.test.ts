@@ -34,6 +34,7 @@ const aRandomTask = fc.record({
 
 const VIOLATIONS = [
   'overlap',
+  'travelTooShort',
   'missingRequirement',
   'unwantedResource',
   'outOfService',

@@ -207,6 +207,7 @@ const calls: Readonly<Record<string, fc.Arbitrary<Call>>> = {
 
 type Step =
   | { readonly kind: 'import'; readonly calls: readonly Call[] }
+  | { readonly kind: 'absence'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'undo' }
   | { readonly kind: 'geocode' };
 
@@ -217,6 +218,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc
         .array(fc.oneof(...Object.values(calls)), { minLength: 1, maxLength: 4 })
         .map((each): Step => ({ kind: 'import', calls: each })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(resource, day, hour, fc.boolean()).map(
+        ([who, date, hours, isAllDay]): Step => ({
+          kind: 'absence',
+          body: { subject: 'Absence', resourceNo: who, start: at(date, hours), end: at(date, hours + 3), isAllDay },
+        }),
+      ),
     },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'undo' }) },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'geocode' }) },
@@ -253,7 +263,10 @@ async function doStep(erp: TestTenant, step: Step, imports: string[]): Promise<v
     const requestId = imports.pop();
     if (requestId !== undefined) await erp.client.post('/changes/undo', { requestId });
   } else {
-    const answer = await erp.client.import(step.calls, { prefer: 'handling=lenient' });
+    const answer =
+      step.kind === 'absence'
+        ? await erp.client.post('/appointment', step.body, { prefer: 'handling=lenient' })
+        : await erp.client.import(step.calls, { prefer: 'handling=lenient' });
     expect(answer.status, answer.text).toBe(200);
     imports.push(answer.headers.get('x-request-id') ?? '');
   }

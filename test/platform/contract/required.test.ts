@@ -27,6 +27,17 @@ const NEEDED_LATER: Readonly<Record<string, readonly string[]>> = {
   'POST /changes/undo': ['requestId'],
 };
 
+/** Properties that exclude another one of the body. */
+const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
+  'POST /board/actions/:id/run': ['task'],
+  'POST /attachment': ['appointmentNo', 'sourceApp', 'sourceType', 'jobNo', 'taskNo'],
+};
+
+/** Properties of which one is needed, whichever it is. */
+const ONE_OF_SEVERAL: Readonly<Record<string, readonly string[]>> = {
+  'POST /attachment': ['resourceNo'],
+};
+
 type Schema = JsonSchema & {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -44,10 +55,16 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Brussels',
   date: '2027-06-01',
   recurrenceRule: 'FREQ=DAILY;COUNT=2',
+  attachmentGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  contentType: 'image/png',
+  sha256: '0'.repeat(64),
+  years: [2027],
   weights: { distance: 1 },
   latitude: 51,
   longitude: 4,
   locationMode: 'home',
+  until: '2027-06-01T08:00:00Z',
+  end: '2027-06-01T18:00:00Z',
 };
 
 function sample(schema: Schema, name: string): unknown {
@@ -85,11 +102,12 @@ describe('the body of', () => {
 
   test.each(objects.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (name, { body }) => {
     const schema = body.schema as Schema;
-    const whole = sample(schema, '') as Record<string, unknown>;
+    const sampled = Object.entries(sample(schema, '') as Record<string, unknown>);
+    const whole = Object.fromEntries(sampled.filter(([property]) => !EXCLUDED[name]?.includes(property)));
     expect(reads(body, whole)).toBeUndefined();
     const refused = Object.keys(schema.properties ?? {}).filter((property) => {
       const { [property]: _left, ...rest } = whole;
-      return reads(body, rest) !== undefined;
+      return reads(body, rest) !== undefined && !ONE_OF_SEVERAL[name]?.includes(property);
     });
     expect([...refused, ...(NEEDED_LATER[name] ?? [])].sort()).toEqual([...(schema.required ?? [])].sort());
   });

@@ -52,6 +52,7 @@ const ASIDE = [
   'import_log',
   'appointment_plan',
   'resource_plan',
+  'road_leg',
   'task_plan',
   'violation',
   'plan_state',
@@ -88,8 +89,8 @@ describe('POST', () => {
     const usage = usageOf(route);
     if (!usage) throw new Error(`nobody has said how ${route} is used`);
     const erp = await service.tenant({ timeZone: 'Europe/Brussels' });
-    const { path, body, refused, leavesNoTrace } = await usage({ service, erp });
-    const client = (node: TestService, key = erp.key) => clientFor(node.baseUrl, { 'x-api-key': key });
+    const { path, body, refused, leavesNoTrace, caller = { 'x-api-key': erp.key } } = await usage({ service, erp });
+    const client = (node: TestService) => clientFor(node.baseUrl, caller);
     const post = (key: string, node = service, sent = body) =>
       client(node).post(path, sent, { 'idempotency-key': key });
     const state = () => digests.read(erp.tenant.id);
@@ -100,7 +101,7 @@ describe('POST', () => {
     expect(await state()).toEqual(before);
 
     // Refused requests leave the key free.
-    const wrong = await erp.client.post(refused.path ?? path, refused.body, { 'idempotency-key': 'k' });
+    const wrong = await client(service).post(refused.path ?? path, refused.body, { 'idempotency-key': 'k' });
     expect(wrong.status, wrong.text).toBeGreaterThanOrEqual(400);
     expect(wrong.status, wrong.text).toBeLessThan(500);
     expect(wrong.body.Code).not.toBe('REQ017');
@@ -132,7 +133,7 @@ describe('POST', () => {
     // Another request, or another caller, does not get that answer.
     const changed = Array.isArray(body) ? [...body, ...body] : { ...(body as object), another: true };
     expect(codes(await post('k', service, changed))).toEqual([422, 'REQ017']);
-    const stranger = client(service, await erp.addKey());
+    const stranger = clientFor(service.baseUrl, { 'x-api-key': await erp.addKey() });
     const foreign = await stranger.post(path, body, { 'idempotency-key': 'k' });
     expect(codes(foreign)).toEqual([422, 'REQ017']);
     const { api_key: _, ...others } = after;

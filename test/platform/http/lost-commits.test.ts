@@ -73,6 +73,7 @@ const ASIDE = [
   'task_plan',
   'appointment_plan',
   'resource_plan',
+  'road_leg',
   'violation',
   'migration',
   'api_key_use',

@@ -1,14 +1,17 @@
 import { models, type Procedure, procedureFor, procedures } from '../../../src/records/derive/model.ts';
-import { aJob, aResource, aTask } from '../../records/builders.ts';
+import { aPlan, idOf, tokenOf } from '../../features/visits/visit-tenant.ts';
+import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { ensure, firstOf, namesOf, parentsOf, secondOf } from '../../records/contract-values.ts';
 import { aMember, withCodes } from '../../support/second-factor.ts';
-import type { Answer, TestService, TestTenant } from '../../support/service.ts';
+import { type Answer, aCall, type TestService, type TestTenant } from '../../support/service.ts';
 
 /** A request that a route accepts and that changes something, and one that it refuses. */
 interface PostRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly refused: { readonly path?: string; readonly body?: unknown };
+  /** Headers of the caller, where it is not the key of the tenant. */
+  readonly caller?: Readonly<Record<string, string>>;
   /** What it does is not stored. */
   readonly leavesNoTrace?: true;
 }
@@ -100,6 +103,23 @@ function ofReceiver(kind: 'connector' | 'webhook'): Record<string, Prepare> {
   };
 }
 
+/** Sends a body about a visit of somebody who signed in. */
+const ofVisit =
+  (path: string, bodyFor: (appointmentId: number) => object): Prepare =>
+  async ({ service, erp }) => {
+    await well(erp.client.import(aPlan()));
+    const { authorization } = await tokenOf(service, erp, 'anna', 'worker', 'ANNA');
+    const body = bodyFor(await idOf(erp, 1));
+    await well(
+      erp.client.post('/timeSession/start', {
+        ...taskKey('A', 'T'),
+        ResourceNo: 'ANNA',
+        StartedAt: '2026-06-01T04:00:00Z',
+      }),
+    );
+    return { path, body, refused: NONSENSE, caller: { authorization } };
+  };
+
 const session = { ...FIRST, resourceNo: 'ANNA', startedAt: '2026-05-29T08:00:00Z' };
 const run = { start: '2026-06-01', end: '2026-06-03', iterations: 50, maxSeconds: 60 };
 
@@ -177,6 +197,42 @@ const special: Readonly<Record<string, Prepare>> = {
     resource: 'ANNA',
     recurrenceRule: 'FREQ=WEEKLY;BYDAY=MO',
   }),
+  '/absence/:externalId/decision': async (bench) => {
+    await basics(bench);
+    const days = { startDate: '2026-09-01', endDate: '2026-09-02' };
+    await well(bench.erp.client.post('/absence', { externalId: 'X', resourceNo: 'ANNA', ...days }));
+    return { path: '/absence/X/decision', body: { status: 'approved' }, refused: { body: { status: 'perhaps' } } };
+  },
+  '/calendar/:code/publicHolidays': async (bench) => {
+    await well(bench.erp.client.post('/calendar', { code: 'BY' }));
+    return {
+      path: '/calendar/BY/publicHolidays',
+      body: { country: 'DE', years: [2027] },
+      refused: { body: { country: 'XX', years: [2027] } },
+    };
+  },
+  '/extendedDay': plain('/extendedDay', {
+    resourceNo: 'ANNA',
+    start: '2026-06-02T18:00:00+02:00',
+    end: '2026-06-02T20:00:00+02:00',
+  }),
+  '/board/plan': plain('/board/plan', { resourceNo: 'ANNA', tasks: [{ ...FIRST, start: '2026-06-01T09:00' }] }),
+  '/resource/:resourceNo/route': async (bench) => {
+    await basics(bench);
+    const day = { start: '2026-06-02T00:00:00+02:00', end: '2026-06-03T00:00:00+02:00' };
+    return { path: '/resource/ANNA/route', body: { ...day, stops: [], task: FIRST }, refused: NONSENSE };
+  },
+  '/violations/:id/waiver': async (bench) => {
+    await basics(bench);
+    const night = { Start: '2026-06-02T22:00', End: '2026-06-02T23:00' };
+    await imported(bench, aCall('mboc_upsertAppointment', { ...FIRST, ResourceNo: 'ANNA', ...night }));
+    const { body } = await well(bench.erp.client.get('/violations?start=2026-06-01&end=2026-06-04'));
+    return {
+      path: `/violations/${body[0].id}/waiver`,
+      body: { reason: 'The customer asked for it.', until: '2026-06-30T00:00:00Z' },
+      refused: NONSENSE,
+    };
+  },
   '/timeSession/start': plain('/timeSession/start', session),
   '/timeSession/stop': async (bench) => {
     await basics(bench);
@@ -192,6 +248,30 @@ const special: Readonly<Record<string, Prepare>> = {
     await well(bench.erp.client.post('/timeSession', { ...session, stoppedAt: '2026-05-29T09:00:00Z' }));
     return { path: '/timeEntry/claim', body: { resourceNo: 'ANNA', date: '2026-05-29' }, refused: NONSENSE };
   },
+  '/timeEntry/decide': async (bench) => {
+    await basics(bench);
+    const { client } = bench.erp;
+    await well(client.put('/timeEntry/settings', { timeApproval: 'teamLead' }));
+    const submitted = { ...FIRST, resourceNo: 'ANNA', date: '2026-05-29', durationInSeconds: 60, status: 1 };
+    const { body } = await well(client.post('/timeEntry', submitted));
+    const [{ id, version }] = body.results;
+    const entries = [{ timeEntryId: id, version }];
+    return { path: '/timeEntry/decide', body: { entries, status: 4 }, refused: NONSENSE };
+  },
+  '/attachment': plain('/attachment', {
+    attachmentGuid: GUID,
+    kind: 'document',
+    fileName: 'report.pdf',
+    contentType: 'application/pdf',
+    size: 5000,
+    resourceNo: 'ANNA',
+  }),
+  '/visit': ofVisit('/visit', (appointmentId) => ({ appointmentId, externalId: 'REPORT', state: 'travelling' })),
+  '/visit/fields': ofVisit('/visit/fields', (appointmentId) => ({
+    appointmentId,
+    fields: [{ code: 'METER', value: '12' }],
+  })),
+  '/visit/position': ofVisit('/visit/position', () => ({ latitude: 50.9, longitude: 4.1 })),
   '/jobs/:id/retry': async (bench) => {
     await basics(bench);
     await well(bench.erp.client.post('/optimization/fieldService', run));

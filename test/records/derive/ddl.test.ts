@@ -61,6 +61,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   sso_logout_token: 'a provider may serve several tenants',
   migration: 'belongs to the installation',
   nightly_task: 'is done once a night for the whole installation',
+  node_heartbeat: 'a process of the installation',
   geo_pack: 'postal codes are the same for all',
   geocode_cache: 'public facts, under a hash of the question',
 };

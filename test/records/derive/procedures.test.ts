@@ -272,7 +272,7 @@ function needs({ action, model, facet }: Procedure, column: ColumnModel): boolea
     const least = model.keyColumns.slice(0, model.entity.deleteNeeds ?? model.keyColumns.length);
     return column.spec.required && least.some(({ property }) => property === column.property);
   }
-  return column.spec.required;
+  return column.spec.required || column.spec.requiredOnImport === true;
 }
 
 const KINDS: readonly (readonly [type: RegExp, kinds: readonly string[]])[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EntityModel, models } from '../../../src/records/derive/model.ts';
 import type { KindName } from '../../../src/records/entities/kit.ts';
+import { hiddenHomes } from '../../../src/records/reading/locations.ts';
 import { present } from '../../../src/records/reading/present.ts';
 import { RecordText } from '../../../src/records/reading/record-text.ts';
 import { ownFields, readColumns, type StoredRecord } from '../../../src/records/storage/record-reads.ts';
@@ -49,10 +50,22 @@ describe('the text of a record', () => {
       const writer = new RecordText(model, ZONE);
       for (const which of [undefined, 0, 0, 1, undefined, 0] as const) {
         const record = recordOf(model, which);
-        expect(`${writer.open(listOf(model, record))}}`).toBe(JSON.stringify(present(model, record, ZONE)));
+        expect(`${writer.open(listOf(model, record))}}`).toBe(
+          JSON.stringify(present(model, record, { timeZone: ZONE })),
+        );
       }
     },
   );
+
+  it('writes homes as empty that are hidden from the reader', () => {
+    const model = models.get('Resource') as EntityModel;
+    const viewer = { timeZone: ZONE, hidesLocations: true } as const;
+    const writer = new RecordText(model, ZONE, [], hiddenHomes(viewer, model));
+    const record = { ...recordOf(model, 0), homeAddress: 'Veldstraat 1', homeAddressGeoLat: 51.05 };
+    const written = `${writer.open(listOf(model, record))}}`;
+    expect(written).toBe(JSON.stringify(present(model, record, viewer)));
+    expect(JSON.parse(written)).toMatchObject({ homeAddress: null, homeAddressGeoLat: null });
+  });
 
   it('leaves out the columns named, and still returns their values', () => {
     const model = models.get('Appointment') as EntityModel;

@@ -138,13 +138,29 @@ function* callsOf(company: Company) {
 export async function fill(client: Client, company: Company): Promise<void> {
   const { status, text } = await client.import([...callsOf(company)]);
   if (status !== 200) throw new Error(text.slice(0, 2000));
+  const made = await client.post('/appointment', absencesOf(company));
+  if (made.status !== 200) throw new Error(made.text.slice(0, 2000));
 }
+
+/** Appointments without a task: hidden by their category, time marker and resources alone. */
+const absencesOf = ({ appointments }: Company) =>
+  appointments.flatMap(({ resources, category, marker }, i) =>
+    (resources.length === 0 ? [undefined] : resources.map(resourceNo)).map((no) => ({
+      appointmentGuid: guidOf(1000 + i),
+      subject: `Absence ${i}`,
+      start: `2026-03-${String((i % 20) + 2).padStart(2, '0')}T08:30:00Z`,
+      end: `2026-03-${String((i % 20) + 2).padStart(2, '0')}T09:30:00Z`,
+      ...(category === null ? {} : { category }),
+      ...(marker === null ? {} : { timeMarker: marker }),
+      ...(no === undefined ? {} : { resourceNo: no }),
+    })),
+  );
 
 /** Deletes something of every kind; a task with all that hangs on it. */
 export async function removeSome(client: Client, company: Company): Promise<void> {
   const last = company.resources.length - 1;
   const { status, text } = await client.import([
-    ...[0, 1].map((i) => aCall('mboc_deleteAppointment', { AppointmentGuid: guidOf(i) })),
+    ...[0, 1, 1000, 1001].map((i) => aCall('mboc_deleteAppointment', { AppointmentGuid: guidOf(i) })),
     aCall('mboc_deleteTask', { ...taskOf(company, 0), CheckAppointments: false }),
     aCall('mboc_deleteTaskUrl', { ...taskOf(company, 1), url: 'https://example.com/1' }),
     aCall('mboc_ClearTaskFilterValue', taskOf(company, 2)),

@@ -38,9 +38,20 @@ const board: OracleRead = {
     expect(body.resources.map(({ id }: Shown) => id)).toEqual(
       whole.resources.map(({ id }: Shown) => id).filter((id: number) => seen.resources.has(id)),
     );
-    const bare = (each: Shown): Shown => ({ ...each, requires: [], resources: seenNos(each['resources'], seen) });
+    const bare = (each: Shown): Shown => ({
+      ...each,
+      job: whole.jobs[each['job']],
+      requires: [],
+      resources: seenNos(each['resources'], seen),
+    });
     const visible = ({ id }: Shown): boolean => seen.appointments.has(id);
-    expect(body.appointments.map((each: Shown) => ({ ...each, requires: [] }))).toEqual(
+    const jobs = new Set(body.appointments.flatMap((each: Shown) => each['job'] ?? []));
+    expect(body.jobs).toHaveLength(jobs.size);
+    // Of tasks, other appointments stand for all where the last or the first is hidden: there may be more lines, but none to a hidden bar.
+    const drawn = ({ from, to }: Shown): boolean => seen.appointments.has(from) && seen.appointments.has(to);
+    expect(body.dependencies.filter(drawn)).toEqual(body.dependencies);
+    expect(body.dependencies).toEqual(expect.arrayContaining(whole.dependencies.filter(drawn)));
+    expect(body.appointments.map((each: Shown) => ({ ...each, job: body.jobs[each['job']], requires: [] }))).toEqual(
       whole.appointments.filter(visible).map(bare),
     );
     const taken = whole.appointments
@@ -67,6 +78,24 @@ const boardDelta: OracleRead = {
       asked.filter((id) => seen.appointments.has(id)).sort(),
     );
     expect(body.busy).toEqual((await person.get(BOARD)).body.busy);
+  },
+};
+
+const travel: OracleRead = {
+  name: '/board/travel',
+  async check({ person, key, seen }) {
+    const path = `/board/travel?${DAYS}`;
+    const between = ({ body }: Answer): Shown[] =>
+      (body.legs as Shown[]).filter(({ from, to }) => from !== null && to !== null);
+    const sees = (id: unknown): boolean => seen.appointments.has(id as number);
+    const order = (legs: Shown[]): string[] => legs.map((leg) => JSON.stringify(leg)).sort();
+    expect(order(between(await person.get(path)))).toEqual(
+      order(
+        between(await read(key, path)).filter(
+          ({ from, to, resourceNo }) => sees(from) && sees(to) && seen.resource(resourceNo),
+        ),
+      ),
+    );
   },
 };
 
@@ -226,6 +255,7 @@ const feeds: OracleRead = {
 export const planReads: readonly OracleRead[] = [
   board,
   boardDelta,
+  travel,
   openTasks,
   violations,
   map,

@@ -84,7 +84,10 @@ const lists: Readonly<Record<string, Visible>> = {
   '/calendar': () => true,
 };
 
-export const rowsOf = ({ body }: Answer): Shown[] => (Array.isArray(body) ? body : body.data);
+export function rowsOf({ body, status, text }: Answer): Shown[] {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return Array.isArray(body) ? body : body.data;
+}
 
 /** What an API key reads changes only between companies. */
 const kept = new WeakMap<Client, Map<string, Promise<Answer>>>();

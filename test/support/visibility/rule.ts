@@ -79,7 +79,7 @@ export class Seen {
     this.appointments = ids(
       all.appointments,
       ({ task, category, timeMarker, resources }) =>
-        this.tasks.has(task.id) &&
+        (task === null || this.tasks.has(task.id)) &&
         isAmong(category?.name, setting.categories) &&
         isAmong(timeMarker?.name, setting.timeMarkers) &&
         (resources.length === 0 || resources.some(({ id }: Shown) => this.resources.has(id))),

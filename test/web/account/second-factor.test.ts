@@ -121,7 +121,7 @@ describeInBrowser('second factors', () => {
     const table = page.getByRole('region', { name: 'Passkeys' }).last();
     await table.getByRole('button', { name: 'Linux', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await table.getByText('Laptop').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove: Laptop' }).click();
@@ -193,7 +193,7 @@ describeInBrowser('second factors', () => {
     await pages.person('none');
     const admin = await pages.open('/app/administration/modules', await pages.person('chief', { Roles: 'admin' }));
     const { page, problems } = admin;
-    await page.getByLabel('planner', { exact: true }).click();
+    await page.getByLabel('Planner', { exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click();
     await page.getByText('1 user still has to set one up.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

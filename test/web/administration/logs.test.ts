@@ -119,7 +119,7 @@ describeInBrowser('the logs of the administration', () => {
     expect((await pages.erp.client.get('/tag/T')).body.name).toBe('second');
     await until(async () => (await changes.count()) === 4, 'the undo');
     await page.getByLabel('User contains').fill('nobody');
-    await page.getByText('No matching changes').waitFor();
+    await page.getByText('Nothing matches the filter.').waitFor();
   });
 
   test('imports are seen with their bodies, the refused ones with the reason', async () => {
@@ -142,7 +142,7 @@ describeInBrowser('the logs of the administration', () => {
     await isSound(page, problems);
     await side.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Partly stored', { exact: true }).click();
-    await page.getByText('No imports yet').waitFor();
+    await page.getByText('Nothing matches the filter.').waitFor();
   });
 
   test('warnings are counted in the list and shown with call and parameter', async () => {
@@ -248,11 +248,15 @@ profiles:
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     await secret.getByText(/^whsec_/).waitFor();
     await secret.getByRole('button', { name: 'Close' }).last().click();
-    await row(page, 'Flow').getByText('OK', { exact: true }).waitFor();
+    await row(page, 'Flow').getByText('Never used', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Actions for Flow' }).click();
     await page.getByRole('menuitem', { name: 'Send test event' }).click();
     await page.getByText(/The receiver answered 200/).waitFor();
+    await row(page, 'Flow').getByText('Healthy', { exact: true }).waitFor();
+    await row(page, 'Flow')
+      .getByText(/Last success: \d+ \w+ \d{4}, \d\d:\d\d\./)
+      .waitFor();
     office.received.length = 0;
     await aPlan(pages.erp, [aBar(1)]);
     await until(() => office.at('/hook').length === 1, 'the delivery');
@@ -299,7 +303,7 @@ profiles:
       await page.getByRole('button', { name: 'Actions for Broken flow' }).click();
       await page.getByRole('menuitem', { name: 'Resume' }).click();
       await until(() => office.at('/dead').length > before, 'the delivery');
-      await row(page, 'Broken flow').getByText('OK', { exact: true }).waitFor();
+      await row(page, 'Broken flow').getByText('Healthy', { exact: true }).waitFor();
       expect(problems).toEqual([]);
     } finally {
       office.answer = () => ({ status: 200 });
@@ -323,9 +327,13 @@ profiles:
       await form.getByLabel('Password or client secret').fill('hush');
       await isSound(page, problems);
       await form.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Business Central <b>').getByText('OK', { exact: true }).waitFor();
+      const line = row(page, 'Business Central <b>');
+      await line.getByText('Never used', { exact: true }).waitFor();
       await aPlan(pages.erp, [aBar(3)]);
-      await row(page, 'Business Central <b>').getByText('Retrying').waitFor();
+      await line.getByText(/Failing since \d+ \w+ \d{4}, \d\d:\d\d/).waitFor();
+      await line
+        .getByText(/Last error, .*: The receiver has an internal error\. \(The receiver returned 500\.\)/)
+        .waitFor();
       expect(office.at('/plan')[0]?.headers.authorization).toBe(`Basic ${btoa('openslot:hush')}`);
       await page.getByRole('button', { name: 'Business Central <b>', exact: true }).click();
       await row(page, 'Waiting').getByRole('button').click();
@@ -346,6 +354,42 @@ profiles:
     }
   });
 
+  test('receivers are filtered by state, and a test event that fails explains why in plain words', async () => {
+    await aPlan(pages.erp, []);
+    const hook = async (name: string) => {
+      const body = { notificationURL: `${office.url}/${name}`, name };
+      const { headers } = await pages.erp.client.post('/webhooks/AppointmentCreated', body);
+      return new URL(headers.get('location') ?? '').pathname;
+    };
+    const made = [await hook('works'), await hook('unused'), await hook('locked')];
+    office.answer = ({ path }) => ({ status: path === '/locked' ? 401 : 200 });
+    try {
+      expect((await pages.erp.client.post(`${made[0]}/test`, {})).body).toMatchObject({
+        delivered: true,
+        reason: null,
+      });
+      const { page, problems } = await open('connectors');
+      await row(page, 'works').getByText('Healthy', { exact: true }).waitFor();
+      const filter = page.getByLabel('State', { exact: true });
+      await filter.selectOption('Never used (2)');
+      await row(page, 'works').waitFor({ state: 'detached' });
+      await row(page, 'unused').waitFor();
+      await isSound(page, problems);
+      await page.getByRole('button', { name: 'locked', exact: true }).click();
+      await page.getByRole('button', { name: 'Send test event' }).click();
+      const refused = 'The receiver does not accept the user name, password or token.';
+      await page.getByRole('alert').getByText(refused).first().waitFor();
+      // The detail shows it, and so does the list.
+      await page.locator('.log-filters').getByText(`${refused} (The receiver returned 401.)`).waitFor();
+      await isSound(page, problems);
+      await page.getByRole('button', { name: 'All connectors and webhooks' }).click();
+      await row(page, 'locked').getByText(refused).waitFor();
+    } finally {
+      office.answer = () => ({ status: 200 });
+      for (const path of made) await pages.erp.client.send('DELETE', path);
+    }
+  });
+
   test('a connector that cannot be delivered to says why, and can be changed', async () => {
     const nav = { sourceApp: 'NAV', name: 'Old NAV', type: 2, apiType: 0, uri: `${office.url}/NAV/WS/Codeunit/Plan` };
     await pages.erp.client.post('/connector', nav);
@@ -359,7 +403,7 @@ profiles:
       const edit = page.getByRole('dialog', { name: 'Old NAV' });
       await edit.getByLabel('Protocol').selectOption('REST');
       await edit.getByRole('button', { name: 'Save' }).click();
-      await row(page, 'Old NAV').getByText('OK', { exact: true }).waitFor();
+      await row(page, 'Old NAV').getByText('Never used', { exact: true }).waitFor();
     } finally {
       await pages.erp.client.del('/connector', { sourceApp: 'NAV', name: 'Old NAV' });
     }

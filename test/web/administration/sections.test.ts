@@ -70,7 +70,7 @@ describeInBrowser('the sections of the administration', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(await page.locator('img[src=x]').count()).toBe(0);
-    expect(await page.title()).toBe('Openslot');
+    expect(await page.title()).toMatch(/^[^<·]+ · .+ · Openslot$/);
     expect(problems).toEqual([]);
   });
 });

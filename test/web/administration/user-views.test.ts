@@ -67,7 +67,8 @@ describeInBrowser('what a user sees', () => {
     await preview.getByText('Sees 3 of 3 tasks').waitFor();
     expect(await preview.getByRole('region', { name: 'Permissions' }).getByRole('listitem').count()).toBe(1);
     const headings = preview.getByRole('region', { name: 'Pages and buttons' }).getByRole('heading', { level: 3 });
-    expect(await headings.allTextContents()).toEqual(['Planning', 'Map', 'Welcome']);
+    expect(await headings.allTextContents()).toEqual(['Planning', 'Map', 'Master data', 'Welcome']);
+    // On the planning page everybody keeps personal views.
     expect(await preview.getByText('Reads only.').count()).toBe(3);
     expect(await seriousFindings(page)).toEqual([]);
     await preview.getByRole('button', { name: 'Close' }).click();

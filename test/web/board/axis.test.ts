@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Axis, daysFrom } from '../../../web/src/board/axis.ts';
 import { openHours } from '../../../web/src/board/folding.ts';
 import { snapped } from '../../../web/src/board/hit-test.ts';
-import { clockText, dateOf, instantOf, localOf, midnightOf, mondayOf, weekOf } from '../../../web/src/dates/zone.ts';
+import { clockText } from '../../../web/src/dates/clock-text.ts';
+import { dateOf, instantOf, localOf, midnightOf, mondayOf, weekOf } from '../../../web/src/dates/zone.ts';
 
 const BRUSSELS = 'Europe/Brussels';
 const HOUR = 3_600_000;

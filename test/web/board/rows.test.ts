@@ -234,10 +234,13 @@ describe('windows and views', () => {
     ).toEqual({
       code: 'A',
       name: 'Mine',
+      isShared: true,
       mode: 'day',
       days: undefined,
       filter: undefined,
       settings: { barHeight: 20 },
+      // Stored again when the view is saved, so that nothing of it is lost.
+      content: { mode: 'day', barHeight: 20, stack: 'yes', x: 1 },
     });
     expect(viewOf({ code: 'B', kind: 2 })).toBeUndefined();
     expect(viewOf({ code: 'C', content: null })).toMatchObject({ name: 'C', mode: undefined });

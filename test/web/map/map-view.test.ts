@@ -23,10 +23,13 @@ const work = {
   customerName: null,
   address: null,
   city: null,
+  pin: null,
 };
 const visit = (id: number, place: MapDay['appointments'][number]['place'], category: string | null = null) => ({
   ...work,
   id,
+  version: 1,
+  locked: false,
   appointmentNo: `A${id}`,
   start: '2026-06-01T09:00:00+02:00',
   end: '2026-06-01T10:00:00+02:00',
@@ -41,6 +44,7 @@ const resource = (resourceNo: string, home: ReturnType<typeof spot> | null, stop
   resourceNo,
   name: resourceNo,
   teamName: null,
+  pin: null,
   seen: null,
   home,
   stops: stops.map(([appointmentId, metres]) => ({ appointmentId, travel: metres === null ? null : travel(metres) })),
@@ -60,6 +64,8 @@ const day = (part: Partial<MapDay>): MapDay => ({
   openTasks: 0,
   openTasksWithoutPlace: 0,
   categories: [{ name: 'Repair', displayName: 'Repair', color: '#ff0000' }],
+  pins: [{ name: 'Urgent', color: '#00aa00' }],
+  locations: true,
   ...part,
 });
 
@@ -152,7 +158,8 @@ test('pins of one cell become a cluster, and every pin is in one place only; wha
       const pins = cells.map((cell, i) => pin(i, cell));
       const { alone, clusters } = clustersOf(
         pins,
-        ({ latitude }) => String(latitude),
+        ({ latitude }) => ({ x: latitude, y: 0 }),
+        2,
         ({ id }) => id === '0',
       );
       const members = [...alone, ...clusters.flatMap((cluster) => cluster.pins)].map(({ id }) => Number(id));
@@ -185,4 +192,44 @@ test.each([
   ['👩‍🔧 Zoë van den Berg', '👩Z'],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+describe('clusters', () => {
+  const pinAt = (id: string, longitude: number, latitude = 50): Pin => ({
+    ...{ id, kind: 'open', color: '#000', text: '', label: id, isFaint: false },
+    ...{ latitude, longitude },
+  });
+  /** A tenth of a degree is a pixel. */
+  const at = ({ latitude, longitude }: Pin) => ({ x: longitude * 10, y: latitude * 10 });
+  const grouped = (pins: readonly Pin[], radius = 10) =>
+    clustersOf(pins, at, radius, () => false).clusters.map((cluster) => cluster.pins.map(({ id }) => id));
+
+  test('are pins within a distance, whatever cell of a grid they lie in', () => {
+    const pins = [pinAt('a', 0.9), pinAt('b', 1.1), pinAt('c', 5), pinAt('d', 5.4), pinAt('e', 9)];
+    expect(grouped(pins)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  test('do not depend on what else is on the screen, and keep their names', () => {
+    const pins = [pinAt('a', 1), pinAt('b', 1.2), pinAt('far', 150)];
+    const name = (of: readonly Pin[]) => clustersOf(of, at, 10, () => false).clusters.map(({ id }) => id);
+    expect(name(pins)).toEqual(name(pins.slice(0, 2)));
+  });
+
+  test('few pins of one location are spread, many are a cluster at every zoom', () => {
+    const same = Array.from({ length: 9 }, (_, i) => pinAt(String(i), 4));
+    expect(grouped(same.slice(0, 8))).toEqual([]);
+    expect(grouped(same, 0)).toHaveLength(1);
+    expect(grouped([...same.slice(0, 2), pinAt('near', 4.5)], 0)).toEqual([]);
+  });
+});
+
+test('a pin record colours its tasks, appointments and resources before the category does', () => {
+  const urgent = { ...visit(1, spot(50), 'Repair'), pin: 'urgent' };
+  const unknown = { ...visit(2, spot(50), 'Repair'), pin: 'Gone' };
+  const ben = { ...resource('BEN', spot(50), []), pin: 'Urgent' };
+  const { pins } = sceneOf(day({ appointments: [urgent, unknown], resources: [ben] }), {}, words);
+  expect(pins.map(({ color }) => color)).toEqual(['#00aa00', '#ff0000', '#00aa00']);
 });

@@ -123,7 +123,7 @@ describeInBrowser('the map', () => {
       await line(page, text).click();
       await page.getByRole('heading', { name: text.slice(0, 100) }).waitFor();
     }
-    expect(await page.title()).toBe('Openslot');
+    expect(await page.title()).toMatch(/^Map · .+ · Openslot$/);
     expect(await page.locator('img[src=x]').count()).toBe(0);
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
     expect(width[0]).toBeLessThanOrEqual(width[1]!);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Move, PlanningBoard } from '../../../web/src/optimization/run.ts';
 import { budgetsOf, firstForm, visitsOf } from '../../../web/src/optimization/run-request.ts';
 import { stripsOf } from '../../../web/src/optimization/strip-days.ts';
+import type { Move, PlanningBoard } from '../../../web/src/proposal/run.ts';
 
 const ZONE = 'Europe/Brussels';
 const task = { sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J1', taskNo: 'T', shortDescription: 'Boiler' };
@@ -15,6 +15,9 @@ const move = (more: Partial<Move>): Move => ({
   end: '2026-10-26T10:00:00+01:00',
   from: { resources: ['ANNA'], start: '2026-10-25T01:30:00+02:00', end: '2026-10-25T04:00:00+01:00' },
   gain: 1,
+  savedKm: 0,
+  savedMinutes: 0,
+  needs: [],
   reason: '',
   ...more,
 });

@@ -6,13 +6,15 @@ import { describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, nameOf, Planning, WEEK } from './planning-window.ts';
 
-/** Draws a rectangle from one place to another, with the left button. */
+/** Draws a rectangle from one place to another, with Shift and the left button. */
 async function band(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
+  await page.keyboard.down('Shift');
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
   await page.mouse.move(to.x, to.y);
   await page.mouse.up();
+  await page.keyboard.up('Shift');
 }
 
 describeInBrowser('editing on the planning board', () => {
@@ -88,12 +90,12 @@ describeInBrowser('editing on the planning board', () => {
     const dialog = page.getByRole('dialog', { name: 'New appointment' });
     await dialog.getByRole('combobox', { name: 'Task' }).click();
     await page.getByRole('option', { name: /Still to plan/ }).click();
-    expect(await dialog.getByLabel('End').inputValue()).toBe('2026-06-01T12:00');
+    expect(await dialog.getByLabel('End').inputValue()).toBe('01/06/2026, 12:00');
     await dialog.getByLabel('Subject').fill('<b>By hand</b>');
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await planning.becomes('<b>By hand</b>', { start: '2026-06-01T10:00:00+02:00', resources: ['ANNA'] });
-    await bar(page, 'By hand').dblclick();
+    await bar(page, '<b>By hand').dblclick();
     await page.keyboard.press('F2');
     const edit = page.getByRole('dialog', { name: 'Edit appointment' });
     await edit.getByLabel('Start').fill('2026-06-01T13:00');
@@ -107,7 +109,7 @@ describeInBrowser('editing on the planning board', () => {
       end: '2026-06-01T16:30:00+02:00',
       resources: ['ANNA', 'CARLA'],
     });
-    await page.locator('.ob-contained', { hasText: 'Harbour' }).first().waitFor();
+    await page.locator('.ob-handle', { hasText: 'Harbour' }).first().waitFor();
     await page
       .getByRole('button', { name: /Undo this change/ })
       .first()
@@ -171,7 +173,7 @@ describeInBrowser('editing on the planning board', () => {
     const { page } = await planning.board(WEEK, planner);
     await page.getByRole('button', { name: 'Saved views' }).click();
     const own = page.getByRole('region', { name: 'Planners' });
-    await own.getByRole('button', { name: 'The month' }).click();
+    await own.getByRole('button', { name: 'The month', exact: true }).click();
     await until(async () => (await page.locator('.ob-day').count()) === 30, 'the month');
     expect(await page.getByRole('button', { name: 'For chiefs' }).count()).toBe(0);
   });

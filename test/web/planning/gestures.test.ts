@@ -1,30 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { describeInBrowser } from '../browser.ts';
+import { placeOf } from './board-places.ts';
 import { aPlan } from './planning-plan.ts';
-import { bar, DAY, drag, nameOf, Planning, rowsApart } from './planning-window.ts';
+import { bar, DAY, drag, Planning, rowsApart } from './planning-window.ts';
 
 const seal = { task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' };
-
-/** Rows are drawn again when something was read: then there is no box for a moment. */
-async function boxOf(locator: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
-  await until(async () => {
-    box = await locator.boundingBox();
-    return box !== null;
-  }, 'it to be drawn');
-  return box as unknown as { x: number; y: number; width: number; height: number };
-}
-
-/** The place of a resource at the beginning of an hour, a little behind it. */
-async function placeOf(page: Page, resource: string, hour: number): Promise<[x: number, y: number]> {
-  const [row, column] = [
-    await boxOf(nameOf(page, resource)),
-    await boxOf(page.locator('.ob-hour', { hasText: new RegExp(`^${hour}$`) })),
-  ];
-  return [column.x + 2, row.y + row.height / 2];
-}
 
 describeInBrowser('gestures on the planning board', () => {
   const planning = new Planning();
@@ -82,13 +64,13 @@ describeInBrowser('gestures on the planning board', () => {
     await page.keyboard.press('Control+v');
     const first = ['Seal 2026-06-01T09:00 ANNA', 'Seal 2026-06-01T14:00 CARLA'];
     await become(first);
-    await page.mouse.click(...(await placeOf(page, 'Ben', 7)));
+    await page.mouse.click(...(await placeOf(page, 'Ben', 8)));
     await page.keyboard.press('Control+v');
-    await become(['Seal 2026-06-01T07:00 BEN', ...first]);
+    await become(['Seal 2026-06-01T08:00 BEN', ...first]);
     // Right after a bar that is clicked, on the row on which it is clicked.
     await page.mouse.click(...(await placeOf(page, 'Carla', 15)));
     await page.keyboard.press('Control+v');
-    await become(['Seal 2026-06-01T07:00 BEN', ...first, 'Seal 2026-06-01T16:00 CARLA']);
+    await become(['Seal 2026-06-01T08:00 BEN', ...first, 'Seal 2026-06-01T16:00 CARLA']);
     expect(problems).toEqual([]);
   });
 

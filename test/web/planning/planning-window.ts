@@ -6,7 +6,9 @@ import { type StoredBar, storedBars } from './planning-plan.ts';
 
 export const WEEK = '/app/planning?date=2026-06-01&mode=week';
 export const DAY = '/app/planning?date=2026-06-01&mode=day';
-export const bar = (page: Page, subject: string): Locator => page.getByRole('option', { name: subject });
+/** The bar with a part of its label that begins with the subject: a conflict in a label names other bars, but in a sentence. */
+export const bar = (page: Page, subject: string): Locator =>
+  page.getByRole('option', { name: new RegExp(`(^|, )${subject.replace(/[^\w ]/g, '\\$&')}`) });
 export const nameOf = (page: Page, resource: string): Locator => page.locator('.ob-name', { hasText: resource });
 
 /** How far it is from one row to another. */

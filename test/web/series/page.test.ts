@@ -70,7 +70,7 @@ describeInBrowser('series', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No series yet').waitFor();
     expect(await planned()).toHaveLength(1);
-    expect(await page.title()).toBe('Openslot');
+    expect(await page.title()).toMatch(/^Series · .+ · Openslot$/);
     expect(problems).toEqual([]);
   });
 });

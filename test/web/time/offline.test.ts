@@ -38,7 +38,7 @@ describeInBrowser('offline', () => {
     await page.reload();
     await onDevice(page).waitFor();
     await onDevice(other).waitFor();
-    await page.getByRole('button', { name: /^Claim 0:00 into one entry/ }).click();
+    await page.getByRole('button', { name: /^Claim 0:00 into 1 entry/ }).click();
     await card(page, 'Entries').getByText('on device').waitFor();
     await page.getByRole('button', { name: 'Add entry' }).click();
     await page.getByRole('textbox', { name: 'Duration' }).fill('1:30');

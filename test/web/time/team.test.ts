@@ -28,7 +28,7 @@ describeInBrowser('the week of a team', () => {
     await cell.waitFor({ state: 'detached' });
     await page.getByText('44:00 missing of 1 resource').waitFor();
     await page.getByRole('textbox', { name: 'Search resources' }).fill('anna');
-    await page.getByText('No matching resources.').waitFor();
+    await page.getByText('Nothing matches the search or the filters.').waitFor();
     await page.getByRole('textbox', { name: 'Search resources' }).fill('');
     await page.getByRole('button', { name: /^Ben, Mon 1 Jun/ }).click();
     const day = page.getByRole('dialog');
@@ -110,8 +110,7 @@ describeInBrowser('the week of a team', () => {
   test('is not for those who do not plan', async () => {
     await aFieldWeek(field.erp);
     const { page } = await field.open(WEEK, await field.worker());
-    await page.getByRole('button', { name: 'Work', exact: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/app/timesheets');
+    await page.waitForURL(/\/app\/my-day/);
     expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     await field.session('T-2', `${day}T10:10`, `${day}T10:40`, { Type: 1 });
     await field.session('T-1', `${day}T10:40`, `${day}T12:05`, { ExternalId: 'phone-7' });
     await field.session('T-2', `${day}T13:00`, `${day}T14:00`);
-    const window = await field.open('/app/', await field.worker(), await field.window({ size: PHONE }));
+    const window = await field.open('/app/timesheets', await field.worker(), await field.window({ size: PHONE }));
     const { page, problems } = window;
     await page.getByRole('heading', { name: 'Timesheets' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/timesheets');
@@ -40,7 +40,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     await sessions.getByRole('button', { name: 'Claim 4:35 into 2 entries' }).waitFor();
     await sessions.getByRole('checkbox', { name: 'Claim Work 13:00–14:00' }).uncheck();
     expect(await seriousFindings(page)).toEqual([]);
-    await sessions.getByRole('button', { name: 'Claim 3:35 into one entry' }).click();
+    await sessions.getByRole('button', { name: 'Claim 3:35 into 1 entry' }).click();
     await until(async () => (await sessions.getByRole('img', { name: 'in an entry' }).count()) === 2, 'two locks');
     const entries = card(page, 'Entries');
     await entries.getByText('Draft').waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     expect(await offered('Approved')).toEqual([]);
     expect(await offered('Rejected')).toEqual(['Back to draft', 'Edit', 'Send again']);
     await entries.getByText('because of Rejected').waitFor();
-    expect(await page.getByText('Needs attention').locator('..').textContent()).toContain('2');
+    expect(await page.locator('dt').getByText('Needs attention').locator('..').textContent()).toContain('2');
     expect(await page.getByText('Week total').locator('..').textContent()).toContain('6:00');
   });
 
@@ -145,7 +145,7 @@ describeInBrowser('the timesheet of a field worker', () => {
     await aFieldWeek(field.erp, { task: hostile, job: hostile });
     const timeEntryId = await field.entry({ Status: 1, Description: `${hostile}${'y'.repeat(10_000)}` });
     await field.erp.client.put('/timeEntry', { timeEntryId, status: 3, message: `${hostile}${'z'.repeat(400)}` });
-    const window = await field.open('/app/', await field.worker(), await field.window({ size: PHONE }));
+    const window = await field.open('/app/timesheets', await field.worker(), await field.window({ size: PHONE }));
     const { page, problems } = window;
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();
     await page.getByRole('timer').waitFor();

@@ -1,6 +1,8 @@
 import { Page } from '../kit/page.tsx';
 import { useSession } from '../session/session.ts';
+import { FormatsSection } from './formats-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccountTexts } from './texts.ts';
@@ -11,6 +13,8 @@ export function AccountPage() {
   const { user } = useSession();
   return (
     <Page title={texts.title} hint={texts.hint(user.email)}>
+      <ProfileSection />
+      <FormatsSection />
       <PasswordSection />
       <SecondFactorSection />
       <SessionsSection />

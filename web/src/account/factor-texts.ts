@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 const en = {
   setUpTitle: 'Set up a second factor',
@@ -37,7 +38,7 @@ const en = {
   turnOn: 'Turn on',
   recoveryCodes: 'Recovery codes',
   codesLeft: (left: number) =>
-    `${left === 1 ? '1 code is' : `${left} codes are`} left. Each one replaces the second factor once, if you lose your device.`,
+    `${plural.en(left, '# code is', '# codes are')} left. Each one replaces the second factor once, if you lose your device.`,
   fewCodes: 'Get new codes before you run out of them.',
   renew: 'Get new codes',
   renewQuestion: 'Get new recovery codes?',
@@ -90,7 +91,7 @@ export const useFactorTexts = areaTexts({
     turnOn: 'Inschakelen',
     recoveryCodes: 'Herstelcodes',
     codesLeft: (left) =>
-      `Nog ${left === 1 ? '1 code' : `${left} codes`}. Elke code vervangt één keer de tweede factor als u uw apparaat kwijt bent.`,
+      `Nog ${plural.nl(left, '# code', '# codes')}. Elke code vervangt één keer de tweede factor als u uw apparaat kwijt bent.`,
     fewCodes: 'Haal nieuwe codes op voordat ze op zijn.',
     renew: 'Nieuwe codes',
     renewQuestion: 'Nieuwe herstelcodes ophalen?',
@@ -140,7 +141,7 @@ export const useFactorTexts = areaTexts({
     turnOn: 'Einschalten',
     recoveryCodes: 'Wiederherstellungscodes',
     codesLeft: (left) =>
-      `Noch ${left === 1 ? '1 Code' : `${left} Codes`}. Jeder ersetzt einmal den zweiten Faktor, wenn Sie Ihr Gerät verlieren.`,
+      `Noch ${plural.de(left, '# Code', '# Codes')}. Jeder ersetzt einmal den zweiten Faktor, wenn Sie Ihr Gerät verlieren.`,
     fewCodes: 'Holen Sie neue Codes, bevor sie aufgebraucht sind.',
     renew: 'Neue Codes',
     renewQuestion: 'Neue Wiederherstellungscodes holen?',
@@ -190,7 +191,7 @@ export const useFactorTexts = areaTexts({
     turnOn: 'Activer',
     recoveryCodes: 'Codes de secours',
     codesLeft: (left) =>
-      `Il reste ${left === 1 ? '1 code' : `${left} codes`}. Chacun remplace une fois le second facteur si vous perdez votre appareil.`,
+      `Il reste ${plural.fr(left, '# code', '# codes')}. Chacun remplace une fois le second facteur si vous perdez votre appareil.`,
     fewCodes: 'Obtenez de nouveaux codes avant de les avoir tous utilisés.',
     renew: 'Nouveaux codes',
     renewQuestion: 'Obtenir de nouveaux codes de secours ?',

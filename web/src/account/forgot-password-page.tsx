@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { SignInFrame } from '../session/sign-in-frame.tsx';
 import { usePasswordTexts } from './password-texts.ts';
 
@@ -9,6 +10,7 @@ import { usePasswordTexts } from './password-texts.ts';
 export function ForgotPasswordPage() {
   const texts = usePasswordTexts();
   const common = useTexts();
+  const messageOf = useErrorMessage();
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -20,7 +22,7 @@ export function ForgotPasswordPage() {
       await api.post('/password/forgot', { body: { email } });
       setSent(true);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : common.offline);
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { SignInFrame } from '../session/sign-in-frame.tsx';
 import { NewPasswordFields, NO_PASSWORD, usePasswordCheck } from './new-password-fields.tsx';
 import { usePasswordTexts } from './password-texts.ts';
@@ -53,7 +54,7 @@ function Message({ title, text, again = false }: { title: string; text: string; 
 
 function ResetForm({ token, email, done }: { token: string; email: string; done(): void }) {
   const texts = usePasswordTexts();
-  const common = useTexts();
+  const messageOf = useErrorMessage();
   const check = usePasswordCheck();
   const [chosen, setChosen] = useState(NO_PASSWORD);
   const [problem, setProblem] = useState<string>();
@@ -64,7 +65,7 @@ function ResetForm({ token, email, done }: { token: string; email: string; done(
       await api.post('/password/reset', { body: { token, password: chosen.password } });
       done();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : common.offline);
+      setProblem(messageOf(error));
       setBusy(false);
     }
   };

@@ -56,7 +56,14 @@ export const sections: readonly SectionEntry[] = [
     group: 'integration',
     load: () => import('./import/import-log.tsx'),
   },
+  {
+    path: 'file-import',
+    text: 'fileImport',
+    group: 'integration',
+    load: () => import('./file-import/file-import.tsx'),
+  },
   { path: 'setup', text: 'setup', group: 'integration', load: () => import('./setup/setup.tsx') },
   { path: 'jobs', text: 'jobs', group: 'work', load: () => import('./jobs/jobs.tsx') },
   { path: 'audit', text: 'audit', group: 'work', load: () => import('./changes/change-log.tsx') },
+  { path: 'status', text: 'status', group: 'work', load: () => import('./status/status.tsx') },
 ];

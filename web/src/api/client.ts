@@ -1,3 +1,5 @@
+import { newId } from './new-id.ts';
+import { NoConnection, retried } from './retry.ts';
 import type { Paths, Schemas } from './schema.ts';
 
 /** Requests to the API, typed by its description. The browser sends the session cookie. */
@@ -13,10 +15,10 @@ type Request<O extends Operation> = Needed<O['path'], 'path'> & {
   readonly query?: O['query'] | undefined;
   readonly body?: O['body'];
   /** A body other than JSON, such as the content of a file. */
-  readonly text?: { readonly type: string; readonly content: string } | undefined;
+  readonly text?: { readonly type: string; readonly content: string | Blob } | undefined;
   /** The version that was read: the service answers 412 when the record has changed since. */
   readonly version?: number | undefined;
-  /** The same for all requests of one action, so that it can be undone as one. */
+  /** The same for all requests of one action, so that it can be undone as one. Such requests are repeated while there is no connection. */
   readonly actionId?: string | undefined;
   /** The Idempotency-Key: a repeated request with the same key has no further effect. */
   readonly once?: string | undefined;
@@ -37,17 +39,34 @@ export class ApiError extends Error {
   readonly failure: Partial<Failure>;
 
   constructor(status: number, failure: Partial<Failure>) {
-    super(failure.results?.find((result) => result.message)?.message ?? failure.Description ?? `HTTP ${status}`);
+    super(failure.results?.find((result) => result.message)?.message ?? failure.Description ?? 'request refused');
     this.status = status;
     this.failure = failure;
   }
 }
 
-/** Called when a response shows that the session has ended. */
-let onSignedOut: () => void = () => {};
-export const whenSignedOut = (listener: () => void): void => {
-  onSignedOut = listener;
+/** What the application does when a response shows that the session has ended. */
+interface SignedOut {
+  /** True when the same user has signed in again, so that the request can be repeated. */
+  ended(): Promise<boolean>;
+  /** From now on the session needs a second factor. */
+  needsFactor(): void;
+}
+let signedOut: SignedOut = { ended: async () => false, needsFactor: () => {} };
+export const whenSignedOut = (listener: SignedOut): void => {
+  signedOut = listener;
 };
+
+/** The service is restarting or overloaded, or the first request with the same key is still running. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof NoConnection ||
+  (error instanceof ApiError && ([502, 503, 504].includes(error.status) || error.failure.Code === 'REQ018'));
+
+/** A failed request keeps its reason: that it was aborted, or that there is no connection. */
+const fetched = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, init).catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new NoConnection('no connection', { cause: error });
+  });
 
 function addressOf(path: string, parameters: object, query: object): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -75,29 +94,46 @@ async function send<V extends Verb, P extends WithVerb<V>>(
     signal,
   } = request as Request<Operation> & { path?: object };
   const content = text?.content ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(addressOf(path, parameters, query), {
+  // An action of the board can be repeated: with a key each POST has its effect once, and a DELETE by nature.
+  const isRepeatable = actionId !== undefined && (verb === 'post' || verb === 'delete');
+  const key = once ?? (isRepeatable && verb === 'post' ? newId() : undefined);
+  const init: RequestInit = {
     method: verb.toUpperCase(),
     headers: {
       accept: 'application/json',
       ...(content === undefined ? {} : { 'content-type': text?.type ?? 'application/json' }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       ...(actionId === undefined ? {} : { 'x-request-id': actionId }),
-      ...(once === undefined ? {} : { 'idempotency-key': once }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
+  };
+  const attempt = () => answerOf<Of<P, V>['answer']>(path, addressOf(path, parameters, query), init);
+  return isRepeatable ? retried(attempt, { isTemporary, actionId, signal }) : attempt();
+}
+
+async function answerOf<Answer>(
+  path: string,
+  address: string,
+  init: RequestInit,
+): Promise<{ answer: Answer; headers: Headers }> {
+  const response = await fetched(address, init);
+  const answered = await response.text().catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new NoConnection('no connection', { cause: error });
   });
-  const answered = await response.text();
   const parsed: unknown =
     /json/.test(response.headers.get('content-type') ?? '') && answered !== '' ? JSON.parse(answered) : undefined;
   if (!response.ok) {
     const failure = (parsed ?? {}) as Partial<Failure>;
     // USR001: what was entered is wrong, the session goes on. USR015: from now on the session needs a second factor.
     const hasEnded = response.status === 401 && failure.Code !== 'USR001' && !path.startsWith('/session');
-    if (hasEnded || failure.Code === 'USR015') onSignedOut();
+    if (failure.Code === 'USR015') signedOut.needsFactor();
+    // Nothing was done yet, so the request can be repeated after the sign-in.
+    if (hasEnded && (await signedOut.ended()) && !init.signal?.aborted) return answerOf(path, address, init);
     throw new ApiError(response.status, failure);
   }
-  return { answer: parsed as Of<P, V>['answer'], headers: response.headers };
+  return { answer: parsed as Answer, headers: response.headers };
 }
 
 type Call<V extends Verb> = <P extends WithVerb<V>>(path: P, request: Request<Of<P, V>>) => Promise<Of<P, V>['answer']>;
@@ -119,7 +155,7 @@ export async function listed<P extends WithVerb<'get'>>(
 
 /** A list as CSV. */
 export async function tableOf<P extends WithVerb<'get'>>(path: P, query: Of<P, 'get'>['query']): Promise<Blob> {
-  const response = await fetch(addressOf(path, {}, query), { headers: { accept: 'text/csv' } });
+  const response = await fetched(addressOf(path, {}, query), { headers: { accept: 'text/csv' } });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Failure>);
   return response.blob();
 }

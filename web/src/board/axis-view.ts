@@ -1,10 +1,13 @@
+import { datePreferences, hourText } from '../dates/preferences.ts';
+import { worded } from '../dates/worded.ts';
 import { dateOf, weekdayOf, weekOf } from '../dates/zone.ts';
 import type { Axis, AxisDay } from './axis.ts';
 import { make } from './element.ts';
 import type { BoardTexts, BoardView } from './types.ts';
 
-/** Width that the label of an hour needs, in px. */
+/** Width that the label of an hour needs, in px: 14, or 2 PM. */
 const LABEL_WIDTH = 34;
+const LABEL_WIDTH_12 = 46;
 const STEPS = [1, 2, 3, 4, 6, 12];
 
 /** The two header lines of the board (days, then hours or weeks) and the vertical grid lines. */
@@ -19,12 +22,6 @@ export function drawAxis(
   head.replaceChildren();
   lines.replaceChildren();
   const today = dateOf(view.zone, now);
-  const label = new Intl.DateTimeFormat(view.language, {
-    timeZone: 'UTC',
-    weekday: view.mode === 'day' ? 'long' : 'short',
-    day: 'numeric',
-    ...(view.mode === 'month' ? {} : { month: view.mode === 'day' ? 'long' : 'short' }),
-  });
   for (const day of axis.days) {
     const element = make(
       `ob-day${day.date === today ? ' ob-today' : ''}${view.mode === 'month' ? ' ob-month-day' : ''}`,
@@ -37,8 +34,8 @@ export function drawAxis(
     element.textContent = isNarrow
       ? String(Number(day.date.slice(8)))
       : view.mode === 'month'
-        ? monthLabel(day, label, view)
-        : label.format(Date.parse(`${day.date}T12:00:00Z`));
+        ? monthLabel(day, view)
+        : worded(view.mode === 'day' ? 'longDay' : 'shortDay', view.language, day.date);
     if (weekdayOf(day.date) === 1 && view.mode !== 'day') element.title = texts.weekOf(weekOf(day.date));
     const line = make(`ob-line${weekdayOf(day.date) > 5 ? ' ob-weekend' : ''}`, lines);
     position(line, day.x, day.width);
@@ -48,10 +45,9 @@ export function drawAxis(
     if (segment.folded && segment.width < 30) position(make('ob-fold', lines), segment.x, segment.width);
 }
 
-function monthLabel(day: AxisDay, label: Intl.DateTimeFormat, view: BoardView): string {
-  if (day.width >= 42) return label.format(Date.parse(`${day.date}T12:00:00Z`));
-  const letter = new Intl.DateTimeFormat(view.language, { timeZone: 'UTC', weekday: 'narrow' });
-  return `${letter.format(Date.parse(`${day.date}T12:00:00Z`))}\n${Number(day.date.slice(8))}`;
+function monthLabel({ date, width }: AxisDay, { language }: BoardView): string {
+  if (width >= 42) return worded('dayNumber', language, date);
+  return `${worded('weekdayLetter', language, date)}\n${Number(date.slice(8))}`;
 }
 
 function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisDay): void {
@@ -59,7 +55,8 @@ function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisD
   const [first] = segments;
   if (!first) return;
   const hourWidth = (first.width * 3_600_000) / (first.end - first.start);
-  const step = STEPS.find((each) => each * hourWidth >= LABEL_WIDTH) ?? 24;
+  const labelWidth = datePreferences().hours12 ? LABEL_WIDTH_12 : LABEL_WIDTH;
+  const step = STEPS.find((each) => each * hourWidth >= labelWidth) ?? 24;
   for (const [i, hour] of day.hours.entries()) {
     if (hour.hour % step !== 0) continue;
     // The hour that occurs twice (clock change) is labelled twice.
@@ -69,7 +66,7 @@ function drawHours(head: HTMLElement, lines: HTMLElement, axis: Axis, day: AxisD
     const x = axis.xOf(hour.start);
     const tick = make('ob-hour', head);
     tick.style.transform = `translateX(${x}px)`;
-    tick.textContent = `${hour.hour}${again ? '²' : ''}`;
+    tick.textContent = `${hourText(hour.hour)}${again ? '²' : ''}`;
     if (hourWidth * step > 20) make('ob-hourline', lines).style.transform = `translateX(${x}px)`;
   }
 }

@@ -12,7 +12,7 @@ interface Drawn {
   moved: boolean;
 }
 
-/** The selection rectangle, drawn from an empty position: the bars that it touches are selected. */
+/** The selection rectangle, drawn with Shift or Ctrl from an empty position: the bars that it touches are selected. */
 export class Band {
   readonly #surface: Surface;
   #drawn: Drawn | undefined;
@@ -21,9 +21,13 @@ export class Band {
     this.#surface = surface;
   }
 
+  get isActive(): boolean {
+    return this.#drawn?.moved === true;
+  }
+
   down(event: PointerEvent): void {
     const { x, y } = this.#surface.spotAt(event.clientX, event.clientY);
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
+    const adds = event.ctrlKey || event.metaKey;
     const kept = adds ? [...this.#surface.selected] : [];
     this.#drawn = { x, y, kept, moved: false };
     if (!adds) this.#surface.select([]);

@@ -1,20 +1,29 @@
 import { Axis, type DayHours, daysFrom } from './axis.ts';
 import { drawAxis } from './axis-view.ts';
+import { BoardGroups } from './board-groups.ts';
+import { CellCursor } from './cell-cursor.ts';
+import { type Cell, firstCell } from './cell-steps.ts';
+import { HandleDrag } from './container-handles.ts';
 import { isLong } from './day-load.ts';
+import { DependencyView } from './dependency-view.ts';
 import { Dragging } from './dragging.ts';
 import { make } from './element.ts';
 import { axisFor } from './folding.ts';
 import { GhostView } from './ghost-view.ts';
 import { indexAt } from './hit-test.ts';
-import { InsertionMark } from './insertion-mark.ts';
-import { onKey } from './keys.ts';
-import { barsByResource, edgesOf, layRow, type Placement, type Row, replaceBars } from './layout.ts';
+import { runKey } from './keymap.ts';
+import { boardKeys } from './keys.ts';
+import { barsByResource, layRow, type Placement, type Row, replaceBars } from './layout.ts';
 import { listen } from './listen.ts';
+import { MonthCell } from './month-cell.ts';
+import { NameColumns, namesWidth } from './name-columns.ts';
 import { openMenu, setTitle } from './pointing.ts';
+import { PreviewView } from './preview-view.ts';
 import { RowsView } from './rows-view.ts';
 import { scrollIntoView, scrollNear } from './scrolling.ts';
-import { HEAD_HEIGHT, makeSkeleton, NAMES_WIDTH, type Skeleton } from './skeleton.ts';
+import { HEAD_HEIGHT, makeSkeleton, type Skeleton } from './skeleton.ts';
 import type { Cursor, Ghost, Rectangle, Spot, Surface } from './surface.ts';
+import type { TravelTimes } from './travel.ts';
 import type {
   Bar,
   BoardCommand,
@@ -23,9 +32,12 @@ import type {
   BoardResource,
   BoardTexts,
   BoardView,
+  Dependency,
   Insertion,
   OpenWork,
 } from './types.ts';
+
+const NO_DEPENDENCIES: readonly Dependency[] = [];
 
 /**
  * The planning board: an element that shows rows of bars over an axis of days. Only what is visible exists in the document. The board
@@ -35,17 +47,21 @@ export class Board implements Surface {
   readonly element: HTMLElement;
   readonly #host: BoardHost;
   readonly #parts: Skeleton;
-  readonly #clicked: InsertionMark;
+  readonly #cursor: CellCursor;
   readonly #ghosts: GhostView;
-  readonly #empty: HTMLElement;
   readonly #view: RowsView;
+  readonly #columns: NameColumns;
+  readonly #groups: BoardGroups;
+  readonly #links: DependencyView;
+  readonly #preview: PreviewView;
+  readonly #handles: HandleDrag;
+  readonly #month: MonthCell;
   readonly #dragging: Dragging;
   readonly #observer: ResizeObserver;
   readonly #ended = new AbortController();
   #data: BoardData = { resources: [], bars: new Map(), busy: [], values: [] };
   #byResource = new Map<string, Bar[]>();
   #days: readonly DayHours[] = [];
-  #cursor: Cursor | undefined;
   #frame = 0;
   /** Read only on resize: reading it during a change forces a second layout. */
   #size = { width: 0, height: 0 };
@@ -64,10 +80,18 @@ export class Board implements Surface {
     this.#parts = makeSkeleton(parent);
     const { element, names, body, bars } = this.#parts;
     this.element = element;
-    this.#clicked = new InsertionMark(this, body);
+    this.#cursor = new CellCursor(this, bars);
     this.#ghosts = new GhostView(make('ob-ghosts', body), make('ob-tip', parent));
-    this.#empty = make('ob-empty', this.element);
     this.#view = new RowsView(names, bars);
+    this.#columns = new NameColumns(element, this.#parts.corner, {
+      sort: (name) => host.sortColumn?.(name),
+      resize: (name, width) => host.resizeColumn?.(name, width),
+    });
+    this.#groups = new BoardGroups(names, body, host);
+    this.#links = new DependencyView(body);
+    this.#preview = new PreviewView(body);
+    this.#month = new MonthCell(this, (day) => host.openDay?.(day));
+    this.#handles = new HandleDrag({ bars: () => this.#data.bars.values(), select: (ids) => this.select(ids) });
     this.#dragging = new Dragging(this);
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#layAll());
@@ -102,42 +126,64 @@ export class Board implements Surface {
   }
 
   select(ids: readonly number[]): void {
+    this.#select(ids, false);
+  }
+
+  #select(ids: readonly number[], byKeys: boolean): void {
     this.selected = new Set(ids);
-    const last = ids.at(-1);
-    if (last !== undefined && this.#cursor?.id !== last)
-      this.#cursor = { id: last, row: this.rows.findIndex(({ bars }) => bars.some(({ id }) => id === last)) };
-    this.#host.selected(ids);
+    const last = this.bar(ids.at(-1) ?? -1);
+    if (last && !byKeys && this.cell?.id !== last.id)
+      this.#cursor.set({ row: this.#rowOf(last.id), at: last.start, id: last.id });
+    this.#host.selected(ids, byKeys);
     this.#draw();
+  }
+
+  get cell(): Cell | undefined {
+    return this.#cursor.cell;
   }
 
   get insertionPoint(): Insertion | undefined {
-    if (this.#clicked.isSet) return this.#clicked.shown;
-    const bar = this.bar(this.#cursor?.id ?? -1);
-    const row = this.rows[this.#cursor?.row ?? -1];
-    return bar && row?.bars.some(({ id }) => id === bar.id) ? { resourceNo: row.resource.no, at: bar.end } : undefined;
+    return this.#cursor.insertion;
   }
 
   clicked(spot: Spot): void {
-    this.#clicked.set(spot);
-  }
-
-  clickedBar(cursor: Cursor): void {
-    this.#point(cursor);
+    this.#cursor.setAt(spot);
     this.#draw();
   }
 
-  /** A bar that is selected after a click on an empty position takes precedence. */
-  #point(cursor: Cursor): void {
-    this.#cursor = cursor;
-    this.#clicked.clear();
+  clickedBar({ id, row }: Cursor): void {
+    this.#cursor.set({ row, at: this.bar(id)?.start ?? this.axis.start, id });
+    this.#draw();
+  }
+
+  go(cell: Cell, extend: boolean): void {
+    this.#cursor.set(cell);
+    const kept = extend ? [...this.selected].filter((id) => id !== cell.id) : [];
+    this.#select(cell.id === undefined ? kept : [...kept, cell.id], true);
+    this.#scrollToCursor();
   }
 
   /** Scrolls to a bar that was selected elsewhere. */
   reveal(id: number): void {
-    const row = this.rows.findIndex(({ bars }) => bars.some((bar) => bar.id === id));
-    if (row < 0) return;
-    this.#point({ id, row });
+    const row = this.#rowOf(id);
+    if (row < 0) {
+      this.#groups.showGroupOf(this.bar(id));
+      return;
+    }
+    this.#cursor.set({ row, at: this.bar(id)?.start ?? this.axis.start, id });
     this.#scrollToCursor();
+  }
+
+  #rowOf(id: number): number {
+    return this.rows.findIndex(({ bars }) => bars.some((bar) => bar.id === id));
+  }
+
+  /** Scrolls to the row of a resource. Whether there is one. */
+  revealResource(no: string): boolean {
+    const row = this.rows.findIndex(({ resource }) => resource.no === no);
+    if (row >= 0)
+      scrollIntoView(this.element, this.edges[row] ?? 0, this.edges[row + 1] ?? 0, undefined, namesWidth(this.view));
+    return row >= 0;
   }
 
   /** Dims the rows of resources that lack a required filter value. */
@@ -147,12 +193,30 @@ export class Board implements Surface {
     this.#draw();
   }
 
+  /** Travel times that the service knows; the others are estimated. */
+  setTravelTimes(times: TravelTimes): void {
+    this.#view.travelTimes = times;
+    this.#view.forget();
+    this.#draw();
+  }
+
   bring(work: readonly OpenWork[]): void {
     this.#dragging.bring(work);
   }
 
   focus(): void {
-    this.#parts.bars.focus();
+    this.#parts.bars.focus({ preventScroll: true });
+  }
+
+  /** Focuses the board by a key: the cell cursor is there before the first arrow. */
+  enter(): void {
+    this.focus();
+    const first = this.cell ? undefined : firstCell(this, this.now());
+    if (first) this.go(first, false);
+  }
+
+  now(): number {
+    return this.#host.now();
   }
 
   destroy(): void {
@@ -164,17 +228,17 @@ export class Board implements Surface {
   }
 
   emit(command: BoardCommand): void {
-    this.#host.command(command);
+    this.#host.command(this.#handles.commandOf(command, (id) => this.bar(id)));
   }
 
   spotAt(clientX: number, clientY: number): Spot {
     const box = this.#parts.body.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
-    return { row: indexAt(this.edges, y), x, y, at: this.axis.msAt(x) };
+    return { row: this.#groups.isHeaderAt(y) ? -1 : indexAt(this.edges, y), x, y, at: this.axis.msAt(x) };
   }
 
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined {
-    const element = target instanceof Element ? target.closest<HTMLElement>('.ob-bar') : null;
+    const element = target instanceof Element ? target.closest<HTMLElement>('.ob-bar, .ob-handle') : null;
     const row = Number(element?.parentElement?.dataset['row'] ?? -1);
     const id = Number(element?.dataset['bar']);
     const placement = this.rows[row]?.placements.find(({ bar }) => bar.id === id && !bar.isBusy);
@@ -182,7 +246,7 @@ export class Board implements Surface {
   }
 
   scrollNear(clientX: number, clientY: number): void {
-    scrollNear(this.element, clientX, clientY);
+    scrollNear(this.element, clientX, clientY, namesWidth(this.view));
   }
 
   ghost(ghost: Ghost | undefined): void {
@@ -196,15 +260,19 @@ export class Board implements Surface {
   #listen(): void {
     listen(this.#parts, this.#ended.signal, {
       dragging: this.#dragging,
+      handles: this.#handles,
+      month: this.#month,
       scroll: () => this.#drawSoon(),
       doubleClick: (event) => {
         // The layer has captured the pointer and gets the event, so the element below it has to be looked up.
         const found = this.placementAt(document.elementFromPoint(event.clientX, event.clientY));
+        const cell = this.insertionPoint;
         if (found) this.emit({ type: 'details', id: found.placement.bar.id });
+        else if (cell && this.cell?.id === undefined) this.emit({ type: 'new', ...cell });
       },
       hover: (target) => setTitle(this, target),
-      menu: (event) => openMenu(this, event, this.#cursor && this.#view.bar(this.#cursor)),
-      key: (event) => onKey(this, event, this.#cursor, (cursor) => this.#go(cursor)),
+      menu: (event) => openMenu(this, event, this.#elementAtCursor()),
+      key: (event) => this.#month.key(event, this.#elementAtCursor()) || runKey(boardKeys, event, this),
       dragLeave: () => this.ghost(undefined),
       day: (date) => this.emit({ type: 'day', date }),
       print: (isPrinting) => {
@@ -214,37 +282,38 @@ export class Board implements Surface {
     });
   }
 
-  #go(cursor: Cursor): void {
-    this.#point(cursor);
-    this.select([cursor.id]);
-    this.#scrollToCursor();
+  /** The bar at the cell cursor, or the mark of an empty cell. */
+  #elementAtCursor(): Element | undefined {
+    const { bar } = this.#cursor;
+    return (bar && this.#view.bar(bar)) ?? (this.cell ? this.#cursor.element : undefined);
   }
 
   #scrollToCursor(): void {
-    const cursor = this.#cursor;
-    if (!cursor) return;
-    const placement = this.rows[cursor.row]?.placements.find(({ bar }) => bar.id === cursor.id);
-    const [top, bottom] = [this.edges[cursor.row] ?? 0, this.edges[cursor.row + 1] ?? 0];
-    scrollIntoView(this.element, top, bottom, placement?.x);
-    if (placement) this.#drawSoon();
+    const { cell } = this;
+    if (!cell) return;
+    const placement = this.rows[cell.row]?.placements.find(({ bar }) => bar.id === cell.id);
+    const [top, bottom] = [this.edges[cell.row] ?? 0, this.edges[cell.row + 1] ?? 0];
+    scrollIntoView(this.element, top, bottom, placement?.x ?? this.axis.xOf(cell.at), namesWidth(this.view));
+    this.#drawSoon();
   }
 
   #layAll(): void {
     const { view } = this;
     this.#days = daysFrom(view.zone, view.from, view.days);
     this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
-    const width = Math.max(320, this.#size.width - NAMES_WIDTH - 1);
+    const width = Math.max(320, this.#size.width - namesWidth(view) - 1);
     const resources = this.#data.resources;
     const bars = resources.flatMap(({ no }) => this.#byResource.get(no) ?? []);
     this.axis = axisFor(view, this.#days, width, resources, bars);
-    this.rows = resources.map((resource) => this.#lay(resource));
+    this.rows = this.#groups.arrange(resources, view).map((resource) => this.#lay(resource));
     this.#view.reset(this.axis, this.#days, view, this.texts);
-    this.#parts.corner.textContent = `${this.texts.resources} · ${resources.length}`;
-    this.#empty.textContent = resources.length === 0 ? this.texts.noMatch : '';
+    this.#columns.draw(view, `${this.texts.resources} · ${resources.length}`);
     this.#parts.bars.setAttribute('aria-label', this.texts.boardLabel);
     this.#measure();
     drawAxis(this.#parts.axis, this.#parts.lines, this.axis, view, this.texts, this.#host.now());
     this.#draw();
+    const awaited = this.#groups.takeAwaited();
+    if (awaited !== undefined) this.reveal(awaited);
   }
 
   #lay(resource: BoardResource): Row {
@@ -257,16 +326,15 @@ export class Board implements Surface {
   }
 
   #measure(): void {
-    this.edges = edgesOf(this.rows.map((row) => this.#view.heightOf(row)));
+    this.edges = this.#groups.edgesOf(this.rows.map((row) => this.#view.heightOf(row)));
     const height = this.edges.at(-1) ?? 0;
     const { canvas, now: nowLine } = this.#parts;
-    canvas.style.width = `${NAMES_WIDTH + this.axis.width}px`;
+    canvas.style.width = `${namesWidth(this.view) + this.axis.width}px`;
     canvas.style.height = `${HEAD_HEIGHT + height}px`;
     const now = this.#host.now();
     const isNow = now >= this.axis.start && now < this.axis.end && this.view.mode !== 'month';
     nowLine.style.display = isNow ? '' : 'none';
     nowLine.style.transform = `translateX(${this.axis.xOf(now)}px)`;
-    this.#clicked.draw();
   }
 
   #drawSoon(): void {
@@ -286,15 +354,27 @@ export class Board implements Surface {
     const last = all
       ? this.rows.length - 1
       : Math.min(this.rows.length - 1, indexAt(this.edges, scrollTop + clientHeight) + 1);
+    this.#groups.draw(
+      all ? { from: 0, till: Number.POSITIVE_INFINITY } : { from: scrollTop, till: scrollTop + clientHeight },
+      this.texts,
+      (group) => this.#view.groupLoad(group, this.#byResource),
+    );
+    this.#links.draw({
+      ...{ dependencies: this.#data.dependencies ?? NO_DEPENDENCIES, rows: this.rows, edges: this.edges },
+      ...{ first, last, view: this.view, selected: this.selected },
+    });
     this.#view.draw({
       rows: this.rows,
       edges: this.edges,
       first,
       last,
       from: all ? 0 : scrollLeft - 60,
-      till: all ? this.axis.width : scrollLeft + clientWidth - NAMES_WIDTH + 60,
+      till: all ? this.axis.width : scrollLeft + clientWidth - namesWidth(this.view) + 60,
       selected: this.selected,
-      cursor: this.#cursor,
+      cursor: this.#cursor.bar,
     });
+    this.#preview.draw({ rows: this.rows, edges: this.edges, first, last, axis: this.axis, view: this.view });
+    this.#cursor.draw();
+    this.#cursor.announce();
   }
 }

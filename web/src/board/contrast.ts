@@ -9,7 +9,7 @@ export function luminance(color: string): number {
 
 // A lighter one would leave some mid-tones below 4.5 to 1 with both text colours.
 const DARK = '#000000';
-const LIGHT = '#ffffff';
+export const LIGHT = '#ffffff';
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /** The contrast ratio of two colours: 1 to 21. */

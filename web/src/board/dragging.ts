@@ -1,7 +1,9 @@
 import { Band } from './band.ts';
 import { ghostLines } from './ghost-lines.ts';
 import { type Grip, gripAt, snapped } from './hit-test.ts';
+import { RangeDrag } from './range-drag.ts';
 import type { Surface } from './surface.ts';
+import { inARow } from './task-chain.ts';
 import type { Bar, BarMove, Interval, OpenWork } from './types.ts';
 
 /** A pointer that moves less than this is a click. */
@@ -16,35 +18,40 @@ interface Drag {
   readonly clientX: number;
   readonly clientY: number;
   readonly all: readonly Bar[];
+  /** Ctrl or Shift was held: a click adds to the selection. */
+  readonly adds: boolean;
   moved: boolean;
 }
 
-/** Moving and resizing bars, dropping open tasks, and selecting with a rectangle. */
+/** Moving and resizing bars, dropping open tasks, drawing a new appointment, and selecting with a rectangle. */
 export class Dragging {
   readonly #surface: Surface;
   readonly #band: Band;
+  readonly #range: RangeDrag;
   #drag: Drag | undefined;
   #work: readonly OpenWork[] = [];
 
   constructor(surface: Surface) {
     this.#surface = surface;
     this.#band = new Band(surface);
+    this.#range = new RangeDrag(surface);
   }
 
   get isActive(): boolean {
-    return this.#drag?.moved === true;
+    return this.#drag?.moved === true || this.#range.isActive || this.#band.isActive;
   }
 
   down(event: PointerEvent): void {
     const surface = this.#surface;
     const found = surface.placementAt(event.target);
     if (event.button !== 0) return;
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!found) {
-      this.#band.down(event);
+      if (adds || surface.view.readOnly) this.#band.down(event);
+      else this.#range.down(event);
       return;
     }
     const { bar } = found.placement;
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
     const selected = surface.selected;
     if (adds)
       surface.select(selected.has(bar.id) ? [...selected].filter((id) => id !== bar.id) : [...selected, bar.id]);
@@ -60,6 +67,7 @@ export class Dragging {
       clientX: event.clientX,
       clientY: event.clientY,
       all,
+      adds,
       moved: false,
     };
   }
@@ -68,6 +76,7 @@ export class Dragging {
     const drag = this.#drag;
     if (!drag) {
       this.#band.move(event);
+      this.#range.move(event);
       return;
     }
     if (!drag.moved) {
@@ -85,7 +94,8 @@ export class Dragging {
     }
     this.#surface.scrollNear(event.clientX, event.clientY);
     const { row, time } = this.#target(drag, event);
-    const work = { ids: new Set(drag.all.map(({ id }) => id)), requires: drag.bar.requires };
+    const stops = [{ ...time, site: drag.bar.job?.site }];
+    const work = { ids: new Set(drag.all.map(({ id }) => id)), requires: drag.bar.requires, stops };
     this.#surface.ghost({
       parts: this.#moves(drag, row, time).map(({ start, end, to }) => ({ start, end, row: this.#rowOf(to) })),
       ...ghostLines(this.#surface, row, time, work),
@@ -96,8 +106,9 @@ export class Dragging {
 
   up(event: PointerEvent): void {
     const drag = this.#drag;
+    this.#range.up(event);
     if (this.#release()) this.#surface.clicked(this.#surface.spotAt(event.clientX, event.clientY));
-    if (drag && !drag.moved) this.#surface.clickedBar({ id: drag.bar.id, row: drag.row });
+    if (drag && !drag.moved) this.#clickBar(drag);
     if (!drag?.moved) return;
     const { row, time } = this.#target(drag, event);
     const { bar } = drag;
@@ -107,16 +118,23 @@ export class Dragging {
     });
     if (moves.length === 0) return;
     if (drag.grip === 'body') this.#surface.emit({ type: 'move', moves });
-    else this.#surface.emit({ type: 'resize', id: bar.id, ...time });
+    else this.#surface.emit({ type: 'resize', id: bar.id, ...time, seen: bar.version });
   }
 
   cancel(): void {
     this.#release();
   }
 
+  /** A click on one of several selected bars selects it alone; the others stay selected only while they are dragged. */
+  #clickBar({ bar, row, adds }: Drag): void {
+    if (!adds && this.#surface.selected.size > 1) this.#surface.select([bar.id]);
+    this.#surface.clickedBar({ id: bar.id, row });
+  }
+
   /** True after a click on an empty position. */
   #release(): boolean {
     this.#drag = undefined;
+    this.#range.cancel();
     this.#surface.ghost(undefined);
     return this.#band.end();
   }
@@ -134,14 +152,17 @@ export class Dragging {
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     this.#surface.scrollNear(event.clientX, event.clientY);
     const { row, at } = this.#surface.spotAt(event.clientX, event.clientY);
-    const start = snapped(this.#surface.view.zone, at);
-    const time = { start, end: start + first.durationMs };
-    const { lines, isBad } = ghostLines(this.#surface, row, time, { ids: new Set(), requires: first.requires });
+    const working = this.#surface.rows[row]?.resource.working ?? [];
+    const times = inARow(this.#work, working, snapped(this.#surface.view.zone, at));
+    const [start, end] = [times[0]?.start ?? at, times.at(-1)?.end ?? at];
+    const requires = [...new Set(this.#work.flatMap((each) => each.requires))];
+    const stops = times.map((time, i) => ({ ...time, site: this.#work[i]?.site }));
+    const { lines, ...rest } = ghostLines(this.#surface, row, { start, end }, { ids: new Set(), requires, stops });
     const more = this.#work.length > 1 ? [this.#surface.texts.more(this.#work.length - 1)] : [];
     this.#surface.ghost({
-      parts: [{ ...time, row }],
+      parts: times.map((time) => ({ ...time, row })),
+      ...rest,
       lines: [...lines, ...more],
-      isBad,
       clientX: event.clientX,
       clientY: event.clientY,
     });
@@ -154,6 +175,8 @@ export class Dragging {
     event.preventDefault();
     const { row, at } = this.#surface.spotAt(event.clientX, event.clientY);
     const resourceNo = this.#surface.rows[row]?.resource.no;
+    // The new bars are selected on the board: keys go there too.
+    this.#surface.focus();
     if (resourceNo !== undefined)
       this.#surface.emit({ type: 'plan', work, resourceNo, at: snapped(this.#surface.view.zone, at) });
   }
@@ -180,12 +203,13 @@ export class Dragging {
   #moves({ bar, row, grip, all }: Drag, toRow: number, time: Interval): BarMove[] {
     const from = this.#surface.rows[row]?.resource.no ?? '';
     const to = this.#surface.rows[toRow]?.resource.no ?? from;
-    if (grip !== 'body' || all.length < 2) return [{ id: bar.id, ...time, from, to }];
+    if (grip !== 'body' || all.length < 2) return [{ id: bar.id, ...time, from, to, seen: bar.version }];
     const together = all.every(({ resources }) => resources.includes(from));
     const by = time.start - bar.start;
     return all.map((each) => {
       const own = together ? from : (each.resources[0] ?? from);
-      return { id: each.id, start: each.start + by, end: each.end + by, from: own, to: together ? to : own };
+      const times = { start: each.start + by, end: each.end + by };
+      return { id: each.id, ...times, from: own, to: together ? to : own, seen: each.version };
     });
   }
 }

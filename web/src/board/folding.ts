@@ -7,7 +7,7 @@ const FOLDED_DAY = 26;
 /** A longer bar does not open the hours of the night that it spans. */
 const LONGEST_OF_A_DAY = 12 * 3_600_000;
 
-/** The axis of the board. Only a week folds hours; a month has a fixed scale. */
+/** The axis of the board. A day and a week fold hours; a month has a fixed scale. */
 export function axisFor(
   view: BoardView,
   days: readonly DayHours[],
@@ -16,7 +16,7 @@ export function axisFor(
   bars: readonly Interval[],
 ): Axis {
   const isOpen =
-    view.mode === 'week'
+    view.mode !== 'month'
       ? openHours(
           days,
           resources.map(({ working }) => working),
@@ -33,7 +33,7 @@ export function axisFor(
 }
 
 /**
- * The hours that a week shows: those with working time or bars of any resource, the same on every day, so that equal hours align. A day
+ * The hours that a day or a week shows: those with working time or bars of any resource, the same on every day, so that equal hours align. A day
  * without either is folded as a whole. Without any working time or bars nothing is folded.
  */
 export function openHours(

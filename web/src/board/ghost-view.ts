@@ -13,7 +13,7 @@ export class GhostView {
     tip.setAttribute('role', 'status');
   }
 
-  show(ghost: Ghost | undefined, { axis, edges }: Surface): void {
+  show(ghost: Ghost | undefined, { axis, edges, texts }: Surface): void {
     this.#layer.replaceChildren();
     this.#tip.classList.toggle('ob-tip-shown', ghost !== undefined);
     if (!ghost) return;
@@ -25,12 +25,22 @@ export class GhostView {
       element.style.width = `${Math.max(7, axis.xOf(end) - x)}px`;
       element.style.height = `${(edges[row + 1] ?? 0) - (edges[row] ?? 0) - 2}px`;
     }
+    for (const { start, end, row, minutes, isShort } of ghost.legs ?? []) {
+      if (row < 0) continue;
+      const element = make(`ob-travel ob-travel-ghost${isShort ? ' ob-travel-short' : ''}`, this.#layer);
+      const [x, till] = [axis.xOf(start), axis.xOf(end)];
+      const middle = ((edges[row] ?? 0) + (edges[row + 1] ?? 0)) / 2;
+      element.style.cssText = `left:${x}px;top:${middle + 1}px;width:${Math.max(4, till - x)}px`;
+      element.textContent = till - x < 15 ? '' : texts.travelTime(Math.round(minutes));
+    }
+    const line = (className: string, text: string): HTMLElement => {
+      const element = make(className);
+      element.textContent = text;
+      return element;
+    };
     this.#tip.replaceChildren(
-      ...ghost.lines.map((line, i) => {
-        const element = make(i === 0 ? 'ob-tip-name' : i === 1 ? 'ob-tip-time' : 'ob-tip-wrong');
-        element.textContent = line;
-        return element;
-      }),
+      ...ghost.lines.map((text, i) => line(['ob-tip-name', 'ob-tip-time'][i] ?? 'ob-tip-wrong', text)),
+      ...(ghost.notes ?? []).map((text) => line('ob-tip-time', text)),
     );
     const box = (this.#tip.offsetParent ?? document.body).getBoundingClientRect();
     this.#tip.style.transform = `translate(${ghost.clientX - box.left + 14}px,${ghost.clientY - box.top + 16}px)`;

@@ -1,8 +1,12 @@
+import type { HandleDrag } from './container-handles.ts';
 import type { Dragging } from './dragging.ts';
+import type { MonthCell } from './month-cell.ts';
 import type { Skeleton } from './skeleton.ts';
 
 interface Handlers {
   readonly dragging: Dragging;
+  readonly handles: HandleDrag;
+  readonly month: MonthCell;
   scroll(): void;
   doubleClick(event: MouseEvent): void;
   hover(target: EventTarget | null): void;
@@ -16,7 +20,7 @@ interface Handlers {
 
 /** Connects the events of the board's elements with their handlers until the signal aborts. */
 export function listen({ element, axis, bars }: Skeleton, signal: AbortSignal, handlers: Handlers): void {
-  const { dragging } = handlers;
+  const { dragging, handles, month } = handlers;
   const on = <K extends keyof HTMLElementEventMap>(
     target: HTMLElement,
     type: K,
@@ -26,11 +30,17 @@ export function listen({ element, axis, bars }: Skeleton, signal: AbortSignal, h
   on(element, 'scroll', handlers.scroll, true);
   on(bars, 'pointerdown', (event) => {
     bars.focus({ preventScroll: true });
+    month.down(event);
+    if (event.button === 0) handles.down(event.target);
     dragging.down(event);
     if (event.button === 0) bars.setPointerCapture(event.pointerId);
   });
   on(bars, 'pointermove', (event) => dragging.move(event));
-  on(bars, 'pointerup', (event) => dragging.up(event));
+  on(bars, 'pointerup', (event) => {
+    dragging.up(event);
+    handles.up();
+    month.up(event);
+  });
   on(bars, 'pointercancel', () => dragging.cancel());
   on(bars, 'dblclick', handlers.doubleClick);
   on(bars, 'mouseover', ({ target }) => handlers.hover(target));

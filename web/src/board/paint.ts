@@ -26,7 +26,7 @@ const SIGNS = {
 } as const;
 type Sign = keyof typeof SIGNS;
 
-const STRIPS = ['#1c7ed6', '#f08c00', '#e03131'] as const;
+const STRIPS = ['var(--strip-0)', 'var(--strip-1)', 'var(--strip-2)'] as const;
 const SIGN_PX = 12;
 
 const url = (sign: Sign, ink: string, ground: string): string => {
@@ -86,7 +86,7 @@ export function paintOf(bar: Painted, isWide: boolean): Paint {
     });
   if (bar.locked)
     layers.push({
-      image: 'repeating-linear-gradient(135deg,rgb(255 255 255/22%) 0 4px,transparent 4px 9px)',
+      image: 'repeating-linear-gradient(135deg,var(--bar-hatch) 0 4px,transparent 4px 9px)',
       position: '0 0',
       size: 'auto',
       repeat: 'repeat',

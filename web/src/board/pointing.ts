@@ -2,7 +2,7 @@ import { timesText } from './ghost-lines.ts';
 import type { Surface } from './surface.ts';
 
 /**
- * Opens the context menu of a bar or of an empty position, and selects the bar. Opened by a key, the menu belongs to the bar at the
+ * Opens the context menu of a bar or of an empty cell, and selects the bar. Opened by a key, the menu belongs to the bar or cell at the
  * cursor.
  */
 export function openMenu(surface: Surface, event: MouseEvent, atCursor: Element | undefined): void {
@@ -17,8 +17,9 @@ export function openMenu(surface: Surface, event: MouseEvent, atCursor: Element 
   const id = found?.placement.bar.id;
   if (id !== undefined && !surface.selected.has(id)) surface.select([id]);
   if (found) surface.clickedBar({ id: found.placement.bar.id, row: found.row });
-  else surface.clicked(spot);
-  if (resourceNo !== undefined) surface.emit({ type: 'menu', x, y, id, resourceNo, at: spot.at });
+  else if (!here) surface.clicked(spot);
+  const at = here && !found ? (surface.cell?.at ?? spot.at) : spot.at;
+  if (resourceNo !== undefined) surface.emit({ type: 'menu', x, y, id, resourceNo, at });
 }
 
 /** Sets the title of the bar under the pointer: computed on hover, not for every bar. */

@@ -1,10 +1,13 @@
 import type { Axis } from './axis.ts';
-import { type BarPosition, barLabel, makeBar, paintBar } from './bar-view.ts';
+import { type BarPosition, makeBar, markOf, paintBar } from './bar-view.ts';
+import { HANDLE_HEIGHT, type Handle, handlesOf, makeHandle, paintHandle } from './container-handles.ts';
 import { type DayLoad, hoursText } from './day-load.ts';
 import { make, Pool } from './element.ts';
 import type { TextFitter } from './fitted-text.ts';
 import type { Placement, Row } from './layout.ts';
 import type { Overflow } from './packing.ts';
+import type { Leg } from './travel.ts';
+import { type LegPosition, paintLeg, placeLegs } from './travel-view.ts';
 import type { BoardTexts, BoardView } from './types.ts';
 
 export const CELL_HEIGHT = 34;
@@ -29,6 +32,8 @@ export interface RowShown {
   readonly shade: string;
   readonly isDim: boolean;
   readonly loads: readonly DayLoad[];
+  /** Empty unless travel is drawn. */
+  readonly legs: readonly Leg[];
 }
 
 /**
@@ -40,6 +45,8 @@ export class RowView {
   readonly #bars = new Pool<BarPosition, number>(this.element, makeBar);
   readonly #more = new Pool<Overflow, number>(this.element, () => make('ob-more'));
   readonly #cells = new Pool<DayLoad, number>(this.element, () => make('ob-cell'));
+  readonly #legs = new Pool<LegPosition, string>(this.element, makeLeg);
+  readonly #handles = new Pool<Handle, string>(this.element, makeHandle);
   #style: RowStyle | undefined;
   #shown: RowShown | undefined;
 
@@ -71,13 +78,15 @@ export class RowView {
     if (before?.row === shown.row && before.from === shown.from && before.till === shown.till) return;
     this.#showBars(shown, style, selected);
     this.#showMore(shown, style);
+    this.#showLegs(shown, style);
+    this.#showHandles(shown, style);
     if (style.view.mode === 'month') this.#showCells(shown, style);
   }
 
   /** Repaints everything the next time. */
   forget(): void {
     this.#style = undefined;
-    for (const pool of [this.#bars, this.#more, this.#cells]) pool.forget();
+    for (const pool of [this.#bars, this.#more, this.#cells, this.#legs, this.#handles]) pool.forget();
   }
 
   /** Marks the selected bars. */
@@ -89,7 +98,7 @@ export class RowView {
   }
 
   #showBars({ row, from, till, index }: RowShown, style: RowStyle, selected: ReadonlySet<number>): void {
-    const { view, texts } = style;
+    const { view } = style;
     const isMonth = view.mode === 'month';
     const height = isMonth ? MONTH_BAR : view.barHeight;
     const top = isMonth ? CELL_HEIGHT : 2;
@@ -102,10 +111,9 @@ export class RowView {
       wanted.set(placement.bar.id, same ? known : { placement, y: top + placement.lane * (height + 2), height });
     }
     this.#bars.show(wanted, (element, placed, id) => {
-      paintBar(element, placed, style);
+      paintBar(element, placed, row.resource.name, style);
       element.setAttribute('aria-selected', String(selected.has(id)));
       element.id = `ob-${index}-${id}`;
-      element.setAttribute('aria-label', barLabel(placed.placement.bar, row.resource.name, view, texts));
     });
   }
 
@@ -116,6 +124,25 @@ export class RowView {
       element.textContent = texts.more(count);
       element.style.transform = `translate(${x}px,${2 + row.lanes * (view.barHeight + 2)}px)`;
     });
+  }
+
+  /** At the bottom of the row. */
+  #showHandles({ row, from, till, height }: RowShown, { view }: RowStyle): void {
+    if (!view.containers || view.mode === 'month') return;
+    const seen = handlesOf(row.placements).filter(({ x, width }) => x <= till && x + width >= from);
+    this.#handles.show(new Map(seen.map((handle) => [handle.container, handle])), (element, handle) =>
+      paintHandle(element, handle, height - HANDLE_HEIGHT - 1, markOf(handle.container)),
+    );
+  }
+
+  #showLegs({ row, from, till, legs }: RowShown, { axis, view, texts }: RowStyle): void {
+    const placed = placeLegs(row, legs, { axis, from, till, barHeight: view.barHeight });
+    for (const [key, fresh] of placed) {
+      const known = this.#legs.value(key);
+      if (known && known.leg === fresh.leg && known.x === fresh.x && known.y === fresh.y && known.width === fresh.width)
+        placed.set(key, known);
+    }
+    this.#legs.show(placed, (element, leg) => paintLeg(element, leg, texts));
   }
 
   #showCells({ from, till, loads }: RowShown, { axis, texts }: RowStyle): void {
@@ -129,6 +156,12 @@ export class RowView {
       if (day) paintCell(element, load, day, texts);
     });
   }
+}
+
+function makeLeg(): HTMLElement {
+  const element = make('ob-travel');
+  element.setAttribute('aria-hidden', 'true');
+  return element;
 }
 
 const samePlacement = (one: Placement, other: Placement): boolean =>
@@ -159,5 +192,5 @@ function paintCell(
     share = next;
   }
   style.backgroundImage =
-    stops.length === 0 ? 'none' : `linear-gradient(90deg,${stops.join(',')},#e4e9ef ${share.toFixed(1)}%)`;
+    stops.length === 0 ? 'none' : `linear-gradient(90deg,${stops.join(',')},var(--neutral-soft) ${share.toFixed(1)}%)`;
 }

@@ -1,15 +1,21 @@
 import type { Axis, DayHours } from './axis.ts';
 import { missingValues } from './checks.ts';
+import { HANDLE_HEIGHT } from './container-handles.ts';
 import { type DayLoad, dayLoads } from './day-load.ts';
 import { make, Pool } from './element.ts';
 import { fitterFor, type TextFitter } from './fitted-text.ts';
+import { GroupLoads } from './group-loads.ts';
+import type { ResourceGroup, WindowLoad } from './groups.ts';
 import type { Row } from './layout.ts';
+import { paintCells } from './name-columns.ts';
 import { shadeOf } from './paint.ts';
 import { CELL_HEIGHT, type RowStyle, RowView } from './row-view.ts';
 import type { Cursor } from './surface.ts';
-import type { BoardTexts, BoardView, Interval } from './types.ts';
+import { type Leg, legsOf, NO_TRAVEL_TIMES, type TravelTimes } from './travel.ts';
+import type { Bar, BoardTexts, BoardView, Interval } from './types.ts';
 
 const LEAST_ROW = 34;
+const NO_LEGS: readonly Leg[] = [];
 
 interface Shown {
   readonly rows: readonly Row[];
@@ -38,10 +44,13 @@ export class RowsView {
   #shades = new Map<readonly Interval[], string>();
   #loads = new WeakMap<Row, readonly DayLoad[]>();
   #shares = new WeakMap<Row, number>();
+  readonly #groupLoads = new GroupLoads();
   #style!: RowStyle;
   #days: readonly DayHours[] = [];
   #selected: ReadonlySet<number> = new Set();
   requires: readonly number[] = [];
+  travelTimes: TravelTimes = NO_TRAVEL_TIMES;
+  #legs = new WeakMap<Row, readonly Leg[]>();
 
   constructor(names: HTMLElement, rows: HTMLElement) {
     this.#parent = rows;
@@ -60,18 +69,26 @@ export class RowsView {
     this.#shades = new Map();
     this.#loads = new WeakMap();
     this.#shares = new WeakMap();
+    this.#groupLoads.reset({ start: axis.start, end: axis.end });
     this.forget();
   }
 
   forget(): void {
+    this.#legs = new WeakMap();
     this.#names.forget();
     for (const view of this.#rows.values()) view.forget();
   }
 
+  groupLoad(group: ResourceGroup, bars: ReadonlyMap<string, readonly Bar[]>): WindowLoad {
+    return this.#groupLoads.of(group, bars);
+  }
+
   heightOf({ lanes, overflow, placements }: Row): number {
-    const { mode, barHeight } = this.#style.view;
+    const { mode, barHeight, containers } = this.#style.view;
     if (mode === 'month') return CELL_HEIGHT + (placements.length > 0 ? lanes * 18 : 0);
-    return Math.max(LEAST_ROW, lanes * (barHeight + 2) + 4 + (overflow.length > 0 ? 14 : 0));
+    const hasHandle = containers && placements.some(({ bar }) => bar.containers.length > 0);
+    const handle = hasHandle ? HANDLE_HEIGHT : 0;
+    return Math.max(LEAST_ROW + handle, lanes * (barHeight + 2) + 4 + (overflow.length > 0 ? 14 : 0) + handle);
   }
 
   draw(shown: Shown): void {
@@ -93,7 +110,18 @@ export class RowsView {
       const isSame = known?.row === row && known.top === top && known.height === height;
       names.set(no, isSame ? known : { row, top, height });
       const loads = this.#style.view.mode === 'month' ? this.#loadOf(row) : [];
-      const shown = { index, top, height, from, till, loads, shade: this.#shadeOf(working), isDim: this.#isDim(row) };
+      const legs = this.#legsOf(row);
+      const shown = {
+        legs,
+        index,
+        top,
+        height,
+        from,
+        till,
+        loads,
+        shade: this.#shadeOf(working),
+        isDim: this.#isDim(row),
+      };
       const view = this.#rows.get(index) ?? free.pop() ?? this.#add();
       this.#rows.set(index, view);
       view.show({ ...shown, row }, this.#style, selected);
@@ -128,13 +156,11 @@ export class RowsView {
 
   #paintName(element: HTMLElement, { row, top, height }: Named): void {
     const { resource } = row;
-    const [name, note] = element.children as unknown as [HTMLElement, HTMLElement];
-    name.textContent = resource.name.slice(0, 120);
-    note.textContent = resource.note.slice(0, 120);
     element.title = [resource.no, resource.name, resource.note].join('\n').slice(0, 500);
     element.dataset['resource'] = resource.no;
     const share = this.#shareOf(row);
-    const color = share > 1 ? '#d9480f' : share > 0.85 ? '#e8a317' : '#5b8fc7';
+    paintCells(element, resource, this.#style.view, share);
+    const color = share > 1 ? 'var(--danger)' : share > 0.85 ? 'var(--warning-line)' : 'var(--booked)';
     const load = Math.min(100, Math.round(share * 100));
     element.style.cssText = `transform:translateY(${top}px);height:${height}px;--load:${load}%;--load-color:${color}`;
     element.classList.toggle('ob-dim', this.#isDim(row));
@@ -168,6 +194,16 @@ export class RowsView {
     const share = available === 0 ? (booked > 0 ? 2 : 0) : Math.round((100 * booked) / available) / 100;
     this.#shares.set(row, share);
     return share;
+  }
+
+  #legsOf(row: Row): readonly Leg[] {
+    const { view } = this.#style;
+    if (!view.travel || view.mode === 'month') return NO_LEGS;
+    const known = this.#legs.get(row);
+    if (known) return known;
+    const made = legsOf(row.resource.no, row.bars, this.travelTimes);
+    this.#legs.set(row, made);
+    return made;
   }
 
   #loadOf(row: Row): readonly DayLoad[] {

@@ -1,7 +1,6 @@
 import { make } from './element.ts';
 
-/** Size of the resource column and of the header, in px; board.css has the same values. */
-export const NAMES_WIDTH = 208;
+/** Height of the header in px; board.css has the same value. */
 export const HEAD_HEIGHT = 46;
 
 /** The fixed elements of the board. */

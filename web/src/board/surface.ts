@@ -1,8 +1,9 @@
 import type { Axis } from './axis.ts';
+import type { Cell } from './cell-steps.ts';
 import type { Placement, Row } from './layout.ts';
 import type { Bar, BoardCommand, BoardTexts, BoardView, Insertion, Interval } from './types.ts';
 
-/** The bar at the keyboard cursor, and its row. */
+/** A bar in one of its rows. */
 export interface Cursor {
   readonly id: number;
   readonly row: number;
@@ -23,7 +24,11 @@ interface GhostPart extends Interval {
 export interface Ghost {
   readonly parts: readonly GhostPart[];
   readonly lines: readonly string[];
+  /** Facts that are no warnings. */
+  readonly notes?: readonly string[];
   readonly isBad: boolean;
+  /** Travel from the bar before and to the bar after. */
+  readonly legs?: readonly (GhostPart & { readonly minutes: number; readonly isShort: boolean })[];
   readonly clientX: number;
   readonly clientY: number;
 }
@@ -46,12 +51,20 @@ export interface Surface {
   /** Names of filter values. */
   readonly values: readonly string[];
   readonly selected: ReadonlySet<number>;
-  /** Where keys insert: the empty position that was clicked last, or the end of the bar that was selected after it. */
+  /** The cell cursor; undefined before the first click or key, and when it is not visible. */
+  readonly cell: Cell | undefined;
+  /** Where keys insert: at the cell cursor, or right after the bar that it lies on. */
   readonly insertionPoint: Insertion | undefined;
+  now(): number;
   bar(id: number): Bar | undefined;
   spotAt(clientX: number, clientY: number): Spot;
   placementAt(target: EventTarget | null): { row: number; placement: Placement } | undefined;
   select(ids: readonly number[]): void;
+  /** Moves the cell cursor by a key and selects its bar, in addition to the others when `extend` is set. */
+  go(cell: Cell, extend: boolean): void;
+  /** Scrolls to a bar and moves the cell cursor there. */
+  reveal(id: number): void;
+  focus(): void;
   /** A click on an empty position, or on a bar in one of its rows. */
   clicked(spot: Spot): void;
   clickedBar(cursor: Cursor): void;

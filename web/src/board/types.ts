@@ -10,6 +10,10 @@ export interface BoardResource {
   readonly name: string;
   /** Under the name: team, kind. */
   readonly note: string;
+  /** Texts of columns by their name: team, skills, department and so on. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The name of its group in the present arrangement; undefined without groups. */
+  readonly group?: string;
   /** Ascending and disjoint. Resources with the same calendar share one array. */
   readonly working: readonly Interval[];
   /** Indexes of filter values; see `BoardData.values`. */
@@ -21,10 +25,24 @@ export interface Warning {
   readonly message: string;
 }
 
+/** What bars of a job show; shared by all of them. */
+export interface BarJob {
+  readonly customer: string | null;
+  readonly city: string | null;
+  readonly contact: string | null;
+  readonly description: string;
+  /** Where the work is, in degrees. */
+  readonly site: { readonly lat: number; readonly lon: number } | undefined;
+}
+
 export interface Bar extends Interval {
   readonly id: number;
   readonly version: number;
   readonly subject: string;
+  readonly job?: BarJob | undefined;
+  readonly jobNo?: string;
+  readonly taskNo?: string;
+  readonly appointmentNo?: string;
   readonly resources: readonly string[];
   readonly color: string;
   readonly category: string | null;
@@ -40,6 +58,16 @@ export interface Bar extends Interval {
   readonly isBusy?: boolean;
 }
 
+/** One bar waits for another. */
+export interface Dependency {
+  readonly from: number;
+  readonly to: number;
+  /** 0 finish to start, 1 start to start, 2 finish to finish, 3 start to finish. */
+  readonly type: number;
+  /** Negative lets them overlap. */
+  readonly lagInSeconds: number;
+}
+
 export interface BoardData {
   readonly resources: readonly BoardResource[];
   readonly bars: ReadonlyMap<number, Bar>;
@@ -47,6 +75,21 @@ export interface BoardData {
   readonly busy: readonly Bar[];
   /** Names of the filter values that resources have and bars require. */
   readonly values: readonly string[];
+  readonly dependencies?: readonly Dependency[];
+}
+
+/** A position that a proposal gives to a bar or to an open task. */
+export interface ProposedBar extends Interval {
+  readonly no: number;
+  readonly label: string;
+  readonly resources: readonly string[];
+}
+
+/** A proposal that is drawn over the board. */
+export interface BoardPreview {
+  readonly proposed: readonly ProposedBar[];
+  /** Numbers of the appointments that leave their position; their bars are faded. */
+  readonly leaving: ReadonlySet<string>;
 }
 
 /** Something that is dragged in from outside. */
@@ -55,9 +98,21 @@ export interface OpenWork {
   readonly subject: string;
   readonly durationMs: number;
   readonly requires: readonly number[];
+  /** Where the work is, in degrees; undefined while it is unknown. */
+  readonly site?: { readonly lat: number; readonly lon: number } | undefined;
 }
 
 export type Mode = 'day' | 'week' | 'month';
+
+/** A column of resources. The column `name` is always there. */
+export interface BoardColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly width: number;
+  readonly sorted?: 1 | -1 | undefined;
+  /** The accessible name of the edge that resizes the column. */
+  readonly resizeLabel?: string;
+}
 
 export interface BoardView {
   readonly zone: string;
@@ -67,6 +122,8 @@ export interface BoardView {
   readonly from: string;
   readonly days: number;
   readonly barHeight: number;
+  /** A template for each line of a bar. */
+  readonly labels: readonly string[];
   readonly stack: boolean;
   readonly calendars: boolean;
   /** Bars of a container show its name and an outline. */
@@ -75,12 +132,25 @@ export interface BoardView {
   readonly hourWidth: number;
   /** Bars can be selected, but neither moved nor resized. */
   readonly readOnly?: boolean;
+  /** All dependencies are drawn; without it those of selected bars. */
+  readonly dependencies?: boolean;
+  /** Travel is drawn between bars. */
+  readonly travel?: boolean;
+  /** Rows of a team have a header, unless resources have groups of their own. */
+  readonly byTeam?: boolean;
+  /** Names of groups whose rows are hidden. */
+  readonly collapsed?: readonly string[];
+  readonly preview?: BoardPreview | undefined;
+  /** Columns of resources in their order; without it the name only. */
+  readonly columns?: readonly BoardColumn[];
 }
 
 export interface BarMove extends Interval {
   readonly id: number;
   readonly from: string;
   readonly to: string;
+  /** The version that was shown when a drag began: what somebody else changes meanwhile is not overwritten. */
+  readonly seen?: number;
 }
 
 /** A resource and an instant: where something is inserted. */
@@ -89,13 +159,38 @@ export interface Insertion {
   readonly at: number;
 }
 
+/** A day of a resource whose bars are listed, beside a position of the window. */
+export interface OpenDay extends Interval {
+  readonly resourceNo: string;
+  readonly date: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A command of the planner. The board itself changes nothing. */
 export type BoardCommand =
   | { readonly type: 'move'; readonly moves: readonly BarMove[] }
-  | { readonly type: 'resize'; readonly id: number; readonly start: number; readonly end: number }
+  /** All members of a container move by the same time, also those that are not on the board. */
+  | {
+      readonly type: 'moveContainer';
+      readonly container: string;
+      readonly ids: readonly number[];
+      readonly by: number;
+    }
+  | {
+      readonly type: 'resize';
+      readonly id: number;
+      readonly start: number;
+      readonly end: number;
+      /** As in a move. */
+      readonly seen?: number;
+    }
   | { readonly type: 'plan'; readonly work: readonly OpenWork[]; readonly resourceNo: string; readonly at: number }
   | { readonly type: 'delete' | 'cut' | 'copy' | 'lock'; readonly ids: readonly number[] }
-  | ({ readonly type: 'new' } & Insertion)
+  /** Without an end the length follows from the task. */
+  | ({ readonly type: 'new'; readonly end?: number } & Insertion)
+  /** Plans the selected open tasks there; without one, a new appointment. */
+  | ({ readonly type: 'planSelected' } & Insertion)
   /** Undefined before the first click or selection. */
   | { readonly type: 'paste'; readonly at: Insertion | undefined }
   | { readonly type: 'split'; readonly id: number; readonly at: number }
@@ -124,13 +219,27 @@ export interface BoardTexts {
   readonly important: string;
   readonly more: (count: number) => string;
   readonly booked: (booked: string, available: string) => string;
-  readonly noMatch: string;
   readonly weekOf: (week: number) => string;
+  readonly travelTime: (minutes: number) => string;
+  /** Travel time, and the time that is free for it. */
+  readonly travelAndFree: (minutes: number, free: number) => string;
+  /** The header of resources without a group. */
+  readonly noGroup: string;
+  readonly groupLoad: (percent: number, freeHours: string) => string;
+  readonly groupSize: (count: number) => string;
 }
 
 /** The functions that the page provides to the board. */
 export interface BoardHost {
   readonly now: () => number;
   command(command: BoardCommand): void;
-  selected(ids: readonly number[]): void;
+  /** `byKeys`: the cell cursor moved there with an arrow key. */
+  selected(ids: readonly number[], byKeys: boolean): void;
+  /** The planner sorts by a column of resources, or changes its width. */
+  sortColumn?(name: string): void;
+  resizeColumn?(name: string, width: number): void;
+  /** A cell of the month was opened. */
+  openDay?(day: OpenDay): void;
+  /** The planner hides or shows the rows of groups. */
+  collapse?(groups: readonly string[], isCollapsed: boolean): void;
 }

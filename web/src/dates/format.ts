@@ -1,3 +1,9 @@
+import { clockText } from './clock-text.ts';
+import { datePreferences } from './preferences.ts';
+import { dateAsTyped } from './typed.ts';
+import { worded } from './worded.ts';
+import { dateOf } from './zone.ts';
+
 /** Formats instants and durations for a time zone and a locale. */
 export interface Format {
   /** 1 Jun 2026 */
@@ -13,22 +19,18 @@ export interface Format {
 }
 
 export function formatIn(zone: string, locale: string): Format {
-  const by = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-    return (instant: number | string): string => format.format(new Date(instant));
-  };
+  const { order } = datePreferences();
+  const at = (instant: number | string): number => new Date(instant).getTime();
+  const date = (instant: number | string): string =>
+    order === undefined
+      ? worded('date', locale, at(instant), zone)
+      : dateAsTyped(dateOf(zone, at(instant)), locale, order);
+  const clock = (instant: number | string): string => clockText(zone, at(instant));
   return {
-    date: by({ day: 'numeric', month: 'short', year: 'numeric' }),
-    day: by({ weekday: 'short', day: 'numeric', month: 'short' }),
-    clock: by({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    moment: by({
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
+    date,
+    day: (instant) => worded('shortDay', locale, at(instant), zone),
+    clock,
+    moment: (instant) => `${date(instant)}, ${clock(instant)}`,
     hours: (seconds) => {
       const minutes = Math.round(Math.abs(seconds) / 60);
       return `${seconds < 0 && minutes > 0 ? '−' : ''}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -22,6 +22,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Offset of the zone from UTC at an instant, in ms. */
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / QUARTER);
@@ -71,11 +73,6 @@ export function instantOf(zone: string, localMs: number): number {
   const candidates = [localMs - offsetAt(zone, localMs - DAY), localMs - offsetAt(zone, localMs + DAY)];
   const fitting = candidates.filter((instant) => localOf(zone, instant) === localMs);
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
-}
-
-/** Two digits, a colon, two digits. */
-export function clockText(zone: string, instant: number): string {
-  return new Date(localOf(zone, instant)).toISOString().slice(11, 16);
 }
 
 export const hourOf = (zone: string, instant: number): number => new Date(localOf(zone, instant)).getUTCHours();

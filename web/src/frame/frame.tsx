@@ -1,24 +1,31 @@
 import { Badge, Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { useSession, useSessionActions } from '../session/session.ts';
 import { Icon } from './icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Mark } from './mark.tsx';
+import { useRailTitle } from './page-title.ts';
 import { railOf } from './rail.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 import './frame.css';
 
 const UnsentDialog = lazy(() => import('./unsent-dialog.tsx').then((file) => ({ default: file.UnsentDialog })));
 
-/** The frame of every page; `timer` is shown in the top bar. */
-export function Frame({ timer }: { timer?: ReactNode }) {
+/** The frame of every page; `timer` and `search` are shown in the top bar. */
+export function Frame({ timer, search }: { timer?: ReactNode; search?: ReactNode }) {
   const texts = useTexts();
   const session = useSession();
+  const main = useRef<HTMLElement>(null);
+  useRailTitle();
   return (
     <div className="frame">
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+        {texts.skipToContent}
+      </button>
       <nav className="rail" aria-label={texts.mainNavigation}>
         <Link to="/" className="rail-mark" aria-label={texts.appName}>
           <Mark size={28} />
@@ -54,11 +61,12 @@ export function Frame({ timer }: { timer?: ReactNode }) {
         )}
         <ZoneChoice />
         <div className="top-space" />
+        {search}
         {timer}
         <LanguageMenu />
         <UserMenu />
       </header>
-      <main className="page">
+      <main className="page" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
     </div>
@@ -91,12 +99,15 @@ function TenantMenu() {
 
 function UserMenu() {
   const texts = useTexts();
+  const messageOf = useErrorMessage();
   const { user } = useSession();
   const { signOut } = useSessionActions();
   const [unsent, setUnsent] = useState(0);
   const name = user.displayName ?? user.email;
   const leave = (lose: boolean): void =>
-    void signOut({ lose }).then(setUnsent, () => notifications.show({ message: texts.offline, color: 'red' }));
+    void signOut({ lose }).then(setUnsent, (error: unknown) =>
+      notifications.show({ message: messageOf(error), color: 'red' }),
+    );
   return (
     <>
       <Menu position="bottom-end">

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DateInput } from './date-input.tsx';
 
 interface DateFieldProps {
   readonly label: string;
@@ -11,15 +11,7 @@ interface DateFieldProps {
 }
 
 export const DateField = ({ label, value, required = false, error, onChange }: DateFieldProps) => (
-  <TextInput
-    size="xs"
-    type="date"
-    required={required}
-    label={label}
-    value={value}
-    error={error}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
+  <DateInput size="xs" required={required} label={label} value={value} error={error} onChange={onChange} />
 );
 
 interface Props {

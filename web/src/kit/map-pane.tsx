@@ -20,27 +20,35 @@ interface Props {
   /** The map moves to show everything when this changes, and only then. */
   readonly fitTo: string | number;
   onSelect(id: string | undefined): void;
+  /** A pin was pressed: it may become a drag. The map itself then stays where it is. */
+  readonly onPress?: ((id: string, press: PointerEvent) => void) | undefined;
 }
 
 /** The component around the map. It fills its parent element. */
-export function MapPane({ scene, selected, covered = 0, fitTo, onSelect }: Props) {
+export function MapPane({ scene, selected, covered = 0, fitTo, onSelect, onPress }: Props) {
   const { map } = useTexts();
   const { zoomIn, zoomOut, many } = useMapPaneTexts();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MapView>(undefined);
-  const latest = useRef({ texts: { map, zoomIn, zoomOut, many }, onSelect });
-  latest.current = { texts: { map, zoomIn, zoomOut, many }, onSelect };
+  const latest = useRef({ texts: { map, zoomIn, zoomOut, many }, onSelect, onPress });
+  latest.current = { texts: { map, zoomIn, zoomOut, many }, onSelect, onPress };
   const { data: settings } = useQuery(settingsQuery);
 
   useEffect(() => {
     if (!host.current) return;
-    const made = new MapView(host.current, latest.current.texts, { selected: (id) => latest.current.onSelect(id) });
+    const made = new MapView(host.current, latest.current.texts, {
+      selected: (id) => latest.current.onSelect(id),
+      pressed: (id, press) => {
+        latest.current.onPress?.(id, press);
+        return latest.current.onPress !== undefined;
+      },
+    });
     view.current = made;
     return () => made.destroy();
   }, []);
 
   useEffect(() => {
-    if (settings) view.current?.drawOn(settings.tiles);
+    if (settings) view.current?.drawOn(settings);
   }, [settings]);
   useEffect(() => {
     if (view.current) view.current.covered = covered;

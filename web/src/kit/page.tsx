@@ -1,29 +1,30 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../frame/page-title.ts';
 import './page.css';
 
+interface PageProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A page with a title, its actions, and content below. */
-export const Page = ({
-  title,
-  hint,
-  actions,
-  children,
-}: {
-  title: string;
-  hint?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}) => (
-  <div className="kit-page">
-    <header className="kit-head">
-      <div>
-        <h1>{title}</h1>
-        {hint !== undefined && <p>{hint}</p>}
-      </div>
-      {actions !== undefined && <div className="kit-actions">{actions}</div>}
-    </header>
-    {children}
-  </div>
-);
+export function Page({ title, hint, actions, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className="kit-page">
+      <header className="kit-head">
+        <div>
+          <h1>{title}</h1>
+          {hint !== undefined && <p>{hint}</p>}
+        </div>
+        {actions !== undefined && <div className="kit-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
 
 /** A section of a page in its own box. */
 export const Card = ({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) => (

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { ApiError } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 
 /** Shows notifications about the result of an action. */
 export function useNotify() {
   const texts = useTexts();
-  const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : texts.offline);
+  const messageOf = useErrorMessage();
   const closeButtonProps = { 'aria-label': texts.close };
   const failure = (title: string, message: string): void =>
     void notifications.show({ title, message, color: 'red', autoClose: 12_000, closeButtonProps });

@@ -58,6 +58,8 @@ export function follow(options: FollowOptions): void {
     }
   };
   const publish = (event: StreamEvent): void => {
+    // What was collected when the page ended comes after the channel was closed: another tab reads it from the stream.
+    if (signal.aborted) return;
     channel?.postMessage(event);
     receive(event);
   };

@@ -21,7 +21,7 @@ export function iconOf(pin: Pin, [x, y]: readonly [number, number]): DivIcon {
   sign.setAttribute('aria-label', pin.label);
   sign.textContent = pin.text;
   if (pin.kind === 'open') sign.style.borderColor = color;
-  else {
+  else if (pin.kind !== 'cluster') {
     sign.style.background = color;
     sign.style.color = inkOn(color);
   }

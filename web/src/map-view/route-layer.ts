@@ -1,7 +1,6 @@
 import { divIcon, type LatLngTuple, type Layer, type Map as LeafletMap, layerGroup, marker, polyline } from 'leaflet';
 import type { Leg, Spot } from './types.ts';
 
-const INK = '#1c2f47';
 /** On a shorter leg, the label would cover the line. */
 const SHORTEST_LABELLED_PX = 96;
 
@@ -26,11 +25,11 @@ export class RouteLayer {
     this.#legs = legs;
     this.#lines.clearLayers();
     const ways = legs.map(({ from, to }) => [at(from), at(to)]);
-    for (const [color, weight] of [
-      ['#ffffff', 6],
-      [INK, 2.5],
+    for (const [className, weight] of [
+      ['map-route-halo', 6],
+      ['map-route-line', 2.5],
     ] as const)
-      this.#lines.addLayer(polyline(ways, { color, weight, opacity: 0.9, interactive: false }));
+      this.#lines.addLayer(polyline(ways, { className, weight, opacity: 0.9, interactive: false }));
     this.#label();
   }
 

@@ -44,13 +44,19 @@ export const pinOf = {
   resource: ({ resourceNo }: MapResource): string => `resource ${resourceNo}`,
 } as const;
 
-const INK = '#1c2f47';
+const RESOURCE = '#2b4468';
 const CHOSEN = '#1c5fa8';
 const NO_CATEGORY = '#5c6b7a';
 
-export const colorsOf = ({ categories }: MapDay): ((category: string | null) => string) => {
-  const colors = new Map(categories.map(({ name, color }) => [name.toLowerCase(), color]));
-  return (category) => colors.get((category ?? '').toLowerCase()) ?? NO_CATEGORY;
+type Coloured = Pick<MapTask, 'pin' | 'category'>;
+
+/** The colour of a pin: of its pin record, else of its category. */
+export const colorsOf = ({ categories, pins }: Pick<MapDay, 'categories' | 'pins'>): ((work: Coloured) => string) => {
+  const byName = (named: MapDay['pins']): ReadonlyMap<string, string | null> =>
+    new Map(named.map(({ name, color }) => [name.toLowerCase(), color]));
+  const [ofPins, ofCategories] = [byName(pins), byName(categories)];
+  return ({ pin, category }) =>
+    ofPins.get((pin ?? '').toLowerCase()) ?? ofCategories.get((category ?? '').toLowerCase()) ?? NO_CATEGORY;
 };
 
 /** The resources of each appointment. */
@@ -85,7 +91,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, 
       put(task.place, {
         id: pinOf.task(task),
         kind: 'open',
-        color: colorOf(task.category),
+        color: colorOf(task),
         text: '',
         label: words.task(task),
         isFaint: false,
@@ -101,7 +107,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, 
       put(visit.place, {
         id: pinOf.visit(visit),
         kind: 'planned',
-        color: colorOf(visit.category),
+        color: colorOf(visit),
         text: number === undefined ? '' : String(number),
         label: words.visit(visit, number),
         isFaint: chosen !== undefined && number === undefined,
@@ -112,7 +118,7 @@ export function sceneOf(day: MapDay, wanted: Partial<Choice>, words: MapLabels, 
       put(locationOf(resource), {
         id: pinOf.resource(resource),
         kind: 'resource',
-        color: resource === chosen ? CHOSEN : INK,
+        color: resource === chosen ? CHOSEN : resource.pin ? colorOf({ pin: resource.pin, category: null }) : RESOURCE,
         text: initialsOf(resource.name),
         label: words.resource(resource),
         isFaint: chosen !== undefined && resource !== chosen,

@@ -39,6 +39,20 @@ export interface Scene {
   readonly towns: readonly Town[];
 }
 
+/** A street map on the own server. */
+export interface Streets {
+  readonly url: string;
+  readonly attribution: string;
+  /** The closest zoom that the file has tiles for; beyond it they are enlarged. */
+  readonly maxZoom: number;
+}
+
+/** What is drawn below everything else. */
+export interface Background {
+  readonly streets: Streets | null;
+  readonly tiles: Tiles | null;
+}
+
 /** Map tiles from a host that the operator configured. */
 export interface Tiles {
   readonly url: string;

@@ -1,13 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { safeColor } from '../board/contrast.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
+import type { CardOf } from '../job-card/query.ts';
 import { useCaptions } from '../kit/use-captions.ts';
 import { useFormat } from '../kit/use-format.ts';
 import { colorsOf, type MapDay, type MapLabels, pinOf, visitorsOf } from '../map-view/scene.ts';
+import { PlanTask } from './route-plan/plan-task.tsx';
+import type { Wish } from './route-plan/wish.ts';
 import { useMapTexts } from './texts.ts';
+
+const ActionsButton = lazy(() =>
+  import('../job-actions/actions-button.tsx').then((file) => ({ default: file.ActionsButton })),
+);
+const JobCard = lazy(() => import('../job-card/job-card.tsx').then((file) => ({ default: file.JobCard })));
 
 interface Props {
   readonly day: MapDay;
@@ -15,15 +23,18 @@ interface Props {
   readonly date: string;
   readonly words: MapLabels;
   onClose(): void;
+  readonly onWish: ((wish: Wish) => void) | undefined;
 }
 
 interface Shown {
   readonly title: string;
+  /** What has a job card. */
+  readonly of?: CardOf;
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];
 }
 
 /** Details of the selection, with a link to its day on the planning board. */
-export function Details({ day, id, date, words, onClose }: Props) {
+export function Details({ day, id, date, words, onClose, onWish }: Props) {
   const texts = useMapTexts();
   const shown = useShown(day, id, words);
   if (!shown) return null;
@@ -50,6 +61,14 @@ export function Details({ day, id, date, words, onClose }: Props) {
             </div>
           ))}
       </dl>
+      {shown.of && (
+        <Suspense>
+          <JobCard of={shown.of} isShort>
+            <ActionsButton of={{ ...shown.of, place: 'map' }} />
+          </JobCard>
+        </Suspense>
+      )}
+      <PlanTask day={day} id={id} onWish={onWish} />
       <Link to="/planning" search={{ date, mode: 'day' } as never}>
         {texts.onBoard}
       </Link>
@@ -70,10 +89,10 @@ function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown 
     ? [
         [caption('customerName', common.customer), work.customerName?.slice(0, 200) ?? null],
         [caption('siteAddress', common.address), work.address?.slice(0, 300) ?? null],
-        [caption('jobNo', common.job), `${work.jobNo} / ${work.taskNo}`],
+        [caption('jobNo', common.job), work.jobNo === null ? null : `${work.jobNo} / ${work.taskNo}`],
         [
           caption('category', common.category),
-          work.category && <Category name={work.category} color={colorsOf(day)(work.category)} />,
+          work.category && <Category name={work.category} color={colorsOf(day)(work)} />,
         ],
         [texts.noLocation, work.missing && texts[work.missing]],
       ]
@@ -81,6 +100,7 @@ function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown 
   if (task)
     return {
       title: task.subject,
+      of: { task: task.id },
       rows: [
         ...ofWork,
         [texts.length, task.durationInSeconds > 0 ? format.hours(task.durationInSeconds) : null],
@@ -89,7 +109,8 @@ function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown 
     };
   if (visit)
     return {
-      title: visit.subject ?? visit.jobNo,
+      title: visit.subject ?? visit.jobNo ?? '',
+      of: { appointment: visit.id },
       rows: [
         [texts.time, `${format.clock(visit.start)}–${format.clock(visit.end)}`],
         [
@@ -111,7 +132,13 @@ function useShown(day: MapDay, id: string | undefined, words: MapLabels): Shown 
       ['', resource.stops.length === 0 ? texts.noStops : texts.stops(resource.stops.length)],
       [
         '',
-        resource.seen ? texts.lastSeen(format.clock(resource.seen.at)) : resource.home ? texts.atHome : texts.noHome,
+        resource.seen
+          ? texts.lastSeen(format.clock(resource.seen.at))
+          : resource.home
+            ? texts.atHome
+            : day.locations
+              ? texts.noHome
+              : null,
       ],
     ],
   };

@@ -2,17 +2,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
+import { ListState } from '../kit/list-state.tsx';
 import { mapRouteQuery } from '../kit/map-day.ts';
 import { MapPane } from '../kit/map-pane.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import { useMapLabels } from '../kit/use-map-labels.ts';
 import { useNotify } from '../kit/use-notify.ts';
-import { type MapDay, pinOf, sceneOf, visitorsOf } from '../map-view/scene.ts';
+import { type MapDay, type MapTask, pinOf, sceneOf, visitorsOf } from '../map-view/scene.ts';
 import type { Scene } from '../map-view/types.ts';
+import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useChoice, useFilters } from './choice.ts';
 import { Details } from './details.tsx';
 import './map.css';
+import { dragTask } from './route-plan/drag-task.ts';
+import { RoutePreview } from './route-plan/route-preview.tsx';
+import { useRoutePlan } from './route-plan/use-route-plan.tsx';
 import { SideList } from './side-list.tsx';
 import { useMapTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -27,12 +32,15 @@ const EMPTY: Scene = { pins: [], route: [], towns: [] };
 export function MapPage() {
   const format = useFormat();
   const { tenant } = useSession();
-  const { today, date, resource: chosen, window, go } = useMapSearch();
+  const { today, date, resource: chosen, pin, window, go } = useMapSearch();
   const { query, isLive } = useMapDay(window, tenant.name);
   const { data: route } = useQuery(mapRouteQuery(chosen, window));
   const [filters, setFilters] = useFilters();
-  const [selected, setSelected] = useState<string>();
+  const [selected, setSelected] = useState(pin);
   const [fits, setFits] = useState(0);
+  const [isDragging, setDragging] = useState(false);
+  const planning = useRoutePlan(query.data);
+  const mayPlan = useMay()('map.plan') !== undefined && window.end > Date.now();
   const choice = useChoice(filters, chosen);
   const words = useMapLabels();
   const day = query.data;
@@ -47,6 +55,19 @@ export function MapPage() {
     const found = day?.resources.find(({ resourceNo }) => resourceNo === resource);
     setSelected(found && pinOf.resource(found));
     go({ resource });
+  };
+
+  const press = (task: MapTask, at: { readonly clientX: number; readonly clientY: number }): void => {
+    if (mayPlan)
+      dragTask(at, task, {
+        start: () => setDragging(true),
+        end: () => setDragging(false),
+        onto: (resourceNo) => planning.setWish({ type: 'add', resourceNo, task }),
+      });
+  };
+  const pressPin = (id: string, at: { readonly clientX: number; readonly clientY: number }): void => {
+    const task = day?.tasks.find((each) => pinOf.task(each) === id);
+    if (task) press(task, at);
   };
 
   // Uses the day that is shown: the requested one may still be loading.
@@ -72,13 +93,39 @@ export function MapPage() {
           route={route}
           words={words}
           selected={selected}
+          pending={<ListState isLoading error={query.error} empty="" onRetry={() => void query.refetch()} />}
           onSelect={select}
           onChoose={choose}
+          onClearFilters={() => setFilters({ onlyResources: [], onlyCategories: [] })}
+          onWish={mayPlan ? planning.setWish : undefined}
+          onPress={press}
+          isDragging={isDragging}
         />
         <div className="map-frame" aria-busy={query.isFetching}>
-          <MapPane scene={scene} selected={selected} covered={selected ? CARD_PX : 0} fitTo={fitTo} onSelect={select} />
+          <MapPane
+            scene={scene}
+            selected={selected}
+            covered={selected ? CARD_PX : 0}
+            fitTo={fitTo}
+            onSelect={select}
+            onPress={mayPlan ? pressPin : undefined}
+          />
           <MapNote query={query} isEmpty={scene.pins.length === 0} />
-          {day && <Details day={day} id={selected} date={date} words={words} onClose={() => setSelected(undefined)} />}
+          {day && (
+            <Details
+              day={day}
+              id={selected}
+              date={date}
+              words={words}
+              onClose={() => setSelected(undefined)}
+              onWish={mayPlan ? planning.setWish : undefined}
+            />
+          )}
+          <RoutePreview
+            planning={planning}
+            name={day?.resources.find(({ resourceNo }) => resourceNo === planning.wish?.resourceNo)?.name ?? ''}
+            words={words}
+          />
         </div>
       </div>
     </div>

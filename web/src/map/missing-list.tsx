@@ -3,11 +3,16 @@ import { locationOf, type MapDay, pinOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { useMapTexts } from './texts.ts';
 
+/** Where homes are hidden from the user, no resource counts as one without a home. */
+const unlocatedResources = ({ locations, resources }: MapDay): MapDay['resources'] =>
+  locations ? resources.filter((resource) => locationOf(resource) === null) : [];
+/** Appointments without a task (an absence, a meeting) have no address that somebody could complete. */
+const stopsWithoutPlace = (day: MapDay) =>
+  day.appointments.filter(({ place, jobNo }) => place === null && jobNo !== null);
+
 /** How many items of a day have no location: open tasks (listed or not), stops and resources. */
 export const unlocatedCount = (day: MapDay): number =>
-  day.openTasksWithoutPlace +
-  day.appointments.filter(({ place }) => place === null).length +
-  day.resources.filter((resource) => locationOf(resource) === null).length;
+  day.openTasksWithoutPlace + stopsWithoutPlace(day).length + unlocatedResources(day).length;
 
 /** Items without a location, and the reason. */
 export function MissingList({ day, selected, onSelect }: ListProps) {
@@ -22,18 +27,21 @@ export function MissingList({ day, selected, onSelect }: ListProps) {
       .filter(({ place }) => place === null)
       .map(({ id, subject, jobNo, address, missing }) => ({
         id: pin(id),
-        name: subject ?? jobNo,
+        name: subject ?? jobNo ?? '',
         why: texts[missing ?? 'waiting'],
         more: address,
       }));
   const groups = [
     { name: common.openTasks, lines: work(day.tasks, (id) => `task ${id}`) },
-    { name: texts.planned, lines: work(day.appointments, (id) => `visit ${id}`) },
+    { name: texts.planned, lines: work(stopsWithoutPlace(day), (id) => `visit ${id}`) },
     {
       name: common.resources,
-      lines: day.resources
-        .filter((resource) => locationOf(resource) === null)
-        .map((resource) => ({ id: pinOf.resource(resource), name: resource.name, why: texts.noHome, more: null })),
+      lines: unlocatedResources(day).map((resource) => ({
+        id: pinOf.resource(resource),
+        name: resource.name,
+        why: texts.noHome,
+        more: null,
+      })),
     },
   ].filter(({ lines }) => lines.length > 0);
   if (count === 0) return <p className="map-empty">{texts.allLocated}</p>;

@@ -2,6 +2,7 @@ import type { Paths } from '../api/schema.ts';
 import { colorsOf, initialsOf, type MapVisit, pinOf, visitorsOf } from '../map-view/scene.ts';
 import type { ListProps } from './list-props.ts';
 import { RouteLines } from './route-lines.tsx';
+import { DROP } from './route-plan/drag-task.ts';
 import { StopLine } from './stop-line.tsx';
 import { useMapTexts } from './texts.ts';
 
@@ -11,7 +12,7 @@ interface Props extends ListProps {
 }
 
 /** The resources of the day. The selected one shows its stops. */
-export function ResourceList({ day, choice, words, selected, route, onSelect, onChoose }: Props) {
+export function ResourceList({ day, choice, words, selected, route, onSelect, onChoose, onWish }: Props) {
   const texts = useMapTexts();
   const colorOf = colorsOf(day);
   const visitors = visitorsOf(day);
@@ -29,7 +30,7 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
           const isChosen = resource.resourceNo === choice.chosen;
           const shown = isChosen && route?.resourceNo === resource.resourceNo ? route : resource;
           return (
-            <li key={resource.id} className={isChosen ? 'map-chosen' : ''}>
+            <li key={resource.id} className={isChosen ? 'map-chosen' : ''} {...{ [DROP]: resource.resourceNo }}>
               <button
                 type="button"
                 className="map-line"
@@ -60,6 +61,8 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
                   colorOf={colorOf}
                   selected={selected}
                   onSelect={onSelect}
+                  resourceNo={resource.resourceNo}
+                  onWish={onWish}
                 />
               )}
             </li>
@@ -72,7 +75,7 @@ export function ResourceList({ day, choice, words, selected, route, onSelect, on
           <ul className="map-lines">
             {unassigned.map((visit) => (
               <li key={visit.id}>
-                <StopLine visit={visit} color={colorOf(visit.category)} selected={selected} onSelect={onSelect} />
+                <StopLine visit={visit} color={colorOf(visit)} selected={selected} onSelect={onSelect} />
               </li>
             ))}
           </ul>

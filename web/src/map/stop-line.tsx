@@ -27,7 +27,7 @@ export function StopLine({ visit, number, color, selected, onSelect }: Props) {
       </span>
       <span className="map-line-main">
         <span className="map-line-name" dir="auto">
-          {(visit.subject ?? visit.jobNo).slice(0, 200)}
+          {(visit.subject ?? visit.jobNo ?? '').slice(0, 200)}
         </span>
         <span className="map-line-more" dir="auto">
           {[visit.customerName, visit.address].filter(Boolean).join(' · ').slice(0, 200)}

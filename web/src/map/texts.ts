@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 export const useMapTexts = areaTexts({
   en: {
@@ -21,7 +22,7 @@ export const useMapTexts = areaTexts({
     noHome: 'No home address.',
     noLocationHint: 'Correct the address in your back office, or send coordinates.',
     moreOpen: (shown: number, total: number) => `First ${shown} of ${total} by due date.`,
-    stops: (count: number) => (count === 1 ? '1 stop' : `${count} stops`),
+    stops: (count: number) => plural.en(count, '# stop', '# stops'),
     noStops: 'Nothing planned',
     home: 'Home',
     total: 'Total',
@@ -61,7 +62,7 @@ export const useMapTexts = areaTexts({
     noHome: 'Geen thuisadres.',
     noLocationHint: 'Corrigeer het adres in uw backoffice, of stuur coördinaten mee.',
     moreOpen: (shown, total) => `Eerste ${shown} van ${total} op uiterste datum.`,
-    stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
+    stops: (count) => plural.nl(count, '# stop', '# stops'),
     noStops: 'Niets gepland',
     home: 'Thuis',
     total: 'Totaal',
@@ -101,7 +102,7 @@ export const useMapTexts = areaTexts({
     noHome: 'Keine Wohnadresse.',
     noLocationHint: 'Korrigieren Sie die Adresse in Ihrem Backoffice, oder senden Sie Koordinaten.',
     moreOpen: (shown, total) => `Erste ${shown} von ${total} nach Fälligkeit.`,
-    stops: (count) => (count === 1 ? '1 Stopp' : `${count} Stopps`),
+    stops: (count) => plural.de(count, '# Stopp', '# Stopps'),
     noStops: 'Nichts geplant',
     home: 'Zuhause',
     total: 'Gesamt',
@@ -140,8 +141,8 @@ export const useMapTexts = areaTexts({
     waiting: 'Recherche de l’adresse en cours.',
     noHome: 'Pas d’adresse de domicile.',
     noLocationHint: 'Corrigez l’adresse dans votre back-office, ou envoyez des coordonnées.',
-    moreOpen: (shown, total) => `${shown} premières sur ${total} par échéance.`,
-    stops: (count) => (count === 1 ? '1 étape' : `${count} étapes`),
+    moreOpen: (shown, total) => `${plural.fr(shown, '# première', '# premières')} sur ${total} par échéance.`,
+    stops: (count) => plural.fr(count, '# étape', '# étapes'),
     noStops: 'Rien de planifié',
     home: 'Domicile',
     total: 'Total',

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { addDays } from '../dates/zone.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
+import { DateInput } from '../kit/date-input.tsx';
 import type { MapDay } from '../map-view/scene.ts';
 import type { Filters } from './choice.ts';
 import { FilterMenu } from './filter-menu.tsx';
@@ -25,7 +26,12 @@ export function Toolbar(props: Props) {
   const common = useTexts();
   const texts = useMapTexts();
   const { date, filters } = props;
-  const layers = { open: common.openTasks, planned: texts.planned, resources: common.resources } as const;
+  const layers = {
+    open: common.openTasks,
+    planned: texts.planned,
+    // A user from whom homes and positions are hidden has no pins of resources.
+    ...(props.day?.locations === false ? {} : { resources: common.resources }),
+  };
   return (
     <div className="map-toolbar" role="toolbar" aria-label={common.map}>
       <div className="map-group">
@@ -35,29 +41,31 @@ export function Toolbar(props: Props) {
         </Button>
         <Tool icon="next" label={common.next} onClick={() => props.onDate(addDays(date, 1))} />
       </div>
-      <input
-        type="date"
-        className="map-date"
+      <DateInput
+        size="xs"
+        classNames={{ input: 'map-date' }}
         aria-label={texts.date}
         value={date}
-        onChange={(event) => event.currentTarget.value !== '' && props.onDate(event.currentTarget.value)}
+        onChange={(day) => day !== '' && props.onDate(day)}
       />
       <h1 title={props.title}>{props.weekday}</h1>
       <div className="map-space" />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline in a toolbar */}
       <div className="map-group" role="group" aria-label={texts.show}>
-        {(Object.keys(layers) as (keyof typeof layers)[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="map-layer"
-            aria-pressed={filters[name]}
-            onClick={() => props.onFilters({ [name]: !filters[name] })}
-          >
-            <span className={`map-sign map-sign-${name}`} aria-hidden="true" />
-            {layers[name]}
-          </button>
-        ))}
+        {(['open', 'planned', 'resources'] as const)
+          .filter((name) => layers[name] !== undefined)
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="map-layer"
+              aria-pressed={filters[name]}
+              onClick={() => props.onFilters({ [name]: !filters[name] })}
+            >
+              <span className={`map-sign map-sign-${name}`} aria-hidden="true" />
+              {layers[name]}
+            </button>
+          ))}
       </div>
       <FilterMenu filters={filters} day={props.day} onFilters={props.onFilters} />
       <Tool icon="fit" label={texts.showAll} onClick={props.onFit} />

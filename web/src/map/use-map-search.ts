@@ -10,7 +10,7 @@ const isDate = (value: unknown): value is string =>
 export function useMapSearch() {
   const zone = zoneOf(useSession());
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown };
+  const search = useSearch({ strict: false }) as { date?: unknown; resource?: unknown; pin?: unknown };
   const today = dateOf(zone, Date.now());
   const date = isDate(search.date) ? search.date : today;
   // The router parses a resource number such as 42 as a number.
@@ -21,5 +21,6 @@ export function useMapSearch() {
   );
   const go = (next: { date?: string; resource?: string | undefined }): void =>
     void navigate({ to: '/map', search: { date, resource, ...next } as never, replace: true });
-  return { today, date, resource, window, go };
+  const pin = typeof search.pin === 'string' ? search.pin : undefined;
+  return { today, date, resource, pin, window, go };
 }

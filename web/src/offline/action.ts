@@ -1,3 +1,4 @@
+import type { Failure } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
 
 /** An action of time registration, stored on the device until the service has it. Stored names must not change. */
@@ -14,6 +15,30 @@ export type TaskKey = Pick<Task, 'sourceApp' | 'sourceType' | 'jobNo' | 'taskNo'
 export interface SessionName {
   readonly externalId: string | null;
   readonly timeSessionId: number | null;
+}
+
+/** A visit, and how a list of actions calls it. */
+export interface VisitName {
+  readonly appointmentId: number;
+  readonly appointmentNo: string;
+  readonly label: string;
+}
+
+export type Day = Paths['/myDay']['get']['answer'];
+export type Visit = Day['days'][number]['visits'][number];
+export type VisitState = Visit['state'];
+export type ReportedState = Exclude<VisitState, 'planned'>;
+
+export interface VisitAction {
+  readonly kind: 'visit';
+  readonly visit: VisitName;
+  /** Null for an appointment without a task: it has no time sessions. */
+  readonly task: TaskKey | null;
+  readonly state: ReportedState;
+  readonly externalId: string;
+  readonly at: string;
+  readonly plannedStart: string;
+  readonly reason?: string;
 }
 
 export type ActionDetails =
@@ -42,7 +67,23 @@ export type ActionDetails =
       readonly description: string;
     }
   | { readonly kind: 'move'; readonly timeEntryId: number; readonly status: EntryStatus }
-  | { readonly kind: 'remove'; readonly timeEntryId: number };
+  | { readonly kind: 'remove'; readonly timeEntryId: number }
+  | VisitAction
+  | {
+      readonly kind: 'fields';
+      readonly visit: VisitName;
+      /** Null deletes the value. */
+      readonly fields: readonly { readonly code: string; readonly value: string | null }[];
+    }
+  | {
+      readonly kind: 'attach';
+      readonly visit: VisitName;
+      readonly attachmentGuid: string;
+      readonly of: 'photo' | 'signature';
+      readonly fileName: string;
+      readonly signedBy?: string;
+      readonly content: Blob;
+    };
 
 export interface Action {
   /** Also its Idempotency-Key: sent twice it is done once. */
@@ -55,6 +96,8 @@ export interface Action {
   readonly triedAt?: number;
   /** Why the service refused it. */
   readonly refusal?: string;
+  /** The response that refused it, for its message in the user's language. */
+  readonly failure?: { readonly status: number; readonly body: Partial<Failure> };
 }
 
 /** The key of a user's data on a device that others may use too. */

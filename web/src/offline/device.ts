@@ -78,7 +78,11 @@ export class Device {
     await this.#change(
       (action) => action.id === id,
       // A new key: the result of the old one is final.
-      ({ refusal: _, triedAt: __, ...action }) => ({ ...action, id: newId(), deed: details ?? action.deed }),
+      ({ refusal: _, failure: ___, triedAt: __, ...action }) => ({
+        ...action,
+        id: newId(),
+        deed: details ?? action.deed,
+      }),
     );
     void this.flush();
   }
@@ -143,7 +147,11 @@ export class Device {
         return 'later';
       }
       if (isTemporary(error.status, error.failure.Code)) return 'later';
-      await changeActions(same, (kept) => ({ ...kept, refusal: error.message }));
+      await changeActions(same, (kept) => ({
+        ...kept,
+        refusal: error.message,
+        failure: { status: error.status, body: error.failure },
+      }));
       this.#channel?.postMessage('changed');
       return 'refused';
     }

@@ -7,6 +7,7 @@ import {
   sameTask,
   type TaskKey,
   type Timesheet,
+  type VisitAction,
 } from './action.ts';
 import { heldBack } from './queue.ts';
 
@@ -106,23 +107,48 @@ function change(state: State, which: (session: ShownSession) => boolean, more: P
   }
 }
 
+interface Start {
+  readonly task: TaskKey;
+  readonly type: SessionType;
+  readonly externalId: string;
+  readonly startedAt: string;
+}
+
+function start(state: State, id: string, { task, type, externalId, startedAt }: Start, onDevice: boolean): void {
+  const name = { externalId, timeSessionId: null };
+  if ([...state.sessions, ...(state.running ? [state.running] : [])].some((session) => isNamed(session, name))) return;
+  const { running } = state;
+  if (running) change(state, ({ key }) => key === running.key, { stoppedAt: startedAt });
+  const started = {
+    ...{ key: id, ...name, task, type, startedAt, stoppedAt: null, note: null },
+    ...{ overlaps: false, claimed: false, timeEntryId: null, onDevice },
+  };
+  state.sessions.push(started);
+  state.running = started;
+}
+
+/** As in the service: travel and work start a session, everything else stops the one of the task. */
+function report(
+  state: State,
+  id: string,
+  { task, state: reported, externalId, at }: VisitAction,
+  onDevice: boolean,
+): void {
+  if (!task) return;
+  if (reported === 'travelling' || reported === 'working')
+    start(state, id, { task, type: reported === 'working' ? 0 : 1, externalId, startedAt: at }, onDevice);
+  else
+    change(state, (session) => session.stoppedAt === null && sameTask(session.task, task), { stoppedAt: at, onDevice });
+}
+
 function apply(state: State, { id, deed: details }: Action, onDevice: boolean): void {
   switch (details.kind) {
-    case 'start': {
-      const name = { externalId: details.externalId, timeSessionId: null };
-      if ([...state.sessions, ...(state.running ? [state.running] : [])].some((session) => isNamed(session, name)))
-        return;
-      const { running } = state;
-      if (running) change(state, ({ key }) => key === running.key, { stoppedAt: details.startedAt });
-      const { task, type, startedAt } = details;
-      const started = {
-        ...{ key: id, ...name, task, type, startedAt, stoppedAt: null, note: null },
-        ...{ overlaps: false, claimed: false, timeEntryId: null, onDevice },
-      };
-      state.sessions.push(started);
-      state.running = started;
+    case 'start':
+      start(state, id, details, onDevice);
       return;
-    }
+    case 'visit':
+      report(state, id, details, onDevice);
+      return;
     case 'stop':
       change(state, (session) => session.stoppedAt === null && isNamed(session, details.session), {
         stoppedAt: details.stoppedAt,

@@ -13,6 +13,12 @@ function subjectsOf(details: ActionDetails): readonly string[] {
       return details.sessions.map(nameOf);
     case 'add':
       return [];
+    case 'visit':
+      return [`visit ${details.visit.appointmentId}`, `session ${details.externalId}`];
+    case 'fields':
+      return [`fields ${details.visit.appointmentId}`];
+    case 'attach':
+      return [];
     default:
       return [`entry ${details.timeEntryId}`];
   }

@@ -1,6 +1,8 @@
 import { api } from '../api/client.ts';
 import { type Action, ownerOf } from './action.ts';
 
+type AttachAction = Extract<Action['deed'], { kind: 'attach' }>;
+
 /** Sends one action. Every request is idempotent: by its ExternalId, by its key, or by nature. */
 export function send({ id, resourceNo, deed: details }: Action): Promise<unknown> {
   const once = { once: id };
@@ -45,9 +47,29 @@ export function send({ id, resourceNo, deed: details }: Action): Promise<unknown
     }
     case 'move':
       return api.put('/timeEntry', { body: { timeEntryId: details.timeEntryId, status: details.status }, ...once });
+    case 'visit': {
+      const { visit, state, externalId, at, plannedStart, reason } = details;
+      const { appointmentId } = visit;
+      const body = { appointmentId, state, externalId, at, plannedStart, ...(reason === undefined ? {} : { reason }) };
+      return api.post('/visit', { body, ...once });
+    }
+    case 'fields': {
+      const { visit, fields } = details;
+      const values = fields.map(({ code, value }) => (value === null ? { code } : { code, value }));
+      return api.post('/visit/fields', { body: { appointmentId: visit.appointmentId, fields: values }, ...once });
+    }
+    case 'attach':
+      return upload(details);
     case 'remove':
       return api.delete('/timeEntry', { body: { timeEntryId: details.timeEntryId }, ...once });
   }
+}
+
+/** An upload that was interrupted continues where it was. The code for it is loaded when there is something to send. */
+async function upload({ visit, attachmentGuid, of, fileName, signedBy, content }: AttachAction): Promise<unknown> {
+  const { uploadAttachment } = await import('../attachments/upload.ts');
+  const meta = { attachmentGuid, kind: of, fileName, appointmentNo: visit.appointmentNo };
+  return uploadAttachment(content, { ...meta, ...(signedBy === undefined ? {} : { signedBy }) }, { patienceMs: 5000 });
 }
 
 /** The user of the current session; undefined when nobody is signed in. */

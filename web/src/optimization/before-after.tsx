@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core';
 import { useLocale } from '../i18n/language.ts';
+import { numberText } from '../i18n/number-text.ts';
 import { Card } from '../kit/page.tsx';
-import type { Figures, Proposal } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
+import type { Figures, Proposal } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 
 type Name = keyof ReturnType<typeof useRunTexts>['figures'];
 
@@ -47,7 +48,7 @@ export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisi
           {LINES.filter(({ ofVisits }) => isVisits || !ofVisits).map(({ name, better, digits }) => {
             const [before, after] = [proposal.before[name], proposal.after[name]];
             const format = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
-              value.toLocaleString(locale, { maximumFractionDigits: digits, signDisplay: sign });
+              numberText(locale, value, digits, sign);
             const verdict = verdictOf(before, after, better, digits);
             return (
               <Table.Tr key={name}>

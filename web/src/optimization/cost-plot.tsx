@@ -1,4 +1,4 @@
-import type { Run } from './run.ts';
+import type { Run } from '../proposal/run.ts';
 
 const WIDTH = 320;
 const HEIGHT = 72;

@@ -1,5 +1,6 @@
-import { Collapse, NumberInput, Slider, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, NumberInput, Slider, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { DateTimeInput } from '../kit/date-time-input.tsx';
 import type { RunForm } from './run-request.ts';
 import { useOptimizationTexts } from './texts.ts';
 
@@ -108,12 +109,11 @@ function AmountInput({ form, onChange, name, label, range: [least, most], hint }
 function FreezeInput({ form, onChange }: Props) {
   const texts = useOptimizationTexts();
   return (
-    <TextInput
+    <DateTimeInput
       size="xs"
-      type="datetime-local"
       label={texts.freezeBefore}
       value={form.freezeBefore}
-      onChange={({ currentTarget }) => onChange({ freezeBefore: currentTarget.value })}
+      onChange={(freezeBefore) => onChange({ freezeBefore })}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Card } from '../kit/page.tsx';
+import { type Move, nameOf, ownerOf, type Proposal } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
+import { savedBy, withDependents, withNeeded } from '../proposal/ticking.ts';
 import { MoveGroup } from './move-group.tsx';
-import { type Move, ownerOf } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
 
 interface Props {
-  readonly moves: readonly Move[];
+  readonly proposal: Proposal;
   readonly names: ReadonlyMap<string, string>;
   readonly chosen: ReadonlySet<number>;
   readonly applied: ReadonlySet<number>;
@@ -18,14 +19,22 @@ interface Props {
 const FIRST = 200;
 
 /** The proposed changes by resource, selected one by one or in groups. */
-export function Moves({ moves, names, chosen, applied, refused, onChoose }: Props) {
+export function Moves({ proposal, names, chosen, applied, refused, onChoose }: Props) {
+  const { moves } = proposal;
   const texts = useRunTexts();
   const [isWhole, setWhole] = useState(false);
   const open = useMemo(() => moves.filter(({ no }) => !applied.has(no)), [moves, applied]);
+  const saved = savedBy(
+    open.filter(({ no }) => chosen.has(no)),
+    proposal,
+  );
+  const taskOf = useMemo(() => new Map(moves.map(({ no, task }) => [no, nameOf(task)])), [moves]);
   const groups = useMemo(() => groupsOf(moves, names, isWhole ? moves.length : FIRST), [moves, names, isWhole]);
   const set = (some: readonly Move[], on: boolean): void => {
+    // Moves that depend on each other are ticked together.
+    const numbers = some.map(({ no }) => no);
     const next = new Set(chosen);
-    for (const { no } of some)
+    for (const no of on ? withNeeded(moves, numbers) : withDependents(moves, numbers))
       if (on && !applied.has(no)) next.add(no);
       else next.delete(no);
     onChoose(next);
@@ -41,7 +50,9 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
       title={texts.changes}
       actions={
         <>
-          <span className="opt-hint">{texts.chosen(chosen.size, open.length)}</span>
+          <span className="opt-hint">
+            {texts.chosen(chosen.size, open.length)} · {texts.saves(Math.round(saved.minutes), Math.round(saved.km))}
+          </span>
           <Button size="compact-xs" variant="default" onClick={() => set(moves, true)}>
             {texts.all}
           </Button>
@@ -60,6 +71,9 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
               <th scope="col">{texts.task}</th>
               <th scope="col">{texts.fromTo}</th>
               <th scope="col" className="opt-number">
+                {texts.travelSaved}
+              </th>
+              <th scope="col" className="opt-number">
                 {texts.gain}
               </th>
               <th scope="col">{texts.reason}</th>
@@ -70,6 +84,7 @@ export function Moves({ moves, names, chosen, applied, refused, onChoose }: Prop
               key={group.owner}
               {...group}
               names={names}
+              taskOf={taskOf}
               chosen={chosen}
               applied={applied}
               refused={refused}

@@ -5,17 +5,20 @@ import { useMemo, useState } from 'react';
 import { dateOf } from '../dates/zone.ts';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import { previewSearch } from '../proposal/preview-search.ts';
+import { nameOf, type Proposal, type Run, windowOf } from '../proposal/run.ts';
+import { RunAgain } from '../proposal/run-again.tsx';
+import { useRunTexts } from '../proposal/run-texts.ts';
+import { type Applied, useApplyRun } from '../proposal/use-apply-run.ts';
 import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CostPlot } from './cost-plot.tsx';
 import { Moves } from './moves.tsx';
 import { boardQuery } from './queries.ts';
-import { nameOf, type Proposal, type Run, windowOf } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
 import { Strips } from './strips.tsx';
 import { Unassigned } from './unassigned.tsx';
-import { type Applied, useApplyRun } from './use-apply-run.ts';
+import { Unqualified } from './unqualified.tsx';
 
 const NO_REASONS: ReadonlyMap<number, string> = new Map();
 
@@ -67,11 +70,20 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
         >
           {texts.discard}
         </Button>
+        {open > 0 && (
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => void navigate({ to: '/planning', search: previewSearch(run, zone) as never })}
+          >
+            {texts.preview}
+          </Button>
+        )}
         <Link to="/planning" search={{ date: dateOf(zone, Date.parse(first)) } as never} className="opt-to-board">
           {texts.toBoard}
         </Link>
       </div>
-      {last && <Outcome last={last} isBusy={isBusy} proposal={proposal} onUndo={() => void undo()} />}
+      {last && <Outcome run={run} last={last} isBusy={isBusy} proposal={proposal} onUndo={() => void undo()} />}
       <div className="opt-two">
         <div>
           <BeforeAfter proposal={proposal} isVisits={run.kind === 'fieldService'} />
@@ -81,10 +93,13 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
             </Card>
           )}
         </div>
-        <Unassigned tasks={proposal.unassigned} />
+        <div>
+          <Unassigned tasks={proposal.unassigned} />
+          <Unqualified tasks={proposal.unqualified} />
+        </div>
       </div>
       <Moves
-        moves={proposal.moves}
+        proposal={proposal}
         names={names}
         chosen={chosen}
         applied={applied}
@@ -98,11 +113,13 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
 
 /** The result of the last apply. Refused changes are listed here with their reasons, not only far down in the list. */
 function Outcome({
+  run,
   last,
   isBusy,
   proposal,
   onUndo,
 }: {
+  run: Run;
   last: Applied;
   isBusy: boolean;
   proposal: Proposal;
@@ -111,12 +128,21 @@ function Outcome({
   const texts = useRunTexts();
   if (last.isUndone)
     return (
-      <Alert mb="md" variant="outline" bg="white">
-        {texts.undone}
+      <Alert mb="md" variant="outline" bg="var(--surface)" role="status">
+        <div className="opt-outcome">
+          <span>{texts.undone}</span>
+          <RunAgain run={run} />
+        </div>
       </Alert>
     );
   return (
-    <Alert mb="md" variant="outline" bg="white" color={last.refused.size > 0 ? 'orange' : 'green'} role="status">
+    <Alert
+      mb="md"
+      variant="outline"
+      bg="var(--surface)"
+      color={last.refused.size > 0 ? 'orange' : 'green'}
+      role="status"
+    >
       <div className="opt-outcome">
         <span>{texts.doneApplying(last.count)}</span>
         {last.count > 0 && (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, listed } from '../api/client.ts';
-import { isActive, type Run } from './run.ts';
+import { isActive } from '../proposal/run.ts';
 
 const LIST_MS = 3000;
 
@@ -10,12 +10,6 @@ export const runsQuery = queryOptions({
   // Polls only while a run is active.
   refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? LIST_MS : false),
 });
-
-export const runQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['runs', id],
-    queryFn: ({ signal }): Promise<Run> => api.get('/optimization/{id}', { path: { id }, signal }),
-  });
 
 /** Resources, working time and appointments of a window, and the number of the last change. */
 export const boardQuery = (start: string, end: string) =>

@@ -1,5 +1,5 @@
 import { MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import type { PlanningBoard } from './run.ts';
+import type { PlanningBoard } from '../proposal/run.ts';
 import type { RunForm } from './run-request.ts';
 import { useOptimizationTexts } from './texts.ts';
 

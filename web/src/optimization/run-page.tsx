@@ -5,12 +5,12 @@ import { Page } from '../kit/page.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import './optimization.css';
+import { isActive, lastMoment, type Run, windowOf } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { lastChangeQuery } from './queries.ts';
-import { isActive, lastMoment, type Run, windowOf } from './run.ts';
 import { RunProgress } from './run-progress.tsx';
 import { RunStatus } from './run-status.tsx';
-import { useRunTexts } from './run-texts.ts';
 import { useOptimizationTexts } from './texts.ts';
 import { useRun } from './use-run.ts';
 

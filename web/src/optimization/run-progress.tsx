@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLocale } from '../i18n/language.ts';
+import { numberText } from '../i18n/number-text.ts';
 import { Card } from '../kit/page.tsx';
 import { useNotify } from '../kit/use-notify.ts';
+import type { Run } from '../proposal/run.ts';
+import { runQuery } from '../proposal/run-query.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 import { useMay } from '../session/may.ts';
 import { CostPlot } from './cost-plot.tsx';
-import { runQuery } from './queries.ts';
-import type { Run } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
 import { useOptimizationTexts } from './texts.ts';
 
 /** An active run: its progress, the cost of the best plan, and a button to stop it. */
@@ -27,7 +28,7 @@ export function RunProgress({ run }: { run: Run }) {
   const { progress, history } = run;
   const share = shareOf(run);
   const mark = useMay()('optimization.stop');
-  const number = (value: number, digits = 0): string => value.toLocaleString(locale, { maximumFractionDigits: digits });
+  const number = (value: number, digits = 0): string => numberText(locale, value, digits);
   return (
     <Card
       title={texts.progress}
@@ -77,7 +78,7 @@ export function RunProgress({ run }: { run: Run }) {
             </div>
             <div>
               <dt>{number(progress.seconds)} s</dt>
-              <dd>{texts.rounds(number(progress.iterations))}</dd>
+              <dd>{texts.rounds(progress.iterations, number(progress.iterations))}</dd>
             </div>
           </dl>
           <CostPlot history={history} seconds={progress.seconds} label={texts.costOverTime} />

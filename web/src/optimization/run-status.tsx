@@ -1,4 +1,4 @@
-import type { Run } from './run.ts';
+import type { Run } from '../proposal/run.ts';
 import { useOptimizationTexts } from './texts.ts';
 
 /** A status as a badge; colour is not the only cue. */

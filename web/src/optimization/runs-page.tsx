@@ -6,9 +6,9 @@ import { Card, Page } from '../kit/page.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import './optimization.css';
+import { lastMoment, type RunLine, windowOf } from '../proposal/run.ts';
 import { NewRun } from './new-run.tsx';
 import { runsQuery } from './queries.ts';
-import { lastMoment, type RunLine, windowOf } from './run.ts';
 import { RunStatus } from './run-status.tsx';
 import { useOptimizationTexts } from './texts.ts';
 

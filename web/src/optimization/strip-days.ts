@@ -1,5 +1,5 @@
 import { addDays, dateOf, localOf } from '../dates/zone.ts';
-import type { Move, PlanningBoard } from './run.ts';
+import type { Move, PlanningBoard } from '../proposal/run.ts';
 
 /** Local minutes since midnight. */
 interface Stretch {

@@ -3,9 +3,9 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { midnightOf } from '../dates/zone.ts';
 import { Card } from '../kit/page.tsx';
 import { useFormat } from '../kit/use-format.ts';
+import type { Move, PlanningBoard } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 import { useSession, zoneOf } from '../session/session.ts';
-import type { Move, PlanningBoard } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
 import { type StripBar, type StripDay, stripsOf } from './strip-days.ts';
 
 const FIRST = 30;

@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 /** Texts of the list of runs and of the form of a new run. */
 export const useOptimizationTexts = areaTexts({
@@ -65,7 +66,7 @@ export const useOptimizationTexts = areaTexts({
       cancelled: 'Stopped',
       failed: 'Failed',
     },
-    servedOf: (served: number, all: number) => `${served} of ${all} tasks planned`,
+    servedOf: (served: number, all: number) => `${served} of ${plural.en(all, '# task', '# tasks')} planned`,
   },
   nl: {
     hint: 'Zoek een betere planning. Er verandert niets tot u het voorstel toepast.',
@@ -125,7 +126,7 @@ export const useOptimizationTexts = areaTexts({
     at: 'Gestart',
     result: 'Resultaat',
     statuses: { queued: 'Wacht', running: 'Loopt', done: 'Klaar', cancelled: 'Gestopt', failed: 'Mislukt' },
-    servedOf: (served: number, all: number) => `${served} van ${all} taken gepland`,
+    servedOf: (served: number, all: number) => `${served} van ${plural.nl(all, '# taak', '# taken')} gepland`,
   },
   de: {
     hint: 'Suchen Sie einen besseren Plan. Nichts ändert sich, bis Sie den Vorschlag anwenden.',
@@ -184,7 +185,7 @@ export const useOptimizationTexts = areaTexts({
     at: 'Gestartet',
     result: 'Ergebnis',
     statuses: { queued: 'Wartet', running: 'Läuft', done: 'Fertig', cancelled: 'Angehalten', failed: 'Fehlgeschlagen' },
-    servedOf: (served: number, all: number) => `${served} von ${all} Aufgaben geplant`,
+    servedOf: (served: number, all: number) => `${served} von ${plural.de(all, '# Aufgabe', '# Aufgaben')} geplant`,
   },
   fr: {
     hint: 'Cherchez un meilleur planning. Rien ne change avant l’application de la proposition.',
@@ -243,6 +244,7 @@ export const useOptimizationTexts = areaTexts({
     at: 'Début',
     result: 'Résultat',
     statuses: { queued: 'En attente', running: 'En cours', done: 'Terminé', cancelled: 'Arrêté', failed: 'Échoué' },
-    servedOf: (served: number, all: number) => `${served} tâches planifiées sur ${all}`,
+    servedOf: (served: number, all: number) =>
+      `${plural.fr(served, '# tâche planifiée', '# tâches planifiées')} sur ${all}`,
   },
 });

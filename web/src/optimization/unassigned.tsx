@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../kit/page.tsx';
-import { nameOf, type Proposal } from './run.ts';
-import { useRunTexts } from './run-texts.ts';
+import { nameOf, type Proposal } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 
 const FIRST = 50;
 

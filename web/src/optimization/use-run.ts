@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { follow, type RunEvent } from '../live/follow.ts';
+import { isActive, type Run } from '../proposal/run.ts';
+import { runQuery } from '../proposal/run-query.ts';
 import { useSession } from '../session/session.ts';
-import { runQuery } from './queries.ts';
-import { isActive, type Run } from './run.ts';
 
 /** How often the run is read: rarely while the event stream works, often without it. */
 const BESIDE_STREAM_MS = 5000;

@@ -2,6 +2,9 @@ import { ApiError, api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { Interval } from '../board/types.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
+import { namedAction } from './named-action.ts';
+import { OwnVersions } from './own-versions.ts';
+import { type OwnAction, UndoList } from './undo/undo-list.ts';
 
 /** A change by another user: the appointment as the planner saw it, and as it is now. */
 export interface Difference {
@@ -9,11 +12,20 @@ export interface Difference {
   readonly time?: { readonly before: Interval; readonly after: Interval };
 }
 
+/** The later change that prevents an undo. */
+interface Later {
+  readonly actor: string;
+  readonly at: string;
+}
+
 /** The notification about an action that was done or refused. */
 export type Outcome =
   | {
       readonly type: 'done';
       readonly what: 'moved' | 'changed' | 'copied' | 'planned' | 'deleted' | 'undone' | 'redone';
+      /** As the change log describes it; undefined when nothing was changed. */
+      readonly action?: OwnAction | undefined;
+      readonly undo?: (() => void) | undefined;
     }
   | {
       readonly type: 'conflict';
@@ -22,23 +34,27 @@ export type Outcome =
       readonly together: boolean;
       readonly difference: Difference;
     }
-  | { readonly type: 'refused'; readonly why: string }
+  | { readonly type: 'refused'; readonly why: string; readonly error?: unknown }
+  /** Others have changed since what the action changed. */
+  | { readonly type: 'notUndone'; readonly action: OwnAction; readonly error: ApiError; readonly by: Later | undefined }
   | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' };
 
-const MOST_UNDOS = 50;
+/** Sends the requests of an action, and names the appointments that they created. */
+type Work<Result> = (actionId: string, created: (ids: readonly number[]) => void) => Promise<Result>;
 
 /**
  * Actions are sent one after the other. A refused action is reverted, after a conflict or for another reason. All requests
- * of an action carry its id, by which it is undone.
+ * of an action carry its id, by which it is undone; what can be undone is read from the change log.
  */
 export class ActionQueue {
   readonly #store: BoardStore;
   readonly #report: (outcome: Outcome) => void;
   /** Reads some appointments again, or everything. */
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
-  #done: string[] = [];
-  /** Ids of the undos that can be undone. */
-  #undone: string[] = [];
+  /** Called with the appointments that an action created, when the board shows them. */
+  readonly #created: (ids: readonly number[]) => void;
+  readonly undoList = new UndoList();
+  readonly versions = new OwnVersions();
   #last: Promise<void> = Promise.resolve();
   /** Request ids of our own actions: their changes are known already. */
   readonly own = new Set<string>();
@@ -47,43 +63,45 @@ export class ActionQueue {
     store: BoardStore,
     report: (outcome: Outcome) => void,
     refresh: (ids: readonly number[] | 'all') => Promise<void>,
+    created: (ids: readonly number[]) => void,
   ) {
     this.#store = store;
     this.#report = report;
     this.#refresh = refresh;
+    this.#created = created;
   }
 
   act(
     what: Extract<Outcome, { type: 'done' }>['what'],
     ids: readonly number[] | 'all',
-    work: (actionId: string) => Promise<void>,
+    work: Work<void>,
     held: readonly number[] = ids === 'all' ? [] : ids,
   ): Promise<void> {
-    return this.#inTurn(ids, held, async (actionId) => {
-      await work(actionId);
-      if (what !== 'undone') {
-        this.#done = [...this.#done, actionId].slice(-MOST_UNDOS);
-        // A new action clears the redo list, because both may concern the same appointment.
-        this.#undone = [];
-      }
+    return this.#inTurn(ids, held, async (actionId, created) => {
+      await namedAction(what, actionId, work(actionId, created));
       return { type: 'done', what };
     });
   }
 
   /** Runs one action after the other. Afterwards the board shows what is stored, also after an error. */
-  #inTurn(
-    ids: readonly number[] | 'all',
-    held: readonly number[],
-    work: (actionId: string) => Promise<Outcome>,
-  ): Promise<void> {
+  #inTurn(ids: readonly number[] | 'all', held: readonly number[], work: Work<Outcome>): Promise<void> {
     const hold = this.#store.hold(held);
     this.#last = this.#last.then(async () => {
       const actionId = newId();
+      const created: number[] = [];
       this.own.add(actionId);
-      this.#report(await work(actionId).catch((error: unknown) => this.#outcomeOf(error, held.length > 1)));
+      const outcome = await work(actionId, (found) => created.push(...found)).catch((error: unknown) =>
+        this.#outcomeOf(error, held.length > 1),
+      );
+      const isDone = outcome.type === 'done';
+      if (!isDone) this.#report(outcome);
       hold.letGo();
-      await this.#refresh(ids).catch(() => {});
-      hold.settled();
+      await Promise.all([
+        this.#refresh(ids).catch(() => {}),
+        isDone ? this.undoList.read().catch(() => {}) : undefined,
+      ]);
+      if (isDone) this.#report(this.#described(outcome, actionId));
+      if (created.length > 0) this.#created(created);
     });
     return this.#last;
   }
@@ -93,26 +111,48 @@ export class ActionQueue {
     return this.#last;
   }
 
-  /** The last action of this page that is not undone. */
+  /** The last own action that is not undone. */
   undo(): Promise<void> {
-    return this.#inTurn('all', [], async (actionId) => {
-      const requestId = this.#done.pop();
-      if (requestId === undefined) return { type: 'nothingToUndo' };
-      await api.post('/changes/undo', { body: { requestId }, actionId });
-      this.#undone.push(actionId);
-      return { type: 'done', what: 'undone' };
+    return this.#takeBack('undone', 'nothingToUndo', async () => {
+      await this.undoList.read();
+      return this.undoList.next.undo;
     });
   }
 
-  /** Undoes the last undo of this page. */
+  /** Undoes the last own undo. */
   redo(): Promise<void> {
-    return this.#inTurn('all', [], async (actionId) => {
-      const requestId = this.#undone.pop();
-      if (requestId === undefined) return { type: 'nothingToRedo' };
-      await api.post('/changes/undo', { body: { requestId }, actionId });
-      this.#done.push(actionId);
-      return { type: 'done', what: 'redone' };
+    return this.#takeBack('redone', 'nothingToRedo', async () => {
+      await this.undoList.read();
+      return this.undoList.next.redo;
     });
+  }
+
+  #takeBack(
+    what: 'undone' | 'redone',
+    nothing: 'nothingToUndo' | 'nothingToRedo',
+    choose: () => Promise<OwnAction | undefined>,
+  ): Promise<void> {
+    return this.#inTurn('all', [], async (actionId) => {
+      const action = await choose();
+      if (!action) return { type: nothing };
+      const { requestId } = action;
+      try {
+        await namedAction(what, actionId, api.post('/changes/undo', { body: { requestId }, actionId }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        this.undoList.skip(requestId);
+        const [conflict] = error.failure.conflicts ?? [];
+        return { type: 'notUndone', action, error, by: conflict?.by ?? undefined };
+      }
+      return { type: 'done', what, action };
+    });
+  }
+
+  #described(outcome: Extract<Outcome, { type: 'done' }>, actionId: string): Outcome {
+    const action = this.undoList.action(actionId);
+    if (outcome.what === 'undone' || !action) return outcome;
+    const undo = (): void => void this.#takeBack('undone', 'nothingToUndo', async () => action);
+    return { ...outcome, action: outcome.action ?? action, undo };
   }
 
   /** Undoes one change in the history of a record, regardless of who made it. */
@@ -123,7 +163,7 @@ export class ActionQueue {
   }
 
   #outcomeOf(error: unknown, together: boolean): Outcome {
-    if (!(error instanceof ApiError)) return { type: 'refused', why: String(error) };
+    if (!(error instanceof ApiError)) return { type: 'refused', why: '', error };
     if (error.status === 412) {
       const current = error.failure.current ?? {};
       const who = String(current['updatedBy'] ?? '').replace(/^\w+:/, '');
@@ -132,7 +172,7 @@ export class ActionQueue {
       return { type: 'conflict', who, what, together, difference: differenceOf(this.#store.appointment(id), current) };
     }
     const [conflict] = error.failure.conflicts ?? [];
-    return { type: 'refused', why: conflict?.reason ?? error.message };
+    return { type: 'refused', why: conflict?.reason ?? '', error };
   }
 }
 

@@ -1,46 +1,74 @@
-import { Button, Group, Modal, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { instantOf, localOf } from '../dates/zone.ts';
 import { useTexts } from '../i18n/language.ts';
+import { DateTimeInput } from '../kit/date-time-input.tsx';
 import { useCaptions } from '../kit/use-captions.ts';
-import type { OpenTask } from './actions.ts';
+import { type Chosen, TaskChoice } from './appointment/task-choice.tsx';
+import { useAppointmentTexts } from './appointment/texts.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
-import { type OpenTaskLine, openTasksQuery } from './open-tasks.tsx';
-import type { AppointmentForm } from './save-appointment.ts';
+import { useDialogFields } from './job-card/use-dialog-fields.tsx';
+import type { OpenTaskLine } from './open-tasks-query.ts';
+import type { AppointmentForm, TaskToPlan } from './save-appointment.ts';
 import { usePlanningTexts } from './texts.ts';
 
 /** An existing appointment, or the position of a new one. */
 export type Editing =
   /** The state when the dialog opened: later changes by others are not overwritten. */
   | { readonly type: 'edit'; readonly before: Appointment }
-  | { readonly type: 'new'; readonly resourceNo: string; readonly at: number; readonly task: OpenTaskLine | undefined };
+  | {
+      readonly type: 'new';
+      readonly resourceNo: string;
+      readonly at: number;
+      /** By default as long as the task, or an hour. */
+      readonly end?: number;
+      readonly task: OpenTaskLine | undefined;
+      /** Begin with an absence, a meeting or a block. */
+      readonly withoutTask?: boolean;
+    };
 
 interface Props {
   readonly editing: Editing;
   readonly store: BoardStore;
   readonly zone: string;
   onClose(): void;
-  onSave(form: AppointmentForm, task: OpenTask | undefined): void;
+  onSave(form: AppointmentForm, task: TaskToPlan | undefined): void;
 }
 
 const HOUR = 3_600_000;
 const secondsOf = ({ remainingInSeconds, durationInSeconds }: OpenTaskLine): number =>
   durationInSeconds || Math.max(0, remainingInSeconds ?? 0) || 3600;
 
+/** What an appointment takes from its task: shown before it is planned, and the planner may choose otherwise. */
+const valuesOf = ({ category, timeMarker, importance }: OpenTaskLine) => ({
+  category,
+  timeMarker,
+  importance: importance as 0 | 1 | 2,
+});
+
 /** The form of an appointment. Times are local times of the planner. */
 export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const [form, setForm] = useState(() => formOf(editing));
-  const [task, setTask] = useState(editing.type === 'new' ? editing.task : undefined);
+  const [chosen, setChosen] = useState(() => chosenBy(editing));
+  const about = useAppointmentTexts();
   const set = (part: Partial<AppointmentForm>): void => setForm((last) => ({ ...last, ...part }));
-  const choose = (found: OpenTaskLine | undefined): void => {
-    setTask(found);
-    if (found) set({ end: form.start + 1000 * secondsOf(found), category: found.category });
+  const { isOfTask, task } = chosen;
+  const isDrawn = editing.type === 'new' && editing.end !== undefined;
+  const choose = (next: Chosen): void => {
+    setChosen(next);
+    if (next.task && next.task !== task)
+      set({ ...(isDrawn ? {} : { end: form.start + 1000 * secondsOf(next.task) }), ...valuesOf(next.task) });
   };
+  const needsSubject = !isOfTask && form.subject.trim() === '';
+  const planned = isOfTask && task ? { task: task.id } : undefined;
+  const job = useDialogFields(editing.type === 'edit' ? { appointment: editing.before.id } : planned);
   const isReady =
-    form.end > form.start && (editing.type === 'edit' || (task !== undefined && form.resources.length > 0));
+    job.isComplete &&
+    form.end > form.start &&
+    !needsSubject &&
+    (editing.type === 'edit' || ((!isOfTask || task !== undefined) && form.resources.length > 0));
   return (
     <Modal
       opened
@@ -53,25 +81,30 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         className="appointment-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) onSave(form, task);
+          if (isReady) onSave({ ...form, fields: job.changes }, isOfTask ? task : undefined);
         }}
       >
         {editing.type === 'new' ? (
-          <TaskField task={task} onChoose={choose} />
+          <TaskChoice {...chosen} onChoose={choose} />
         ) : (
           <p className="wide appointment-task" dir="auto">
-            {editing.before.jobNo} / {editing.before.taskNo}
+            {isOfTask ? `${editing.before.jobNo} / ${editing.before.taskNo}` : about.noTask}
           </p>
         )}
         <TextInput
           className="wide"
           label={texts.subject}
+          required={!isOfTask}
+          description={needsSubject ? about.subjectNeeded : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
           maxLength={255}
           value={form.subject}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
         <TimeFields form={form} zone={zone} set={set} />
         <ClassificationFields form={form} store={store} set={set} />
+        {job.inputs}
+        {job.card}
         <Group className="wide" justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
@@ -85,31 +118,6 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
   );
 }
 
-/** The task of a new appointment, searched among the open ones. */
-function TaskField({ task, onChoose }: { task: OpenTaskLine | undefined; onChoose(task?: OpenTaskLine): void }) {
-  const texts = useTexts();
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(openTasksQuery(search.trim()));
-  const tasks = [...(task ? [task] : []), ...(data?.records ?? []).filter(({ id }) => id !== task?.id)];
-  return (
-    <Select
-      className="wide"
-      label={texts.task}
-      data-autofocus
-      searchable
-      limit={60}
-      value={task ? String(task.id) : null}
-      onChange={(id) => onChoose(tasks.find((each) => String(each.id) === id))}
-      onSearchChange={setSearch}
-      filter={({ options }) => options}
-      data={tasks.map((each) => ({
-        value: String(each.id),
-        label: `${each.jobNo} / ${each.taskNo} · ${(each.subject ?? each.shortDescription).slice(0, 80)}`,
-      }))}
-    />
-  );
-}
-
 interface FieldsProps {
   readonly form: AppointmentForm;
   set(part: Partial<AppointmentForm>): void;
@@ -120,14 +128,11 @@ function TimeFields({ form, zone, set }: FieldsProps & { readonly zone: string }
   const own = usePlanningTexts();
   const local = (instant: number): string => new Date(localOf(zone, instant)).toISOString().slice(0, 16);
   const field = (name: 'start' | 'end', label: string) => (
-    <TextInput
-      type="datetime-local"
+    <DateTimeInput
       label={label}
       value={local(form[name])}
       error={name === 'end' && form.end <= form.start ? own.missing : undefined}
-      onChange={({ currentTarget: { value } }) =>
-        value !== '' && set({ [name]: instantOf(zone, Date.parse(`${value.slice(0, 16)}:00Z`)) })
-      }
+      onChange={(moment) => moment !== '' && set({ [name]: instantOf(zone, Date.parse(`${moment}:00Z`)) })}
     />
   );
   return (
@@ -188,16 +193,22 @@ function ClassificationFields({ form, store, set }: FieldsProps & { readonly sto
   );
 }
 
+const chosenBy = (editing: Editing): Chosen =>
+  editing.type === 'edit'
+    ? { isOfTask: editing.before.taskNo !== null, task: undefined }
+    : { isOfTask: editing.withoutTask !== true, task: editing.withoutTask ? undefined : editing.task };
+
 function formOf(editing: Editing): AppointmentForm {
   const empty = { subject: '', category: null, timeMarker: null, importance: 0, container: '' } as const;
   if (editing.type === 'new') {
-    const { at: start, resourceNo, task } = editing;
+    const { at: start, resourceNo } = editing;
+    const { task } = chosenBy(editing);
     return {
       ...empty,
       start,
-      end: start + (task ? 1000 * secondsOf(task) : HOUR),
+      end: editing.end ?? start + (task ? 1000 * secondsOf(task) : HOUR),
       resources: [resourceNo],
-      category: task?.category ?? null,
+      ...(task ? valuesOf(task) : {}),
     };
   }
   const found = editing.before;

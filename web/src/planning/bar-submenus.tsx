@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { safeColor } from '../board/contrast.ts';
 import { useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
 import type { ControlName } from '../session/controls.ts';
 import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
 import type { MenuChoice } from './menu-choice.ts';
+import { IN_WINDOW } from './menu-position.ts';
 import { usePlanningTexts } from './texts.ts';
 
 interface Props {
@@ -27,7 +29,7 @@ export function BarSubmenus({ store, isLocked, onChoose }: Props) {
   const shift = (label: string, days: number, months = 0) => item(label, label, { type: 'shift', days, months });
   const swatch = (color: string | null, label: string) => (
     <>
-      <span className="swatch" style={{ background: color ?? '#8795a5' }} />
+      <span className="swatch" style={{ background: safeColor(color) }} />
       {label}
     </>
   );
@@ -66,17 +68,41 @@ interface SubmenuProps {
   readonly children: ReactNode;
 }
 
+/** After the submenu is closed. */
+const FOCUS_MS = 30;
+
+/** Enter and Space open a submenu as the right arrow does. */
+function openByEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' && event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+}
+
 function Submenu({ name, label, disabled, children }: SubmenuProps) {
   const mark = useMay()(name);
+  const item = useRef<HTMLElement>(undefined);
   if (!mark) return null;
+  const goBack = ({ key }: KeyboardEvent): void => {
+    // The kit looks for the entry by an id that it does not have here.
+    if (key === 'ArrowLeft') setTimeout(() => item.current?.focus(), FOCUS_MS);
+  };
   return (
-    <Menu.Sub>
+    <Menu.Sub floatingStrategy="fixed" middlewares={IN_WINDOW}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item {...mark} disabled={disabled}>
+        <Menu.Sub.Item
+          {...mark}
+          disabled={disabled}
+          onFocus={(event) => {
+            item.current = event.currentTarget;
+          }}
+          onKeyDown={openByEnter}
+        >
           {label}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
+      <Menu.Sub.Dropdown className="bar-menu" onKeyDown={goBack}>
+        {children}
+      </Menu.Sub.Dropdown>
     </Menu.Sub>
   );
 }

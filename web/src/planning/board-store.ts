@@ -1,12 +1,14 @@
 import type { Paths } from '../api/schema.ts';
 import { safeColor } from '../board/contrast.ts';
-import type { Bar, BoardData, BoardResource, Interval, Warning } from '../board/types.ts';
+import type { Bar, BarJob, BoardData, BoardResource, Dependency, Interval, Warning } from '../board/types.ts';
+import { naturalOrder } from '../kit/natural-order.ts';
 import { BusyBars } from './busy-bars.ts';
+import { sameWarnings, serviceWording, type Violation, type WarningWording, warningsOf } from './conflicts/warnings.ts';
 import type { BoardFilter } from './filter.ts';
+import { resourceFields } from './resource-fields.ts';
 
 export type BoardAnswer = Paths['/board']['get']['answer'];
 export type Appointment = BoardAnswer['appointments'][number];
-export type Violation = BoardAnswer['violations'][number];
 
 export type StoreEvent =
   | { readonly type: 'all' }
@@ -16,8 +18,6 @@ export type StoreEvent =
 export interface Hold {
   /** The action is done: data that is read from now on may be shown. */
   readonly letGo: () => void;
-  /** The result of the action was read. */
-  readonly settled: () => void;
 }
 
 const NO_WARNINGS: readonly Warning[] = [];
@@ -28,17 +28,17 @@ export class BoardStore {
   #appointments = new Map<number, Appointment>();
   #bars = new Map<number, Bar>();
   readonly #busy = new BusyBars();
+  #dependencies: readonly Dependency[] = [];
   #values: string[] = [];
   /** Names of teams by resource. */
   #teams = new Map<string, string>();
   #filterIndexes = new Map<string, number>();
   #categories = new Map<string, string>();
   #markers = new Map<string, string>();
+  #wording: WarningWording = serviceWording;
   #listeners = new Set<(event: StoreEvent) => void>();
   /** Number of pending actions per appointment. */
   readonly #held = new Map<number, number>();
-  /** Number of actions per appointment whose result was not read yet. */
-  readonly #unread = new Map<number, number>();
   violations: readonly Violation[] = [];
   /** Data filters hide records from the user, and their changes too. */
   isLimited = false;
@@ -46,7 +46,13 @@ export class BoardStore {
   timeMarkers: BoardAnswer['timeMarkers'] = [];
 
   get data(): BoardData {
-    return { resources: this.#resources, bars: this.#bars, busy: this.#busy.bars, values: this.#values };
+    return {
+      resources: this.#resources,
+      bars: this.#bars,
+      busy: this.#busy.bars,
+      values: this.#values,
+      dependencies: this.#dependencies,
+    };
   }
 
   appointment(id: number): Appointment | undefined {
@@ -86,28 +92,29 @@ export class BoardStore {
         return team ? [[resourceNo, team] as const] : [];
       }),
     );
+    const compare = naturalOrder();
     this.#resources = [...answer.resources]
-      .sort((a, b) => (a.teamName ?? '').localeCompare(b.teamName ?? '') || a.name.localeCompare(b.name))
+      .sort((a, b) => compare(a.teamName ?? '', b.teamName ?? '') || compare(a.name, b.name))
       .map((resource) => ({
         no: resource.resourceNo,
         name: resource.name,
         note: [resource.teamName ?? resource.department ?? resource.resourceType, ...skillsOf(answer, resource.has)]
           .filter((part) => part)
           .join(' · '),
+        fields: resourceFields(answer, resource),
         working: working[resource.working] ?? [],
         has: new Set(resource.has.map((index) => indexes[index] ?? -1)),
       }));
     this.#appointments = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
     this.violations = answer.violations;
     this.isLimited = answer.limited;
+    this.#dependencies = answer.dependencies;
     this.#busy.replace(answer.busy);
-    const warnings = warningsOf(answer.violations);
+    const jobs = answer.jobs.map(jobOf);
     this.#bars = new Map(
-      answer.appointments.map((appointment) => [
-        appointment.id,
-        this.#asSeen(this.#barOf(appointment, warnings, indexes)),
-      ]),
+      answer.appointments.map((appointment) => [appointment.id, this.#asSeen(this.#barOf(appointment, indexes, jobs))]),
     );
+    this.#warn();
     this.#emit({ type: 'all' });
   }
 
@@ -115,37 +122,51 @@ export class BoardStore {
   merge(ids: readonly number[], answer: BoardAnswer): void {
     const indexes = this.#filterIndexesOf(answer);
     const found = new Map(answer.appointments.map((appointment) => [appointment.id, appointment]));
-    const warnings = warningsOf(answer.violations);
+    const jobs = answer.jobs.map(jobOf);
     const before: Bar[] = [];
-    const after: Bar[] = [];
+    const fresher = new Set<number>();
     for (const id of new Set(ids)) {
       const old = this.#bars.get(id);
       const fresh = found.get(id);
       if (old) before.push(old);
       if (fresh) {
-        const bar = this.#asSeen(this.#barOf(fresh, warnings, indexes));
         this.#appointments.set(id, fresh);
-        this.#bars.set(id, bar);
-        after.push(bar);
+        this.#bars.set(id, this.#asSeen(this.#barOf(fresh, indexes, jobs)));
+        fresher.add(id);
       } else {
         this.#appointments.delete(id);
         this.#bars.delete(id);
       }
     }
+    this.violations = answer.violations;
     // A change of one bar can change the warnings of others.
+    const others = this.#warn().filter(({ id }) => !fresher.has(id));
+    before.push(...others);
+    const after = [...fresher, ...others.map(({ id }) => id)].flatMap((id) => this.#bars.get(id) ?? []);
+    const busy = this.#busy.replace(answer.busy);
+    this.#emit({ type: 'some', before: [...before, ...busy.before], after: [...after, ...busy.after] });
+  }
+
+  /** Writes the warnings of all bars in other words. */
+  wordWarnings(wording: WarningWording): void {
+    this.#wording = wording;
+    const before = this.#warn();
+    if (before.length > 0)
+      this.#emit({ type: 'some', before, after: before.flatMap(({ id }) => this.#bars.get(id) ?? []) });
+  }
+
+  /** Gives all bars their warnings, and returns those that had others, as they were. */
+  #warn(): Bar[] {
+    const resourceNames = new Map(this.#resources.map(({ no, name }) => [no, name]));
+    const warnings = warningsOf(this.violations, { bars: this.#bars, resourceNames }, this.#wording);
+    const before: Bar[] = [];
     for (const bar of this.#bars.values()) {
       const own = warnings.get(bar.id) ?? NO_WARNINGS;
       if (sameWarnings(own, bar.warnings)) continue;
-      const changed = { ...bar, warnings: own };
-      if (!before.includes(bar) && !after.includes(bar)) {
-        before.push(bar);
-        after.push(changed);
-        this.#bars.set(bar.id, changed);
-      }
+      before.push(bar);
+      this.#bars.set(bar.id, { ...bar, warnings: own });
     }
-    this.violations = answer.violations;
-    const busy = this.#busy.replace(answer.busy);
-    this.#emit({ type: 'some', before: [...before, ...busy.before], after: [...after, ...busy.after] });
+    return before;
   }
 
   /**
@@ -154,23 +175,15 @@ export class BoardStore {
    */
   hold(ids: readonly number[]): Hold {
     count(this.#held, ids, 1);
-    count(this.#unread, ids, 1);
-    return {
-      letGo: () => count(this.#held, ids, -1),
-      settled: () => count(this.#unread, ids, -1),
-    };
-  }
-
-  /** The version that the planner sees; undefined until the result of an own action was read. */
-  versionSeen(id: number): number | undefined {
-    return this.#unread.has(id) ? undefined : this.#appointments.get(id)?.version;
+    return { letGo: () => count(this.#held, ids, -1) };
   }
 
   #asSeen(fresh: Bar): Bar {
     const seen = this.#held.has(fresh.id) ? this.#bars.get(fresh.id) : undefined;
     if (!seen) return fresh;
-    const { start, end, resources, locked } = seen;
-    return { ...fresh, start, end, resources, locked };
+    // The version stays that of what is shown.
+    const { start, end, resources, locked, version } = seen;
+    return { ...fresh, start, end, resources, locked, version };
   }
 
   /** Shown immediately, before the API responds. */
@@ -222,15 +235,18 @@ export class BoardStore {
         (team === '' || this.#teams.get(no) === team) &&
         (index === undefined || has.has(index)),
     );
-    return { resources, bars, busy: category === '' ? this.#busy.bars : [], values: this.#values };
+    return {
+      ...{ resources, bars, values: this.#values, dependencies: this.#dependencies },
+      busy: category === '' ? this.#busy.bars : [],
+    };
   }
 
   /** The values of the filters. */
   get choices(): { readonly teams: readonly string[]; readonly skills: readonly string[] } {
     const held = new Set(this.#resources.flatMap(({ has }) => [...has]));
     return {
-      teams: [...new Set(this.#teams.values())].sort(),
-      skills: [...new Set(this.#values.filter((_, index) => held.has(index)))].sort(),
+      teams: [...new Set(this.#teams.values())].sort(naturalOrder()),
+      skills: [...new Set(this.#values.filter((_, index) => held.has(index)))].sort(naturalOrder()),
     };
   }
 
@@ -238,14 +254,19 @@ export class BoardStore {
     return filterValues.map((value) => this.filterIndexOf(value));
   }
 
-  #barOf(appointment: Appointment, warnings: ReadonlyMap<number, Warning[]>, indexes: readonly number[]): Bar {
+  #barOf(appointment: Appointment, indexes: readonly number[], jobs: readonly BarJob[]): Bar {
     const fold = (name: string | null): string => (name ?? '').trimEnd().toLowerCase();
     return {
       id: appointment.id,
       version: appointment.version,
       start: Date.parse(appointment.start),
       end: Date.parse(appointment.end),
-      subject: appointment.subject ?? `${appointment.jobNo} ${appointment.taskNo}`,
+      subject:
+        appointment.subject ?? [appointment.jobNo ?? appointment.appointmentNo, appointment.taskNo].join(' ').trim(),
+      job: jobs[appointment.job ?? -1],
+      jobNo: appointment.jobNo ?? '',
+      taskNo: appointment.taskNo ?? '',
+      appointmentNo: appointment.appointmentNo,
       resources: appointment.resources,
       color: this.#categories.get(fold(appointment.category)) ?? safeColor(null),
       category: appointment.category,
@@ -255,7 +276,7 @@ export class BoardStore {
       notification: appointment.notification,
       containers: appointment.containers,
       requires: appointment.requires.map((index) => indexes[index] ?? -1),
-      warnings: warnings.get(appointment.id) ?? NO_WARNINGS,
+      warnings: NO_WARNINGS,
     };
   }
 
@@ -272,20 +293,13 @@ function count(counts: Map<number, number>, ids: readonly number[], more: 1 | -1
   }
 }
 
+const jobOf = (job: BoardAnswer['jobs'][number]): BarJob => ({
+  customer: job.customerName,
+  city: job.city,
+  contact: job.contactName,
+  description: job.description,
+  site: job.latitude === null || job.longitude === null ? undefined : { lat: job.latitude, lon: job.longitude },
+});
+
 const skillsOf = ({ filterValues }: BoardAnswer, has: readonly number[]): string[] =>
   has.length === 0 ? [] : [has.map((index) => filterValues[index]?.value ?? '').join(', ')];
-
-function warningsOf(violations: readonly Violation[]): Map<number, Warning[]> {
-  const warnings = new Map<number, Warning[]>();
-  for (const { appointmentId, otherId, severity, message } of violations)
-    for (const id of new Set([appointmentId, otherId])) {
-      if (id === null) continue;
-      const own = warnings.get(id);
-      if (own) own.push({ severity, message });
-      else warnings.set(id, [{ severity, message }]);
-    }
-  return warnings;
-}
-
-const sameWarnings = (one: readonly Warning[], other: readonly Warning[]): boolean =>
-  one.length === other.length && one.every(({ message }, i) => message === other[i]?.message);

@@ -4,7 +4,7 @@ import type { PlanningActions } from './actions.ts';
 import type { Editing } from './appointment-dialog.tsx';
 import type { BoardStore } from './board-store.ts';
 import type { MenuTarget } from './menu-choice.ts';
-import type { OpenTaskLine } from './open-tasks.tsx';
+import type { OpenTaskLine } from './open-tasks-query.ts';
 import type { Clipboard } from './use-clipboard.ts';
 
 /** Functions of the page for commands that need more than the board. */

@@ -1,19 +1,24 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
-import { Icon } from '../frame/icons.tsx';
 import { useLocale, useTexts } from '../i18n/language.ts';
 import { useCaptions } from '../kit/use-captions.ts';
 import { useMay } from '../session/may.ts';
+import type { ActionQueue } from './action-queue.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
+import { History } from './history/history.tsx';
 import { usePlanningTexts } from './texts.ts';
+
+const DetailsCard = lazy(() => import('./job-card/details-card.tsx').then((file) => ({ default: file.DetailsCard })));
 
 interface Props {
   readonly store: BoardStore;
   readonly bars: readonly Bar[];
+  /** The selected open task; its card is shown while no bar is selected. */
+  readonly task: { readonly id: number } | undefined;
+  readonly queue: ActionQueue;
   readonly zone: string;
   readonly actions: PlanningActions;
   onEdit(id: number): void;
@@ -21,11 +26,19 @@ interface Props {
 }
 
 /** All details of one appointment, or the bulk actions of several. */
-export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Props) {
+export function Details({ store, bars, task, queue, zone, actions, onEdit, onUndoChange }: Props) {
   const texts = useTexts();
   const caption = useCaptions();
   const { locale: language } = useLocale();
   const [only] = bars;
+  if (!only && task)
+    return (
+      <div className="details-task">
+        <Suspense>
+          <DetailsCard of={{ task: task.id }} queue={queue} />
+        </Suspense>
+      </div>
+    );
   if (!only) return <p className="dock-empty">{texts.noSelection}</p>;
   const appointment = store.appointment(only.id);
   const names = new Map(store.data.resources.map(({ no, name }) => [no, name]));
@@ -35,7 +48,9 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
       : [
           [texts.start, timesText({ language, zone }, only)],
           [texts.resource, only.resources.map((no) => names.get(no) ?? no).join(', ')],
-          [caption('jobNo', texts.job), `${appointment.jobNo} / ${appointment.taskNo}`],
+          ...(appointment.jobNo === null
+            ? []
+            : [[caption('jobNo', texts.job), `${appointment.jobNo} / ${appointment.taskNo}`] as [string, string]]),
           [texts.number, appointment.appointmentNo],
           ...(only.containers.length > 0 ? [[texts.container, only.containers.join(', ')] as [string, string]] : []),
           [texts.version, String(only.version)],
@@ -61,9 +76,16 @@ export function Details({ store, bars, zone, actions, onEdit, onUndoChange }: Pr
             ))}
           </ul>
         )}
+        {bars.length === 1 && (
+          <Suspense>
+            <DetailsCard of={{ appointment: only.id }} queue={queue} />
+          </Suspense>
+        )}
       </section>
       <EditSection store={store} bars={bars} actions={actions} onEdit={onEdit} />
-      {bars.length === 1 && <History id={only.id} version={only.version} zone={zone} onUndo={onUndoChange} />}
+      {bars.length === 1 && (
+        <History id={only.id} version={only.version} store={store} zone={zone} onUndo={onUndoChange} />
+      )}
     </div>
   );
 }
@@ -142,61 +164,6 @@ function EditSection({ store, bars, actions, onEdit }: Pick<Props, 'store' | 'ba
           {texts.remove}
         </Button>
       </div>
-    </section>
-  );
-}
-
-interface HistoryProps {
-  readonly id: number;
-  readonly version: number;
-  readonly zone: string;
-  onUndo(number: number): void;
-}
-
-/** The history of an appointment, newest first; each change can be undone. */
-function History({ id, version, zone, onUndo }: HistoryProps) {
-  const texts = useTexts();
-  const own = usePlanningTexts();
-  const { locale: language } = useLocale();
-  const { data = [] } = useQuery({
-    queryKey: ['history', id, version],
-    queryFn: () => api.get('/appointment/{name}/history', { path: { name: String(id) } }),
-  });
-  const mark = useMay()('details.undo');
-  const format = new Intl.DateTimeFormat(language, { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  return (
-    <section className="details-history">
-      <h3>{texts.history}</h3>
-      <ol>
-        {[...data]
-          .sort((a, b) => b.number - a.number)
-          .slice(0, 12)
-          .map(({ number, at, actor, after }) => (
-            <li key={number}>
-              <time dateTime={at}>{format.format(Date.parse(at))}</time> {actor.replace(/^\w+:/, '')}
-              {mark && (
-                <ActionIcon
-                  {...mark}
-                  className="details-undo"
-                  variant="subtle"
-                  color="gray"
-                  size={18}
-                  title={own.undoThis}
-                  aria-label={`${own.undoThis}: ${format.format(Date.parse(at))}`}
-                  onClick={() => onUndo(number)}
-                >
-                  <Icon name="undo" size={12} />
-                </ActionIcon>
-              )}
-              <span className="details-fields">
-                {Object.keys(after ?? {})
-                  .filter((name) => !/^(id|version)$/.test(name))
-                  .slice(0, 5)
-                  .join(', ')}
-              </span>
-            </li>
-          ))}
-      </ol>
     </section>
   );
 }

@@ -5,14 +5,20 @@ import type { Board } from '../board/board.ts';
 import { safeColor } from '../board/contrast.ts';
 import type { OpenWork } from '../board/types.ts';
 import type { BoardStore } from './board-store.ts';
-import { Details } from './details.tsx';
+import type { ConflictWindow } from './conflicts/queries.ts';
 import { DockTabs } from './dock-tabs.tsx';
-import { NotificationList } from './notification-list.tsx';
-import { type OpenTaskLine, OpenTasks, openTasksQuery } from './open-tasks.tsx';
-import { PlannedTasks } from './planned-tasks.tsx';
+import { OpenTasks } from './open-tasks.tsx';
+import { type OpenTaskLine, openTasksQuery } from './open-tasks-query.ts';
 import type { useCommands } from './use-commands.ts';
-import { ViolationList } from './violation-list.tsx';
 
+const Details = lazy(() => import('./details.tsx').then((file) => ({ default: file.Details })));
+const NotificationList = lazy(() =>
+  import('./notification-list.tsx').then((file) => ({ default: file.NotificationList })),
+);
+const PlannedTasks = lazy(() => import('./planned-tasks.tsx').then((file) => ({ default: file.PlannedTasks })));
+const ConflictList = lazy(() =>
+  import('./conflicts/conflict-list.tsx').then((file) => ({ default: file.ConflictList })),
+);
 const MapTab = lazy(() => import('./map-tab.tsx').then((file) => ({ default: file.MapTab })));
 
 interface Props {
@@ -22,12 +28,14 @@ interface Props {
   /** The day that the map shows. */
   readonly date: string;
   readonly hasMap: boolean;
+  readonly window: ConflictWindow;
   readonly board: Board | undefined;
   readonly commands: ReturnType<typeof useCommands>;
   readonly tasks: readonly OpenTaskLine[];
   readonly slotsOf: ((task: OpenTaskLine) => string) | undefined;
   workOf(task: OpenTaskLine): OpenWork;
   onTab(tab: string): void;
+  onRefresh(): void;
   onTasks(tasks: readonly OpenTaskLine[]): void;
   onGo(address: string): void;
 }
@@ -47,7 +55,7 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
   return (
     <section className="dock" style={{ height }}>
       <Tabs value={tab} onChange={(value) => value && props.onTab(value)} keepMounted={false} className="dock-tabs">
-        <DockTabs store={store} hasMap={hasMap} />
+        <DockTabs store={store} hasMap={hasMap} window={props.window} />
         <Tabs.Panel value="tasks">
           <OpenTasks
             zone={zone}
@@ -60,15 +68,17 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
           />
         </Tabs.Panel>
         <Tabs.Panel value="planned">
-          <PlannedTasks
-            store={store}
-            bars={all}
-            selected={selected}
-            zone={zone}
-            actions={actions}
-            onSelect={select}
-            onOpen={(id) => run({ type: 'edit', id })}
-          />
+          <Suspense>
+            <PlannedTasks
+              store={store}
+              bars={all}
+              selected={selected}
+              zone={zone}
+              actions={actions}
+              onSelect={select}
+              onOpen={(id) => run({ type: 'edit', id })}
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="map">
           <Suspense>
@@ -84,20 +94,33 @@ export function Dock({ tab, height, zone, date, hasMap, board, commands, tasks, 
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="details">
-          <Details
-            store={store}
-            bars={bars}
-            zone={zone}
-            actions={actions}
-            onEdit={(id) => run({ type: 'edit', id })}
-            onUndoChange={(number) => void queue.undoChange(number)}
-          />
+          <Suspense>
+            <Details
+              store={store}
+              bars={bars}
+              task={tasks[0]}
+              queue={queue}
+              zone={zone}
+              actions={actions}
+              onEdit={(id) => run({ type: 'edit', id })}
+              onUndoChange={(number) => void queue.undoChange(number)}
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="violations">
-          <ViolationList violations={store.violations} onShow={(id) => select([id])} />
+          <Suspense>
+            <ConflictList
+              {...{ store, zone, queue, selected }}
+              window={props.window}
+              onSelect={select}
+              onChanged={props.onRefresh}
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
-          <NotificationList store={store} selected={selected} onSelect={select} />
+          <Suspense>
+            <NotificationList store={store} selected={selected} onSelect={select} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -1,16 +1,22 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
-import { hoursText } from '../board/day-load.ts';
-import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
 import { useLocale, useTexts } from '../i18n/language.ts';
+import { ExportMenu } from '../kit/export-menu.tsx';
+import { ListState } from '../kit/list-state.tsx';
+import { naturalOrder } from '../kit/natural-order.ts';
 import { useCaptions } from '../kit/use-captions.ts';
 import { useMay } from '../session/may.ts';
 import type { PlanningActions } from './actions.ts';
 import type { BoardStore } from './board-store.ts';
 import { RowsTable } from './rows-table.tsx';
+import { usePlanningStateTexts } from './state-texts.ts';
+import { textOf } from './tables/arrange-rows.ts';
+import { exportRows } from './tables/export-rows.ts';
+import { listFields } from './tables/list-field.ts';
+import { ListTools } from './tables/list-tools.tsx';
+import { usePlannedTaskColumns } from './tables/planned-task-columns.ts';
 import { usePlanningTexts } from './texts.ts';
-import { type RowColumn, useRows } from './use-rows.ts';
+import { clearFilters, useRows } from './use-rows.ts';
 
 interface Props {
   readonly store: BoardStore;
@@ -27,8 +33,10 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   const texts = useTexts();
   const own = usePlanningTexts();
   const caption = useCaptions();
-  const columns = useColumns(store, zone);
-  const shown = useRows(bars, columns);
+  const states = usePlanningStateTexts();
+  const { locale } = useLocale();
+  const columns = usePlannedTaskColumns(store, zone);
+  const shown = useRows('plannedTaskList', zone, bars, columns);
   const mark = useMay()('planned.change');
   const ids = bars.filter(({ id, locked }) => selected.has(id) && !locked).map(({ id }) => id);
   const bulk = (label: string, options: readonly { value: string; label: string }[], set: (value: string) => void) => (
@@ -70,21 +78,35 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
             )}
           </>
         )}
+        <ListTools
+          title={own.plannedTasks}
+          fields={listFields(columns, bars, naturalOrder(locale))}
+          groups={GROUPS}
+          layout={shown.layout}
+          onChange={shown.change}
+        />
+        <ExportMenu title={own.plannedTasks} table={() => exportRows(own.plannedTasks, shown.columns, shown.rows)} />
         <span className="tasks-count">{texts.countSelected(ids.length)}</span>
       </div>
       <RowsTable
         label={own.plannedTasks}
-        columns={columns}
         shown={shown}
         keyOf={({ id }) => id}
         selected={selected}
         onSelect={(rows) => onSelect(rows.map(({ id }) => id))}
         onOpen={({ id }) => onOpen(id)}
-        empty={bars.length === 0 ? own.noPlanned : texts.noMatch}
+        empty={
+          <ListState
+            isFiltered={bars.length > 0}
+            empty={own.noPlanned}
+            hint={states.plannedHint}
+            onClear={() => clearFilters(shown)}
+          />
+        }
         cell={(bar, column) => (
           <>
             {column.name === 'category' && <span className="swatch" style={{ background: bar.color }} />}
-            {column.text(bar)}
+            {textOf(column, bar)}
           </>
         )}
       />
@@ -92,50 +114,18 @@ export function PlannedTasks({ store, bars, selected, zone, actions, onSelect, o
   );
 }
 
-function useColumns(store: BoardStore, zone: string): readonly RowColumn<Bar>[] {
-  const texts = useTexts();
-  const own = usePlanningTexts();
-  const caption = useCaptions();
-  const { locale: language } = useLocale();
-  const names = useMemo(() => new Map(store.data.resources.map(({ no, name }) => [no, name])), [store.data]);
-  const of = (bar: Bar) => store.appointment(bar.id);
-  return [
-    { name: 'job', label: caption('jobNo', texts.job), width: '110px', text: (bar) => of(bar)?.jobNo ?? '' },
-    { name: 'subject', label: texts.subject, width: '24%', text: ({ subject }) => subject.slice(0, 200) },
-    {
-      name: 'resource',
-      label: texts.resource,
-      text: ({ resources }) => resources.map((no) => names.get(no)?.slice(0, 60) ?? no).join(', '),
-    },
-    {
-      name: 'start',
-      label: texts.start,
-      width: '210px',
-      text: (bar) => timesText({ language, zone }, bar),
-      by: ({ start }) => start,
-    },
-    {
-      name: 'work',
-      label: own.work,
-      width: '72px',
-      text: ({ start, end }) => hoursText(end - start),
-      by: ({ start, end }) => end - start,
-    },
-    { name: 'category', label: caption('category', texts.category), width: '130px', text: (bar) => bar.category ?? '' },
-    {
-      name: 'timeMarker',
-      label: caption('timeMarker', texts.timeMarker),
-      width: '120px',
-      text: (bar) => of(bar)?.timeMarker ?? '',
-    },
-    {
-      name: 'importance',
-      label: texts.importance,
-      width: '100px',
-      text: (bar) => own.importances[of(bar)?.importance ?? 0] ?? '',
-    },
-  ];
-}
+const GROUPS = [
+  'resource',
+  'customer',
+  'city',
+  'contact',
+  'category',
+  'timeMarker',
+  'importance',
+  'container',
+  'job',
+  'locked',
+];
 
 /** Stands for no time marker: a name cannot contain a line break. */
 const NONE = '\n';

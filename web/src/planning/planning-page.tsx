@@ -1,28 +1,41 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Board } from '../board/board.ts';
-import type { BoardView } from '../board/types.ts';
+import type { BoardPreview, BoardView } from '../board/types.ts';
 import { useLocale } from '../i18n/language.ts';
 import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import type { Editing } from './appointment-dialog.tsx';
-import { BarMenu } from './bar-menu.tsx';
+import { collapsedAfter } from './bars/collapsed-groups.ts';
+import { useTravelTimes } from './bars/use-travel-times.ts';
 import { BoardFrame } from './board-frame.tsx';
-import { Dock } from './dock.tsx';
+import { useBarWarnings } from './conflicts/use-bar-warnings.ts';
 import { DockHandle } from './dock-handle.tsx';
 import { NO_FILTER } from './filter.ts';
 import type { MenuTarget } from './menu-choice.ts';
+import { switchPane, usePageKeys } from './page-keys.ts';
 import './planning.css';
 import { PlanningToolbar } from './planning-toolbar.tsx';
 import { changeAppointment, createAppointment } from './save-appointment.ts';
+import { useShortcutSheet } from './shortcuts/use-shortcut-sheet.tsx';
+import { taskOf } from './task-of.ts';
+import { UndoTools } from './undo/undo-tools.tsx';
 import { useBoard } from './use-board.ts';
 import { useCommands } from './use-commands.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+import { useJump } from './use-jump.ts';
 import { usePlanningLinks } from './use-planning-links.ts';
 import { type PlanningWindow, usePlanningWindow } from './use-planning-window.ts';
 import { useShowPopUp } from './use-show-pop-up.ts';
 import { useTaskSelection } from './use-task-selection.ts';
 import { useViewSettings, type ViewSettings } from './view-settings.ts';
 
+/** Below the board, which is drawn first. */
+const Dock = lazy(() => import('./dock.tsx').then((file) => ({ default: file.Dock })));
+const BarMenu = lazy(() => import('./bar-menu.tsx').then((file) => ({ default: file.BarMenu })));
+const RowMenu = lazy(() => import('./job-actions/row-menu.tsx').then((file) => ({ default: file.RowMenu })));
+const HoverCard = lazy(() => import('./job-card/hover-card.tsx').then((file) => ({ default: file.HoverCard })));
+const PreviewStrip = lazy(() => import('./preview/preview-strip.tsx').then((file) => ({ default: file.PreviewStrip })));
 const AppointmentDialog = lazy(() =>
   import('./appointment-dialog.tsx').then((module) => ({ default: module.AppointmentDialog })),
 );
@@ -43,52 +56,109 @@ export function PlanningPage() {
   const [editing, setEditing] = useState<Editing>();
   const reads = useBoard(shown.window, session.tenant.name, useShowPopUp());
   const { store } = reads;
-  const view = useBoardView(zone, shown, settings);
+  useBarWarnings(store);
+  useTravelTimes(board, store, shown.window, settings.travel && shown.mode !== 'month');
+  const [preview, setPreview] = useState<BoardPreview>();
+  const view = useBoardView(zone, shown, settings, preview);
   const { hasMap, slotsOf, optimize } = usePlanningLinks(shown.from, shown.days);
   const { selectedTasks, selectTasks, workOf } = useTaskSelection(store, board);
   const findSlotFor = (id: number): void => {
-    const task = store.appointment(id);
+    const appointment = store.appointment(id);
+    const task = appointment && taskOf(appointment);
     if (task && slotsOf) leave(slotsOf(task));
   };
   const commands = useCommands({
     ...{ reads, zone, board, tasks: selectedTasks, workOf, withContainers: settings.containers },
     ...{ onMenu: setMenu, onEdit: setEditing, onDetails: () => setTab('details'), onFindSlot: findSlotFor },
     onDay: (day) => (day === '' ? shown.goToday() : shown.goDay(day)),
+    onCreated: (ids) => {
+      selectTasks([]);
+      board?.select(ids.filter((id) => store.bar(id)));
+      board?.reveal(ids[0] ?? -1);
+    },
   });
   const { bars, run } = commands;
-  const selectBars = (ids: readonly number[]): void => {
+  const selectBars = (ids: readonly number[], byKeys: boolean): void => {
     commands.select(ids);
-    // Selecting a bar on the board clears the selection of tasks.
-    if (ids.length > 0 && selectedTasks.length > 0) selectTasks([]);
+    // Selecting a bar on the board clears the selection of tasks, but not while arrow keys look for a cell to plan them.
+    if (!byKeys && ids.length > 0 && selectedTasks.length > 0) selectTasks([]);
   };
+  useJump({ ...{ store, board, shown }, onTab: setTab, onTasks: selectTasks, onFilter: setFilter, onEdit: setEditing });
+  const page = useRef<HTMLDivElement>(null);
+  const shortcutSheet = useShortcutSheet();
+  useFocusReturn(page, menu !== undefined || editing !== undefined || shortcutSheet.isOpen, () => board?.focus());
+  usePageKeys({
+    undo: () => run({ type: 'undo' }),
+    redo: () => run({ type: 'redo' }),
+    paste: () => run({ type: 'paste', at: board?.insertionPoint }),
+    switchPane: () => switchPane(page.current, board),
+    showShortcuts: shortcutSheet.open,
+  });
   const [only] = bars;
-  const task = selectedTasks[0] ?? (only && bars.length === 1 ? store.appointment(only.id) : undefined);
+  const shownAlone = only && bars.length === 1 ? store.appointment(only.id) : undefined;
+  const task = selectedTasks[0] ?? (shownAlone && taskOf(shownAlone));
   return (
-    <div className="planning">
+    <div className="planning" ref={page}>
       <PlanningToolbar
         {...{ reads, shown, filter, settings }}
         links={{ findSlot: task && slotsOf?.(task), optimize }}
         onFilter={setFilter}
         onSettings={setSettings}
         onGo={leave}
-        onUndo={() => run({ type: 'undo' })}
+        tools={
+          <>
+            <UndoTools
+              {...{ list: commands.queue.undoList, store, zone }}
+              onUndo={() => run({ type: 'undo' })}
+              onRedo={() => run({ type: 'redo' })}
+            />
+            {shortcutSheet.tool}
+          </>
+        }
       />
+      {shown.preview !== undefined && (
+        <Suspense>
+          <PreviewStrip
+            key={shown.preview}
+            id={shown.preview}
+            onPreview={setPreview}
+            onChanged={() => {
+              void reads.refresh('all').catch(() => {});
+              void commands.queue.undoList.read().catch(() => {});
+            }}
+            onClose={() => shown.go({ preview: undefined })}
+          />
+        </Suspense>
+      )}
       <BoardFrame
         {...{ reads, view, filter: deferredFilter }}
         onCommand={run}
         onSelect={selectBars}
+        onCollapse={(groups, isCollapsed) =>
+          setSettings({ collapsed: collapsedAfter(settings.collapsed, groups, isCollapsed) })
+        }
         onBoard={setBoard}
+        onClearFilters={() => setFilter(NO_FILTER)}
       />
       <DockHandle height={settings.dockHeight} onHeight={(dockHeight) => setSettings({ dockHeight })} />
-      <Dock
-        {...{ tab, zone, hasMap, board, commands, slotsOf, workOf, date: shown.date, height: settings.dockHeight }}
-        tasks={selectedTasks}
-        onTab={setTab}
-        onTasks={selectTasks}
-        onGo={leave}
-      />
-      <Menu {...{ menu, commands, canFindSlot: slotsOf !== undefined }} onClose={() => setMenu(undefined)} />
-      <Editor {...{ editing, commands, zone, board }} onClose={() => setEditing(undefined)} />
+      <Suspense fallback={<section className="dock" style={{ height: settings.dockHeight }} />}>
+        <Dock
+          {...{ tab, zone, hasMap, board, commands, slotsOf, workOf, date: shown.date, height: settings.dockHeight }}
+          tasks={selectedTasks}
+          window={shown.window}
+          onRefresh={() => void reads.refresh('all').catch(() => {})}
+          onTab={setTab}
+          onTasks={selectTasks}
+          onGo={leave}
+        />
+      </Suspense>
+      <Menu {...{ menu, commands, zone, canFindSlot: slotsOf !== undefined }} onClose={() => setMenu(undefined)} />
+      {shortcutSheet.sheet}
+      <Suspense>
+        <HoverCard />
+        <RowMenu board={board} onDetails={() => setTab('details')} />
+      </Suspense>
+      <Editor {...{ editing, commands, zone }} onClose={() => setEditing(undefined)} />
     </div>
   );
 }
@@ -96,9 +166,15 @@ export function PlanningPage() {
 type Commands = ReturnType<typeof useCommands>;
 
 /** The view of the board; a new object only when a setting changes. */
-function useBoardView(zone: string, { mode, from, days }: PlanningWindow, settings: ViewSettings): BoardView {
+function useBoardView(
+  zone: string,
+  { mode, from, days }: PlanningWindow,
+  settings: ViewSettings,
+  preview: BoardPreview | undefined,
+): BoardView {
   const { locale: language } = useLocale();
-  const { barHeight, stack, calendars, containerMarks, hourWidth } = settings;
+  const { barHeight, labels, byTeam, collapsed, travel, dependencies, stack, calendars, containerMarks, hourWidth } =
+    settings;
   const readOnly = useMay()('planning.drag') === undefined;
   return useMemo(
     () => ({
@@ -109,44 +185,72 @@ function useBoardView(zone: string, { mode, from, days }: PlanningWindow, settin
       from,
       days,
       barHeight,
+      labels,
+      byTeam,
+      collapsed,
+      travel,
+      dependencies,
       stack,
       calendars,
       containers: containerMarks,
       hourWidth,
+      preview,
     }),
-    [readOnly, zone, language, mode, from, days, barHeight, stack, calendars, containerMarks, hourWidth],
+    [
+      readOnly,
+      zone,
+      language,
+      mode,
+      from,
+      days,
+      barHeight,
+      labels,
+      byTeam,
+      collapsed,
+      travel,
+      dependencies,
+      stack,
+      calendars,
+      containerMarks,
+      hourWidth,
+      preview,
+    ],
   );
 }
 
 interface MenuProps {
   readonly menu: MenuTarget | undefined;
   readonly commands: Commands;
+  readonly zone: string;
   readonly canFindSlot: boolean;
   onClose(): void;
 }
 
-const Menu = ({ menu, commands, canFindSlot, onClose }: MenuProps) =>
+const Menu = ({ menu, commands, zone, canFindSlot, onClose }: MenuProps) =>
   menu && (
-    <BarMenu
-      target={menu}
-      store={commands.store}
-      isLocked={commands.bars.some(({ locked }) => locked)}
-      canPaste={commands.canPaste}
-      canFindSlot={canFindSlot}
-      onClose={onClose}
-      onChoose={(choice) => commands.choose(choice, menu)}
-    />
+    <Suspense>
+      <BarMenu
+        target={menu}
+        store={commands.store}
+        list={commands.queue.undoList}
+        zone={zone}
+        isLocked={commands.bars.some(({ locked }) => locked)}
+        canPaste={commands.canPaste}
+        canFindSlot={canFindSlot}
+        onClose={onClose}
+        onChoose={(choice) => commands.choose(choice, menu)}
+      />
+    </Suspense>
   );
 
 interface EditorProps {
   readonly editing: Editing | undefined;
   readonly commands: Commands;
   readonly zone: string;
-  readonly board: Board | undefined;
   onClose(): void;
 }
 
-const Editor = ({ editing, commands, zone, board, onClose }: EditorProps) =>
+const Editor = ({ editing, commands, zone, onClose }: EditorProps) =>
   editing && (
     <Suspense>
       <AppointmentDialog
@@ -157,8 +261,7 @@ const Editor = ({ editing, commands, zone, board, onClose }: EditorProps) =>
         onSave={(form, task) => {
           onClose();
           if (editing.type === 'edit') void changeAppointment(commands.queue, editing.before, form);
-          else if (task) void createAppointment(commands.queue, task, form);
-          board?.focus();
+          else void createAppointment(commands.queue, task, form);
         }}
       />
     </Suspense>

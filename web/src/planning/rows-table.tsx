@@ -1,10 +1,14 @@
-import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { usePlanningTexts } from './texts.ts';
+import { type DragEvent, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { moveBetweenRows } from './row-keys.ts';
+import type { RowGroup } from './tables/arrange-rows.ts';
+import { BundleRow } from './tables/bundle-row.tsx';
+import { type Bundling, bundled } from './tables/bundles.ts';
+import { ColumnHead } from './tables/column-head.tsx';
+import { useListTexts } from './tables/texts.ts';
 import type { RowColumn, RowsShown } from './use-rows.ts';
 
 interface Props<Row> {
   readonly label: string;
-  readonly columns: readonly RowColumn<Row>[];
   readonly shown: RowsShown<Row>;
   readonly keyOf: (row: Row) => number;
   readonly selected: ReadonlySet<number>;
@@ -15,23 +19,28 @@ interface Props<Row> {
   /** The mark of rows that can be dragged. */
   readonly mark?: { readonly 'data-control': string } | undefined;
   onOpen?(row: Row): void;
-  onDrag?(event: DragEvent, row: Row): void;
+  onDrag?(event: DragEvent, rows: readonly Row[]): void;
   onDragEnd?(): void;
+  /** Rows that are shown as one. */
+  readonly bundles?: RowBundles<Row>;
+}
+
+interface RowBundles<Row> extends Bundling<Row> {
+  readonly cell: (rows: readonly Row[], column: RowColumn<Row>) => ReactNode;
+  readonly before: string;
 }
 
 /** A list of the dock, with a sort button and a filter field above each column. One or many rows can be selected. */
 export function RowsTable<Row>(props: Props<Row>) {
-  const { columns, shown, keyOf, selected } = props;
-  const click = (event: MouseEvent | KeyboardEvent, row: Row): void => {
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
-    const others = shown.rows.filter((each) => selected.has(keyOf(each)) && each !== row);
-    if (!adds) props.onSelect([row]);
-    else props.onSelect(selected.has(keyOf(row)) ? others : [...others, row]);
-  };
+  const { shown } = props;
+  const { columns, groups } = shown;
+  const texts = useListTexts();
+  const [most, setMost] = useState(PORTION);
+  const left = shown.rows.length - most;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className="tasks-scroll" tabIndex={0} aria-label={props.label}>
-      <table className="tasks-table">
+    <section className="tasks-scroll" tabIndex={0} aria-label={props.label} onKeyDown={moveBetweenRows}>
+      <table className="tasks-table" style={{ minWidth: leastWidth(columns) }}>
         <colgroup>
           {columns.map(({ name, width }) => (
             <col key={name} style={width === undefined ? undefined : { width }} />
@@ -39,65 +48,118 @@ export function RowsTable<Row>(props: Props<Row>) {
         </colgroup>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <ColumnHead key={column.name} column={column} shown={shown} />
+            {columns.map((column, index) => (
+              <ColumnHead key={column.name} column={column} index={index} shown={shown} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.rows.slice(0, MOST_ROWS).map((row) => (
-            <tr
-              key={keyOf(row)}
-              {...props.mark}
-              className={selected.has(keyOf(row)) ? 'task-selected' : ''}
-              aria-selected={selected.has(keyOf(row))}
-              tabIndex={0}
-              draggable={props.onDrag !== undefined}
-              onClick={(event) => click(event, row)}
-              onDoubleClick={() => props.onOpen?.(row)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && selected.has(keyOf(row))) props.onOpen?.(row);
-                else if (event.key !== 'Enter' && event.key !== ' ') return;
-                event.preventDefault();
-                click(event, row);
-              }}
-              onDragStart={(event) => props.onDrag?.(event, row)}
-              onDragEnd={() => props.onDragEnd?.()}
-            >
-              {columns.map((column) => (
-                <td key={column.name} dir="auto" className={column.by ? 'task-number' : undefined}>
-                  {props.cell(row, column)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {limited(groups, most).map((group) => (
+          <tbody key={group.name}>
+            {group.name !== undefined && (
+              <tr className="tasks-group">
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {group.name.slice(0, 120) || texts.withoutValue} · {group.rows.length}
+                </th>
+              </tr>
+            )}
+            <BundledRows rows={group.shown} props={props} />
+          </tbody>
+        ))}
       </table>
-      {shown.rows.length === 0 && <p className="dock-empty">{props.empty}</p>}
+      {shown.rows.length === 0 && props.empty}
+      {left > 0 && (
+        <button type="button" className="tasks-more" onClick={() => setMost((last) => last + PORTION)}>
+          {texts.showMore(Math.min(left, PORTION))}
+        </button>
+      )}
     </section>
   );
 }
 
-function ColumnHead<Row>({ column: { name, label }, shown }: { column: RowColumn<Row>; shown: RowsShown<Row> }) {
-  const own = usePlanningTexts();
-  const direction = shown.sort?.name === name ? shown.sort.direction : undefined;
+function BundledRows<Row>({ rows, props }: { readonly rows: readonly Row[]; readonly props: Props<Row> }) {
+  const { bundles, keyOf, selected, shown, onDrag } = props;
+  const texts = useListTexts();
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const line = (row: Row) => <ListRow key={keyOf(row)} row={row} props={props} />;
+  if (!bundles) return rows.map(line);
+  return bundled(rows, bundles).map(({ name, rows: members }) => {
+    if (name === undefined) return members.map(line);
+    const chosen = members.filter((row) => selected.has(keyOf(row))).length;
+    // One of its rows that was found elsewhere is shown.
+    const isOpen = opened.get(name) ?? (chosen > 0 && chosen < members.length);
+    const others = () => shown.rows.filter((row) => selected.has(keyOf(row)) && !members.includes(row));
+    return (
+      <Fragment key={`bundle ${name}`}>
+        <BundleRow
+          {...{ name, isOpen, rows: members, columns: shown.columns, mark: props.mark }}
+          {...{ cell: bundles.cell, before: bundles.before }}
+          count={texts.taskCount(members.length)}
+          toggleLabel={texts.tasksOf(name.slice(0, 120))}
+          isSelected={chosen === members.length}
+          onToggle={(next) => setOpened((last) => new Map(last).set(name, next))}
+          onSelect={(adds) => {
+            if (!adds) props.onSelect(members);
+            else props.onSelect(chosen === members.length ? others() : [...others(), ...members]);
+          }}
+          onDrag={onDrag && ((event) => onDrag(event, members))}
+          onDragEnd={props.onDragEnd}
+        />
+        {isOpen && members.map(line)}
+      </Fragment>
+    );
+  });
+}
+
+function ListRow<Row>({ row, props }: { readonly row: Row; readonly props: Props<Row> }) {
+  const { shown, keyOf, selected } = props;
+  const click = (event: MouseEvent | KeyboardEvent): void => {
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
+    const others = shown.rows.filter((each) => selected.has(keyOf(each)) && each !== row);
+    if (!adds) props.onSelect([row]);
+    else props.onSelect(selected.has(keyOf(row)) ? others : [...others, row]);
+  };
   return (
-    <th scope="col" aria-sort={direction && (direction === 1 ? 'ascending' : 'descending')}>
-      <button type="button" className="kit-sort" title={own.sortBy(label)} onClick={() => shown.sortBy(name)}>
-        {label}
-        <span aria-hidden="true">{direction && (direction === 1 ? ' ▲' : ' ▼')}</span>
-      </button>
-      <input
-        type="search"
-        className="column-filter"
-        aria-label={own.filterColumn(label)}
-        placeholder={own.filter}
-        value={shown.filters[name] ?? ''}
-        onChange={(event) => shown.filterBy(name, event.currentTarget.value)}
-      />
-    </th>
+    <tr
+      {...props.mark}
+      className={selected.has(keyOf(row)) ? 'task-selected' : ''}
+      aria-selected={selected.has(keyOf(row))}
+      tabIndex={0}
+      data-key={keyOf(row)}
+      draggable={props.onDrag !== undefined}
+      onClick={click}
+      onDoubleClick={() => props.onOpen?.(row)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && selected.has(keyOf(row))) props.onOpen?.(row);
+        else if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        click(event);
+      }}
+      onDragStart={(event) => props.onDrag?.(event, [row])}
+      onDragEnd={() => props.onDragEnd?.()}
+    >
+      {shown.columns.map((column) => (
+        <td key={column.name} dir="auto" className={isNumeric(column) ? 'task-number' : undefined}>
+          {props.cell(row, column)}
+        </td>
+      ))}
+    </tr>
   );
 }
 
-/** A limit for speed; filters find the other rows. */
-const MOST_ROWS = 500;
+const isNumeric = <Row,>({ kind }: RowColumn<Row>): boolean => kind === 'number' || kind === 'date';
+
+/** Columns without a width get at least this one; then the list scrolls. */
+const leastWidth = <Row,>(columns: readonly RowColumn<Row>[]): number =>
+  columns.reduce((sum, { width = 90 }) => sum + width, 0);
+
+/** The first rows of all groups; the others are drawn on demand. */
+function limited<Row>(groups: readonly RowGroup<Row>[], most: number) {
+  let left = most;
+  return groups.flatMap((group) => {
+    const shown = group.rows.slice(0, Math.max(0, left));
+    left -= shown.length;
+    return shown.length === 0 ? [] : [{ ...group, shown }];
+  });
+}
+
+const PORTION = 500;

@@ -1,5 +1,5 @@
 import { snapped } from '../board/hit-test.ts';
-import type { BoardCommand } from '../board/types.ts';
+import type { BoardCommand, Insertion } from '../board/types.ts';
 import type { CommandContext } from './command-context.ts';
 
 type Of<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
@@ -11,8 +11,11 @@ export function runCommand(command: BoardCommand, context: CommandContext): void
     case 'move':
       void actions.move(command.moves, host.withContainers);
       break;
+    case 'moveContainer':
+      void actions.moveContainer(command.container, command.ids, command.by);
+      break;
     case 'resize':
-      void actions.resize(command.id, command.start, command.end);
+      void actions.resize(command);
       break;
     case 'plan':
       plan(command, context);
@@ -48,6 +51,10 @@ export function runCommand(command: BoardCommand, context: CommandContext): void
     case 'new':
       createAt(command, context);
       break;
+    case 'planSelected':
+      if (context.host.tasks.length > 0) planTasks(context.host.tasks, command, context);
+      else createAt({ ...command, type: 'new' }, context);
+      break;
     case 'refuse':
       context.report({ type: 'refused', why: context.lockedText });
       break;
@@ -60,9 +67,20 @@ export function runCommand(command: BoardCommand, context: CommandContext): void
   }
 }
 
-function plan({ work, resourceNo, at }: Of<'plan'>, { actions, host }: CommandContext): void {
+function plan({ work, resourceNo, at }: Of<'plan'>, context: CommandContext): void {
   const ids = new Set(work.map(({ id }) => id));
-  const tasks = host.tasks.filter(({ id }) => ids.has(id));
+  planTasks(
+    context.host.tasks.filter(({ id }) => ids.has(id)),
+    { resourceNo, at },
+    context,
+  );
+}
+
+function planTasks(
+  tasks: CommandContext['host']['tasks'],
+  { resourceNo, at }: Insertion,
+  { actions, host }: CommandContext,
+): void {
   void actions.plan(
     tasks.map((task) => ({ ...task, work: host.workOf(task) })),
     resourceNo,
@@ -84,6 +102,9 @@ function edit(id: number, { queue, store, host }: CommandContext): void {
   });
 }
 
-function createAt({ resourceNo, at }: Of<'new'>, { host, zone }: CommandContext): void {
-  host.onEdit({ type: 'new', resourceNo, at: snapped(zone, at), task: host.tasks[0] });
+/** A range that was drawn on a row has its own length and no task. */
+function createAt({ resourceNo, at, end }: Of<'new'>, { host, zone }: CommandContext): void {
+  const start = snapped(zone, at);
+  if (end === undefined) host.onEdit({ type: 'new', resourceNo, at: start, task: host.tasks[0] });
+  else host.onEdit({ type: 'new', resourceNo, at: start, end, task: undefined, withoutTask: true });
 }

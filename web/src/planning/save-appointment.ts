@@ -1,8 +1,10 @@
 import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
+import type { FieldChange } from '../job-card/field-values.ts';
 import type { ActionQueue } from './action-queue.ts';
-import type { OpenTask } from './actions.ts';
+import { createdIn, type OpenTask } from './actions.ts';
 import type { Appointment } from './board-store.ts';
+import { saveFields } from './job-card/save-fields.ts';
 import { staffedBy } from './staffed-by.ts';
 
 /** The values of the appointment dialog. */
@@ -15,6 +17,8 @@ export interface AppointmentForm {
   readonly timeMarker: string | null;
   readonly importance: 0 | 1 | 2;
   readonly container: string;
+  /** Values of the appointment's fields that changed. */
+  readonly fields?: readonly FieldChange[];
 }
 
 const contentOf = ({ subject, start, end, category, timeMarker, importance }: AppointmentForm) => ({
@@ -26,25 +30,48 @@ const contentOf = ({ subject, start, end, category, timeMarker, importance }: Ap
   importance,
 });
 
-/** Creates an appointment of a task with all its resources. It is undone as one. */
-export function createAppointment(queue: ActionQueue, task: OpenTask, form: AppointmentForm): Promise<void> {
-  const { sourceApp, sourceType, jobNo, taskNo } = task;
+/** A task with the values that its appointments take from it. */
+export interface TaskToPlan extends OpenTask {
+  readonly category: string | null;
+  readonly timeMarker: string | null;
+}
+
+const keyOf = ({ sourceApp, sourceType, jobNo, taskNo }: OpenTask) => ({ sourceApp, sourceType, jobNo, taskNo });
+
+/** Missing values come from the task: what the planner removed in the dialog is removed after that, in the same request. */
+const clearedOf = (task: TaskToPlan | undefined, { category, timeMarker }: AppointmentForm) => ({
+  ...(category === null && task && task.category !== null ? { category } : {}),
+  ...(timeMarker === null && task && task.timeMarker !== null ? { timeMarker } : {}),
+});
+
+/** Creates an appointment of a task, or without one, with all its resources. It is undone as one. */
+export function createAppointment(
+  queue: ActionQueue,
+  task: TaskToPlan | undefined,
+  form: AppointmentForm,
+): Promise<void> {
+  const cleared = clearedOf(task, form);
   const [resourceNo, ...others] = form.resources;
-  return queue.act('planned', 'all', async (actionId) => {
+  return queue.act('planned', 'all', async (actionId, created) => {
     const appointmentGuid = newId();
     const { category, timeMarker, subject, ...content } = contentOf(form);
-    await api.post('/appointment', {
-      body: {
-        ...{ appointmentGuid, sourceApp, sourceType, jobNo, taskNo, ...content },
-        ...(resourceNo === undefined ? {} : { resourceNo }),
-        // Missing values come from the task.
-        ...(category === null ? {} : { category }),
-        ...(timeMarker === null ? {} : { timeMarker }),
-        ...(subject === null ? {} : { subject }),
-      },
+    const answer = await api.post('/appointment', {
+      body: [
+        {
+          ...{ appointmentGuid, ...content },
+          ...(task ? keyOf(task) : {}),
+          ...(resourceNo === undefined ? {} : { resourceNo }),
+          ...(category === null ? {} : { category }),
+          ...(timeMarker === null ? {} : { timeMarker }),
+          ...(subject === null ? {} : { subject }),
+        },
+        ...(Object.keys(cleared).length === 0 ? [] : [{ appointmentGuid, ...cleared }]),
+      ],
       actionId,
     });
     await join({ appointmentGuid }, others, form.container, actionId);
+    await saveFields({ appointmentGuid }, form.fields ?? [], actionId);
+    created(createdIn(answer));
   });
 }
 
@@ -59,17 +86,22 @@ export function changeAppointment(queue: ActionQueue, before: Appointment, form:
   const [container = ''] = before.containers;
   const left = container !== '' && container !== form.container.trim() ? container : undefined;
   return queue.act('changed', [appointmentId], async (actionId) => {
-    const { results } = await api.post('/appointment', {
-      body: [{ appointmentId, ifMatch: version, ...contentOf(form), ...staff.first }, ...staff.joining],
-      actionId,
-    });
+    const ifMatch = queue.versions.after(appointmentId, version);
+    const body = [{ appointmentId, ifMatch, ...contentOf(form), ...staff.first }, ...staff.joining];
+    const changed = await api.post('/appointment', { body, actionId });
+    queue.versions.note(changed);
     if (form.resources.length === 0 && gone.length > 0) {
-      const ifMatch = results[0]?.version ?? version;
-      await api.delete('/assignment', {
-        body: gone.map((resourceNo) => ({ appointmentId, resourceNo, ifMatch })),
+      const left = await api.delete('/assignment', {
+        body: gone.map((resourceNo) => ({
+          ...{ appointmentId, resourceNo },
+          ifMatch: changed.results[0]?.version ?? ifMatch,
+        })),
         actionId,
       });
+      // Assignments show the version of their appointment.
+      for (const each of left.results) if (each.version !== undefined) queue.versions.add(appointmentId, each.version);
     }
+    await saveFields({ appointmentId }, form.fields ?? [], actionId);
     await join({ appointmentId }, [], container === form.container.trim() ? '' : form.container, actionId);
     if (left !== undefined)
       await api.delete('/appointmentContainer', { body: { appointmentId, container: left }, actionId });

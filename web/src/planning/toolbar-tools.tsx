@@ -1,9 +1,12 @@
 import { ActionIcon, Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { DAY_RANGES } from '../board/day-ranges.ts';
 import type { Mode } from '../board/types.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
-import { usePlanningTexts } from './texts.ts';
-import { RANGES } from './view-settings.ts';
+import { useBoardTexts } from './board-texts.ts';
+
+const DateInput = lazy(() => import('../kit/date-input.tsx').then((file) => ({ default: file.DateInput })));
 
 interface DateProps {
   readonly date: string;
@@ -24,13 +27,15 @@ export function DateTools({ date, onStep, onToday, onDate }: DateProps) {
         </Button>
         <Tool name="next" label={texts.next} onClick={() => onStep(1)} />
       </div>
-      <input
-        type="date"
-        className="toolbar-date"
-        aria-label={texts.startDate}
-        value={date}
-        onChange={(event) => event.currentTarget.value !== '' && onDate(event.currentTarget.value)}
-      />
+      <Suspense fallback={<span className="toolbar-date" />}>
+        <DateInput
+          size="xs"
+          classNames={{ input: 'toolbar-date' }}
+          aria-label={texts.startDate}
+          value={date}
+          onChange={(day) => day !== '' && onDate(day)}
+        />
+      </Suspense>
     </>
   );
 }
@@ -45,7 +50,7 @@ interface RangeProps {
 /** Day, week or month, and a number of days other than the usual one. */
 export function RangeTools({ mode, days, onMode, onDays }: RangeProps) {
   const texts = useTexts();
-  const own = usePlanningTexts();
+  const own = useBoardTexts();
   return (
     <>
       <SegmentedControl
@@ -68,7 +73,7 @@ export function RangeTools({ mode, days, onMode, onDays }: RangeProps) {
           onChange={({ currentTarget: { value } }) => onDays(value === '' ? undefined : Number(value))}
           data={[
             { value: '', label: '–' },
-            ...RANGES.map((count) => ({ value: String(count), label: own.dayCount(count) })),
+            ...DAY_RANGES.map((count) => ({ value: String(count), label: own.dayCount(count) })),
           ]}
         />
       )}

@@ -1,16 +1,18 @@
-import { Button, TextInput, Tooltip } from '@mantine/core';
+import { Button, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Mode } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
 import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
+import { useBoardTexts } from './board-texts.ts';
 import type { BoardFilter } from './filter.ts';
-import type { SavedView } from './saved-views.ts';
-import { usePlanningTexts } from './texts.ts';
-import { FilterMenu, OptionsMenu } from './toolbar-menus.tsx';
-import { DateTools, RangeTools, Tool, ZoomTools } from './toolbar-tools.tsx';
+import { PrintTool } from './print/print-tool.tsx';
+import type { PresentView, SavedView } from './saved-views.ts';
+import { DateTools, RangeTools, ZoomTools } from './toolbar-tools.tsx';
 import type { ViewSettings } from './view-settings.ts';
-import { ViewsMenu } from './views-menu.tsx';
+
+const BoardTools = lazy(() => import('./board-tools.tsx').then((file) => ({ default: file.BoardTools })));
 
 interface Props {
   readonly mode: Mode;
@@ -30,15 +32,18 @@ interface Props {
   onDays(days: number | undefined): void;
   onFilter(filter: BoardFilter): void;
   onSettings(change: Partial<ViewSettings>): void;
+  /** What a view that is saved now contains. */
+  readonly present: PresentView;
   onView(view: SavedView): void;
-  saveView(name: string): Promise<unknown>;
   onGo(address: string): void;
-  onUndo(): void;
+  /** Further buttons: undo, redo, help. */
+  readonly tools: ReactNode;
+  readonly boardExport: ReactNode;
 }
 
 export function Toolbar(props: Props) {
   const texts = useTexts();
-  const own = usePlanningTexts();
+  const own = useBoardTexts();
   const may = useMay();
   const { mode, settings } = props;
   const { findSlot, optimize } = props.links;
@@ -55,16 +60,20 @@ export function Toolbar(props: Props) {
       />
       <DateTools date={props.date} onStep={props.onStep} onToday={props.onToday} onDate={props.onDate} />
       <h1 className="toolbar-title">{props.title}</h1>
-      <div className="toolbar-space" />
       <RangeTools mode={mode} days={props.days} onMode={props.onMode} onDays={props.onDays} />
       <ZoomTools
         mode={mode}
         hourWidth={settings.hourWidth}
         onHourWidth={(hourWidth) => props.onSettings({ hourWidth })}
       />
-      <FilterMenu store={props.store} filter={props.filter} onFilter={props.onFilter} />
-      <OptionsMenu settings={settings} onSettings={props.onSettings} />
-      <ViewsMenu onView={props.onView} save={props.saveView} />
+      <Suspense fallback={<span className="toolbar-later" />}>
+        <BoardTools
+          {...{ store: props.store, filter: props.filter, settings, present: props.present }}
+          onFilter={props.onFilter}
+          onSettings={props.onSettings}
+          onView={props.onView}
+        />
+      </Suspense>
       {findSlot !== undefined && (
         <Button {...may('planning.findSlot')} size="compact-xs" variant="default" onClick={() => props.onGo(findSlot)}>
           {texts.findSlot}
@@ -76,15 +85,14 @@ export function Toolbar(props: Props) {
         </Button>
       )}
       <div className="toolbar-group">
-        {may('planning.undo') && (
-          <Tool {...may('planning.undo')} name="undo" label={`${texts.undo} (Ctrl+Z)`} onClick={props.onUndo} />
-        )}
-        <Tool name="print" label={texts.print} onClick={() => window.print()} />
+        {props.tools}
+        <Suspense>{props.boardExport}</Suspense>
+        <PrintTool store={props.store} filter={props.filter} title={props.title} />
       </div>
       <Tooltip label={props.isLive ? texts.liveOn : texts.liveOff}>
         <span className={`live ${props.isLive ? 'live-on' : 'live-off'}`} role="status">
           <span className="live-dot" aria-hidden="true" />
-          {texts.live}
+          <VisuallyHidden>{props.isLive ? texts.liveOn : texts.liveOff}</VisuallyHidden>
         </span>
       </Tooltip>
     </div>

@@ -1,18 +1,39 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useMay } from '../session/may.ts';
 import { ActionQueue, type Outcome } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
 import type { BoardReads } from './use-board.ts';
 
 /** The actions of the planner. The queue lives as long as the store, because it holds the undo list. */
-export function useActions({ store, refresh, ignore }: BoardReads, zone: string, report: (outcome: Outcome) => void) {
+export function useActions(
+  { store, refresh, ignore }: BoardReads,
+  zone: string,
+  report: (outcome: Outcome) => void,
+  created: (ids: readonly number[]) => void,
+) {
   // The report changes with the language; the queue stays.
-  const latestReport = useRef(report);
-  latestReport.current = report;
+  const latest = useRef({ report, created });
+  latest.current = { report, created };
   const queue = useMemo(
-    () => new ActionQueue(store, (outcome) => latestReport.current(outcome), refresh),
+    () =>
+      new ActionQueue(
+        store,
+        (outcome) => latest.current.report(outcome),
+        refresh,
+        (ids) => latest.current.created(ids),
+      ),
     [store, refresh],
   );
+  const mayUndo = useMay()('planning.undo') !== undefined;
   const actions = useMemo(() => new PlanningActions(store, zone, queue), [store, zone, queue]);
   useEffect(() => ignore(queue.own), [queue, ignore]);
+  useEffect(() => {
+    if (!mayUndo) return undefined;
+    // The same person may have planned in another window meanwhile.
+    const read = (): void => void queue.undoList.read().catch(() => {});
+    read();
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, [queue, mayUndo]);
   return { queue, actions };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { type Change, follow, type PopUp } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
 import { useHiddenChanges } from './use-hidden-changes.ts';
@@ -16,7 +16,7 @@ const RELOAD_MS = 400;
 
 /** Record types whose changes affect other bars. */
 const CONCERNS = new Set(
-  'Resource,ResourceCalendar,Calendar,ResourceFilterValue,TaskFilterValue,Category,TimeMarker,Notification,AppointmentContainer,Container,Task,ResourceCertificate,ResourceCapacity,AppointmentDependency,TaskDependency'.split(
+  'Resource,ResourceCalendar,Absence,Calendar,ResourceFilterValue,TaskFilterValue,Category,TimeMarker,Notification,AppointmentContainer,Container,Task,ResourceCertificate,ResourceCapacity,AppointmentDependency,TaskDependency'.split(
     ',',
   ),
 );
@@ -24,9 +24,12 @@ const CONCERNS = new Set(
 export interface BoardReads {
   readonly store: BoardStore;
   readonly isLoading: boolean;
-  readonly error: string | undefined;
+  /** Why the board could not be read; undefined when it was. */
+  readonly error: unknown;
   readonly isLive: boolean;
   refresh(ids: readonly number[] | 'all'): Promise<void>;
+  /** Reads the window again after an error. */
+  retry(): void;
   /** Request ids of our own actions: their changes are known already. */
   ignore(own: ReadonlySet<string>): void;
 }
@@ -36,9 +39,10 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
   const queries = useQueryClient();
   const [store] = useState(() => new BoardStore());
   const [isLoading, setLoading] = useState(true);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<unknown>();
   const [isLive, setLive] = useState(false);
   const [from, setFrom] = useState<number>();
+  const [attempt, setAttempt] = useState(0);
   const shown = useRef({ start, end });
   const own = useRef<ReadonlySet<string>>(new Set());
   shown.current = { start, end };
@@ -50,6 +54,7 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       const single = ids !== 'all' && ids.length <= MOST_SINGLE;
       if (single && ids.length === 0) return;
       void queries.invalidateQueries({ queryKey: ['tasks'] });
+      void queries.invalidateQueries({ queryKey: ['jobCard'] });
       const answer = await api.get('/board', { query: { ...window, ...(single ? { appointments: ids } : {}) } });
       // The planner may have opened another week meanwhile.
       if (
@@ -70,19 +75,20 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
     setLoading(true);
     refresh('all')
       .then(() => current && setError(undefined))
-      .catch((error: unknown) => current && setError(error instanceof ApiError ? error.message : 'offline'))
+      .catch((error: unknown) => current && setError(error))
       .finally(() => current && setLoading(false));
     return () => {
       current = false;
     };
-  }, [start, end, refresh]);
+  }, [start, end, refresh, attempt]);
 
   useFollow({ from, tenant, store, own, refresh, onLive: setLive, onPopUp });
   useHiddenChanges(store, shown, refresh);
   const ignore = useCallback((ids: ReadonlySet<string>) => {
     own.current = ids;
   }, []);
-  return { store, isLoading, error, isLive, refresh, ignore };
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { store, isLoading, error, isLive, refresh, retry, ignore };
 }
 
 interface FollowProps {
@@ -120,6 +126,7 @@ function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: Follo
       reset: reloadSoon,
       popUp: (popUp) => latestPopUp.current(popUp),
       changes: (changes) => {
+        void queries.invalidateQueries({ queryKey: ['jobCard'] });
         const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
         if (changes.some(({ entity }) => entity === 'Notification'))
           void queries.invalidateQueries({ queryKey: ['notifications'] });

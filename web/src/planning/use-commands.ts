@@ -10,7 +10,7 @@ import { runMenuChoice } from './run-menu-choice.ts';
 import { useActions } from './use-actions.ts';
 import type { BoardReads } from './use-board.ts';
 import { useClipboard } from './use-clipboard.ts';
-import { useReport } from './use-report.ts';
+import { useReport } from './use-report.tsx';
 
 /** Commands that change nothing. */
 const READING: readonly BoardCommand['type'][] = ['details', 'menu', 'day', 'refuse'];
@@ -19,17 +19,19 @@ interface Options extends CommandHost {
   readonly reads: BoardReads;
   readonly zone: string;
   readonly board: Board | undefined;
+  /** The board shows appointments that an action created. */
+  onCreated(ids: readonly number[]): void;
 }
 
 /** The selected bars, and everything that can be done with them. */
-export function useCommands({ reads, zone, board, ...host }: Options) {
+export function useCommands({ reads, zone, board, onCreated, ...host }: Options) {
   const { store } = reads;
   const { isLocked: lockedText } = useTexts();
   const mayPlan = useMay()('planning.drag') !== undefined;
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [, setVersion] = useState(0);
-  const report = useReport(store, zone);
-  const { queue, actions } = useActions(reads, zone, report);
+  const report = useReport(store, zone, () => board?.focus());
+  const { queue, actions } = useActions(reads, zone, report, onCreated);
   const clipboard = useClipboard(actions, zone, report);
   // The panels show the present state of the selection.
   useEffect(() => store.listen(() => setVersion((version) => version + 1)), [store]);

@@ -8,23 +8,30 @@ interface Change {
   readonly date?: string;
   readonly mode?: Mode;
   readonly days?: number | undefined;
+  readonly preview?: undefined;
 }
 
 /** The days on the board. They are in the address of the page, so that a reload and a link show the same. */
 export function usePlanningWindow(zone: string) {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown };
+  const search = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown; preview?: unknown };
   const today = dateOf(zone, Date.now());
   const date = isDate(search.date) ? search.date : today;
   const mode = isMode(search.mode) ? search.mode : 'week';
   const requestedDays = isRange(search.days) && mode !== 'month' ? search.days : undefined;
+  /** The run whose proposal is shown on the board. */
+  const preview = typeof search.preview === 'number' && search.preview > 0 ? search.preview : undefined;
   const { from, days } = rangeOf(mode, date, requestedDays);
   const window = useMemo(
     () => ({ start: midnightOf(zone, from), end: midnightOf(zone, addDays(from, days)) }),
     [zone, from, days],
   );
   const go = (change: Change): void =>
-    void navigate({ to: '/planning', search: { date, mode, days: requestedDays, ...change } as never, replace: true });
+    void navigate({
+      to: '/planning',
+      search: { date, mode, days: requestedDays, preview, ...change } as never,
+      replace: true,
+    });
   return {
     date,
     mode,
@@ -32,6 +39,7 @@ export function usePlanningWindow(zone: string) {
     days,
     requestedDays,
     window,
+    preview,
     go,
     goToday: (): void => go({ date: today }),
     goDay: (day: string): void => go({ date: day, mode: 'day', days: undefined }),

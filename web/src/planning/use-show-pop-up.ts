@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { useTexts } from '../i18n/language.ts';
 import type { PopUp } from '../live/follow.ts';
-import { usePlanningTexts } from './texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 
 const WARNING = 3;
 
 /** Shows a message of the back office. Warnings and errors stay until they are closed. */
 export function useShowPopUp(): (popUp: PopUp) => void {
   const texts = useTexts();
-  const own = usePlanningTexts();
+  const own = useBoardTexts();
   return ({ text, severity, from }) =>
     notifications.show({
       title: own.from(from.replace(/^\w+:/, '')),

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import type { OpenWork } from '../board/types.ts';
 import type { BoardStore } from './board-store.ts';
-import type { OpenTaskLine } from './open-tasks.tsx';
+import type { OpenTaskLine } from './open-tasks-query.ts';
 
 /** The selected open tasks. While there are some, the board dims resources that lack what they require. */
 export function useTaskSelection(store: BoardStore, board: Board | undefined) {
@@ -13,6 +13,7 @@ export function useTaskSelection(store: BoardStore, board: Board | undefined) {
       subject: task.subject || task.shortDescription || task.taskNo,
       durationMs: 1000 * (task.durationInSeconds || Math.max(0, task.remainingInSeconds ?? 0) || 3600),
       requires: task.requires.map((value) => store.filterIndexOf(value)),
+      site: task.latitude === null || task.longitude === null ? undefined : { lat: task.latitude, lon: task.longitude },
     }),
     [store],
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { addDays } from '../dates/zone.ts';
+import { weekdayName, weekdaysInOrder } from '../dates/names.ts';
+import { worded } from '../dates/worded.ts';
 import { useLocale } from '../i18n/language.ts';
 import { type DayMark, markOf, monthsOf, type SeriesDate, weeksOf } from './dates.ts';
 import { dayText } from './day-text.ts';
@@ -89,20 +90,13 @@ function Day({ day, dates, describe, onClick }: DayProps) {
   );
 }
 
-/** Names of months and weekdays, Monday first. */
+/** Names of months and weekdays, from the first day of the week of the user. */
 function useHeading() {
   const { locale } = useLocale();
   return useMemo(() => {
-    const by = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    const narrow = by({ weekday: 'narrow' });
-    const long = by({ month: 'long', year: 'numeric' });
     return {
-      weekdays: Array.from({ length: 7 }, (_, i) => addDays('2024-01-01', i)).map((day) => ({
-        day,
-        name: narrow.format(new Date(`${day}T00:00:00Z`)),
-      })),
-      month: (month: string) => long.format(new Date(`${month}-01T00:00:00Z`)),
+      weekdays: weekdaysInOrder().map((day) => ({ day, name: weekdayName(locale, day, 'weekdayLetter') })),
+      month: (month: string) => worded('monthOfYear', locale, `${month}-01`),
     };
   }, [locale]);
 }

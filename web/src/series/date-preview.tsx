@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { timeAsTyped } from '../dates/typing.ts';
 import { useLocale } from '../i18n/language.ts';
 import { useNotify } from '../kit/use-notify.ts';
 import { Calendars } from './calendars.tsx';
@@ -16,7 +17,7 @@ function useDateLabel(): (date: SeriesDate) => string {
   return ({ skipped, nonWorking, conflicts }) => {
     const names = conflicts.map(
       ({ subject, appointmentNo, start, end }) =>
-        `${(subject ?? appointmentNo).slice(0, 80)} ${start.slice(11, 16)}–${end.slice(11, 16)}`,
+        `${(subject ?? appointmentNo).slice(0, 80)} ${timeAsTyped(start.slice(11, 16))}–${timeAsTyped(end.slice(11, 16))}`,
     );
     const notes = skipped === undefined ? (nonWorking ? [texts.nonWorking] : []) : [texts.reasons[skipped]];
     if (names.length > 0) notes.push(texts.conflictWith(names.join(', ')));
@@ -104,7 +105,7 @@ function DateList({
             className={date.skipped ? 'rec-line-skipped' : date.conflicts.length > 0 ? 'rec-line-conflict' : ''}
           >
             <span className="rec-when">
-              {dayText(locale, date.date)} {date.clock}
+              {dayText(locale, date.date)} {timeAsTyped(date.clock)}
             </span>
             <span dir="auto">{describe(date)}</span>
           </li>

@@ -1,4 +1,5 @@
-import { addDays, mondayOf } from '../dates/zone.ts';
+import { weekStartOf } from '../dates/preferences.ts';
+import { addDays } from '../dates/zone.ts';
 import type { SeriesAnswer } from './series-form.ts';
 
 type Reason = SeriesAnswer['skipped'][number]['reason'];
@@ -49,12 +50,12 @@ export function markOf(dates: readonly SeriesDate[]): DayMark {
   return created.length > 0 ? 'created' : 'skipped';
 }
 
-/** Weeks of a month, Monday first; days of other months are undefined. */
+/** Weeks of a month, from the first day of the week of the user; days of other months are undefined. */
 export function weeksOf(month: string): readonly (readonly (string | undefined)[])[] {
   const weeks: (string | undefined)[][] = [];
-  for (let monday = mondayOf(`${month}-01`); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
+  for (let first = weekStartOf(`${month}-01`); first.slice(0, 7) <= month; first = addDays(first, 7))
     weeks.push(
-      Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((day) => (day.startsWith(month) ? day : undefined)),
+      Array.from({ length: 7 }, (_, i) => addDays(first, i)).map((day) => (day.startsWith(month) ? day : undefined)),
     );
   return weeks;
 }

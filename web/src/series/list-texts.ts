@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 /** Texts of the list of series. */
 export const useSeriesListTexts = areaTexts({
@@ -6,7 +7,7 @@ export const useSeriesListTexts = areaTexts({
     rule: 'Rule',
     series: 'Series',
     noSeries: 'No series yet.',
-    shownOf: (shown: number, total: number) => `The ${shown} that last longest, of ${total}.`,
+    shownOf: (shown: number, total: number) => `Those that last longest: ${shown} of ${total}.`,
     times: 'Times',
     appointments: 'Appointments',
     moved: (count: number) => `${count} moved`,
@@ -14,15 +15,16 @@ export const useSeriesListTexts = areaTexts({
     unknownRule: 'Rule not recorded',
     remove: 'Delete',
     endNow: 'End today',
-    removeAsk: (count: number) => `Delete all ${count} appointments of this series?`,
+    removeAsk: (count: number) =>
+      plural.en(count, 'Delete # appointment of this series?', 'Delete all # appointments of this series?'),
     endAsk: 'Delete all appointments from today on? Earlier ones stay.',
-    removed: (count: number) => `${count} appointments deleted.`,
+    removed: (count: number) => plural.en(count, '# appointment deleted.', '# appointments deleted.'),
   },
   nl: {
     rule: 'Regel',
     series: 'Reeksen',
     noSeries: 'Nog geen reeksen.',
-    shownOf: (shown: number, total: number) => `De ${shown} die het langst duren, van ${total}.`,
+    shownOf: (shown: number, total: number) => `De langst durende: ${shown} van ${total}.`,
     times: 'Tijden',
     appointments: 'Afspraken',
     moved: (count: number) => `${count} verplaatst`,
@@ -30,15 +32,16 @@ export const useSeriesListTexts = areaTexts({
     unknownRule: 'Regel niet vastgelegd',
     remove: 'Verwijderen',
     endNow: 'Vandaag beëindigen',
-    removeAsk: (count: number) => `Alle ${count} afspraken van deze reeks verwijderen?`,
+    removeAsk: (count: number) =>
+      plural.nl(count, '# afspraak van deze reeks verwijderen?', 'Alle # afspraken van deze reeks verwijderen?'),
     endAsk: 'Alle afspraken vanaf vandaag verwijderen? Eerdere blijven.',
-    removed: (count: number) => `${count} afspraken verwijderd.`,
+    removed: (count: number) => plural.nl(count, '# afspraak verwijderd.', '# afspraken verwijderd.'),
   },
   de: {
     rule: 'Regel',
     series: 'Serien',
     noSeries: 'Noch keine Serien.',
-    shownOf: (shown: number, total: number) => `Die ${shown}, die am längsten dauern, von ${total}.`,
+    shownOf: (shown: number, total: number) => `Die am längsten dauernden: ${shown} von ${total}.`,
     times: 'Zeiten',
     appointments: 'Termine',
     moved: (count: number) => `${count} verschoben`,
@@ -46,24 +49,26 @@ export const useSeriesListTexts = areaTexts({
     unknownRule: 'Regel nicht gespeichert',
     remove: 'Löschen',
     endNow: 'Heute beenden',
-    removeAsk: (count: number) => `Alle ${count} Termine dieser Serie löschen?`,
+    removeAsk: (count: number) =>
+      plural.de(count, '# Termin dieser Serie löschen?', 'Alle # Termine dieser Serie löschen?'),
     endAsk: 'Alle Termine ab heute löschen? Frühere bleiben.',
-    removed: (count: number) => `${count} Termine gelöscht.`,
+    removed: (count: number) => plural.de(count, '# Termin gelöscht.', '# Termine gelöscht.'),
   },
   fr: {
     rule: 'Règle',
     series: 'Séries',
     noSeries: 'Aucune série.',
-    shownOf: (shown: number, total: number) => `Les ${shown} qui durent le plus longtemps, sur ${total}.`,
+    shownOf: (shown: number, total: number) => `Les plus longues : ${shown} sur ${total}.`,
     times: 'Heures',
     appointments: 'Rendez-vous',
-    moved: (count: number) => `${count} déplacés`,
+    moved: (count: number) => plural.fr(count, '# déplacé', '# déplacés'),
     firstLast: 'Premier – dernier',
     unknownRule: 'Règle non enregistrée',
     remove: 'Supprimer',
     endNow: 'Terminer aujourd’hui',
-    removeAsk: (count: number) => `Supprimer les ${count} rendez-vous de cette série ?`,
+    removeAsk: (count: number) =>
+      plural.fr(count, 'Supprimer # rendez-vous de cette série ?', 'Supprimer les # rendez-vous de cette série ?'),
     endAsk: 'Supprimer tous les rendez-vous à partir d’aujourd’hui ? Les précédents restent.',
-    removed: (count: number) => `${count} rendez-vous supprimés.`,
+    removed: (count: number) => plural.fr(count, '# rendez-vous supprimé.', '# rendez-vous supprimés.'),
   },
 });

@@ -1,31 +1,24 @@
-import { Chip, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Chip, NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
+import { monthName, weekdayName, weekdaysInOrder } from '../dates/names.ts';
 import { addDays } from '../dates/zone.ts';
 import { useLocale } from '../i18n/language.ts';
+import { DateInput } from '../kit/date-input.tsx';
 import type { Rule, Unit } from './rule.ts';
 import type { SeriesForm } from './series-form.ts';
 import { useSeriesTexts } from './texts.ts';
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const NTHS = [1, 2, 3, 4, -1];
 
 /** Weekdays and months in the language of the planner. */
 function useNames() {
   const { locale } = useLocale();
   return useMemo(() => {
-    const by = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-      return (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
-    };
-    const [day, short, month] = [by({ weekday: 'long' }), by({ weekday: 'short' }), by({ month: 'long' })];
-    const monday = '2024-01-01';
+    const week = weekdaysInOrder();
     return {
-      weekdays: WEEK.map((each) => ({ value: String(each), label: day(addDays(monday, each - 1)) })),
-      short: WEEK.map((each) => short(addDays(monday, each - 1))),
-      months: Array.from({ length: 12 }, (_, i) => ({
-        value: String(i + 1),
-        label: month(`2024-${String(i + 1).padStart(2, '0')}-01`),
-      })),
+      weekdays: week.map((each) => ({ value: String(each), label: weekdayName(locale, each) })),
+      short: week.map((each) => ({ value: String(each), label: weekdayName(locale, each, 'shortWeekday') })),
+      months: Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(locale, i + 1) })),
     };
   }, [locale]);
 }
@@ -75,9 +68,9 @@ function Weekdays({ rule, onChange }: { rule: Rule; onChange(change: Partial<Rul
         value={rule.weekdays.map(String)}
         onChange={(days) => onChange({ weekdays: days.map(Number) })}
       >
-        {short.map((name, i) => (
-          <Chip key={name} size="xs" classNames={{ label: 'rec-weekday' }} value={String(i + 1)}>
-            {name}
+        {short.map(({ value, label }) => (
+          <Chip key={value} size="xs" classNames={{ label: 'rec-weekday' }} value={value}>
+            {label}
           </Chip>
         ))}
       </Chip.Group>
@@ -180,14 +173,7 @@ function Ending({ form, onChange }: { form: SeriesForm; onChange(change: Partial
         />
       </div>
       {which === 'until' && 'until' in end && (
-        <TextInput
-          size="xs"
-          type="date"
-          label={texts.lastDate}
-          min={date}
-          value={end.until}
-          onChange={({ currentTarget }) => put({ until: currentTarget.value })}
-        />
+        <DateInput size="xs" label={texts.lastDate} min={date} value={end.until} onChange={(until) => put({ until })} />
       )}
       {which === 'count' && 'count' in end && (
         <NumberInput

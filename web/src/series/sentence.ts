@@ -1,4 +1,6 @@
+import { monthName, weekdayName } from '../dates/names.ts';
 import type { Language } from '../i18n/language.ts';
+import { plural } from '../i18n/plural.ts';
 import type { DayOfMonth, Rule } from './rule.ts';
 
 /** A rule in words: "Every second week on Monday and Thursday, until 1 March 2027". */
@@ -17,14 +19,6 @@ interface Grammar {
   until(date: string): string;
 }
 
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-/** 1 January 2024 was a Monday. */
-const weekdayName = (locale: string, weekday: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(utc(`2024-01-0${weekday}`));
-const monthName = (locale: string, month: number): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
-    utc(`2024-${String(month).padStart(2, '0')}-01`),
-  );
 const listOf = (locale: string, names: readonly string[]): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 const inOrder = ({ weekdays }: Rule): number[] => [...weekdays].sort((a, b) => a - b);
@@ -65,7 +59,7 @@ const english: Grammar = {
         return 'day' in rule.on && rule.on.day > 0 ? ` on ${rule.on.day} ${month}` : ` ${day(rule.on)} of ${month}`;
     }
   },
-  times: (count) => (count === 1 ? 'once' : `${count} times`),
+  times: (count) => plural.en(count, 'once', '# times'),
   until(date) {
     const [day, month, year] = parts(date);
     return `until ${day} ${monthName('en-GB', month)} ${year}`;

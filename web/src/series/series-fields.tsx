@@ -1,6 +1,8 @@
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale } from '../i18n/language.ts';
+import { DateInput } from '../kit/date-input.tsx';
+import { TimeInput } from '../kit/time-input.tsx';
 import { AppointmentFields, ResourceField } from './appointment-fields.tsx';
 import { dayText } from './day-text.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -21,30 +23,15 @@ export function SeriesFields({ form, onForm }: Props) {
       <AppointmentFields form={form} onChange={put} />
       <ResourceField form={form} onChange={put} />
       <div className="rec-row">
-        <TextInput
+        <DateInput
           size="xs"
-          type="date"
           required
           label={texts.firstDay}
           value={form.date}
-          onChange={({ currentTarget }) => onForm(startingOn(form, currentTarget.value))}
+          onChange={(date) => onForm(startingOn(form, date))}
         />
-        <TextInput
-          size="xs"
-          type="time"
-          required
-          label={texts.from}
-          value={form.from}
-          onChange={({ currentTarget }) => put({ from: currentTarget.value })}
-        />
-        <TextInput
-          size="xs"
-          type="time"
-          required
-          label={texts.until}
-          value={form.till}
-          onChange={({ currentTarget }) => put({ till: currentTarget.value })}
-        />
+        <TimeInput size="xs" required label={texts.from} value={form.from} onChange={(from) => put({ from })} />
+        <TimeInput size="xs" required label={texts.until} value={form.till} onChange={(till) => put({ till })} />
         {form.till !== '' && form.till <= form.from && <span className="rec-hint rec-full">{texts.nextDay}</span>}
       </div>
       <RuleFields form={form} onChange={put} />
@@ -83,13 +70,7 @@ function Exceptions({ except, onChange }: { except: readonly string[]; onChange(
   return (
     <div>
       <div className="rec-row">
-        <TextInput
-          size="xs"
-          type="date"
-          label={texts.exceptions}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DateInput size="xs" label={texts.exceptions} value={day} onChange={setDay} />
         <Button size="xs" variant="default" disabled={day === ''} onClick={add}>
           {texts.addException}
         </Button>

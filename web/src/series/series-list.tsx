@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { clockOfDay } from '../dates/preferences.ts';
+import { timeAsTyped } from '../dates/typing.ts';
 import { useLocale } from '../i18n/language.ts';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card } from '../kit/page.tsx';
@@ -84,10 +86,9 @@ const nameOf = ({ subject, sourceApp, sourceType, jobNo, taskNo, shortDescriptio
 /** In the time zone of the series, which the first appointment gives. */
 function timesOf({ startDate, first, durationInSeconds }: Series): string {
   const from = (startDate ?? first).slice(11, 16);
-  if (durationInSeconds === null) return from;
+  if (durationInSeconds === null) return timeAsTyped(from);
   const end = Number(from.slice(0, 2)) * 60 + Number(from.slice(3)) + Math.round(durationInSeconds / 60);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${from}–${two(Math.floor(end / 60) % 24)}:${two(end % 60)}`;
+  return `${timeAsTyped(from)}–${clockOfDay(Math.floor(end / 60) % 24, end % 60)}`;
 }
 
 function RuleOf({ series: { recurrenceRule, startDate, endDate } }: { series: Series }) {

@@ -87,7 +87,7 @@ function SeriesResult({
   const texts = useSeriesTexts();
   if (outcome.isUndone)
     return (
-      <Alert mb="md" variant="outline" bg="white" role="status">
+      <Alert mb="md" variant="outline" bg="var(--surface)" role="status">
         {texts.undone}
       </Alert>
     );
@@ -95,7 +95,7 @@ function SeriesResult({
   const isCreated = outcome.created.some(({ answer }) => answer);
   const first = outcome.created[0]?.answer?.occurrences[0]?.start.slice(0, 10);
   return (
-    <Alert mb="md" variant="outline" bg="white" color={isCreated ? 'green' : 'red'} role="status">
+    <Alert mb="md" variant="outline" bg="var(--surface)" color={isCreated ? 'green' : 'red'} role="status">
       <ul className="rec-outcome">
         {outcome.created.map(({ resource, answer, why }) => (
           <li key={resource} dir="auto">

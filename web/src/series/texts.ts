@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 export const useSeriesTexts = areaTexts({
   en: {
@@ -44,7 +45,8 @@ export const useSeriesTexts = areaTexts({
     dates: 'Dates',
     toSee: 'Choose a resource and a task to preview the dates. Nothing is stored until you create the series.',
     loading: 'Calculating dates…',
-    summary: (made: number, skipped: number) => (skipped === 0 ? `${made} dates` : `${made} dates, ${skipped} skipped`),
+    summary: (made: number, skipped: number) =>
+      `${plural.en(made, '# date', '# dates')}${skipped === 0 ? '' : `, ${skipped} skipped`}`,
     conflictCount: (count: number) => `${count} with conflicts`,
     nonWorking: 'non-working day',
     planned: 'planned',
@@ -58,8 +60,8 @@ export const useSeriesTexts = areaTexts({
     toggle: 'Click a day to exclude or include it.',
     showAll: (count: number) => `Show all ${count}`,
     createSeries: 'Create series',
-    create: (count: number) => (count === 1 ? 'Create 1 appointment' : `Create ${count} appointments`),
-    createdFor: (count: number, who: string) => `${who}: ${count} appointments`,
+    create: (count: number) => plural.en(count, 'Create # appointment', 'Create # appointments'),
+    createdFor: (count: number, who: string) => `${who}: ${plural.en(count, '# appointment', '# appointments')}`,
     notCreated: (who: string, why: string) => `${who}: not created. ${why}`,
     skipped: (count: number) => `${count} skipped`,
     undo: 'Undo',
@@ -110,7 +112,7 @@ export const useSeriesTexts = areaTexts({
     toSee: 'Kies een resource en een taak om de data te zien. Er wordt niets opgeslagen tot u de reeks maakt.',
     loading: 'Data worden berekend…',
     summary: (made: number, skipped: number) =>
-      skipped === 0 ? `${made} data` : `${made} data, ${skipped} overgeslagen`,
+      `${plural.nl(made, '# datum', '# data')}${skipped === 0 ? '' : `, ${skipped} overgeslagen`}`,
     conflictCount: (count: number) => `${count} met een conflict`,
     nonWorking: 'geen werkdag',
     planned: 'gepland',
@@ -124,8 +126,8 @@ export const useSeriesTexts = areaTexts({
     toggle: 'Klik op een dag om hem uit te sluiten of op te nemen.',
     showAll: (count: number) => `Toon alle ${count}`,
     createSeries: 'Reeks maken',
-    create: (count: number) => (count === 1 ? 'Maak 1 afspraak' : `Maak ${count} afspraken`),
-    createdFor: (count: number, who: string) => `${who}: ${count} afspraken`,
+    create: (count: number) => plural.nl(count, 'Maak # afspraak', 'Maak # afspraken'),
+    createdFor: (count: number, who: string) => `${who}: ${plural.nl(count, '# afspraak', '# afspraken')}`,
     notCreated: (who: string, why: string) => `${who}: niet gemaakt. ${why}`,
     skipped: (count: number) => `${count} overgeslagen`,
     undo: 'Ongedaan maken',
@@ -177,7 +179,7 @@ export const useSeriesTexts = areaTexts({
       'Wählen Sie eine Ressource und eine Aufgabe, um die Daten zu sehen. Nichts wird gespeichert, bis Sie die Serie anlegen.',
     loading: 'Daten werden berechnet…',
     summary: (made: number, skipped: number) =>
-      skipped === 0 ? `${made} Termine` : `${made} Termine, ${skipped} ausgelassen`,
+      `${plural.de(made, '# Termin', '# Termine')}${skipped === 0 ? '' : `, ${skipped} ausgelassen`}`,
     conflictCount: (count: number) => `${count} mit Konflikten`,
     nonWorking: 'arbeitsfrei',
     planned: 'geplant',
@@ -191,8 +193,8 @@ export const useSeriesTexts = areaTexts({
     toggle: 'Klicken Sie auf einen Tag, um ihn auszuschließen oder einzuschließen.',
     showAll: (count: number) => `Alle ${count} zeigen`,
     createSeries: 'Serie anlegen',
-    create: (count: number) => (count === 1 ? '1 Termin anlegen' : `${count} Termine anlegen`),
-    createdFor: (count: number, who: string) => `${who}: ${count} Termine`,
+    create: (count: number) => plural.de(count, '# Termin anlegen', '# Termine anlegen'),
+    createdFor: (count: number, who: string) => `${who}: ${plural.de(count, '# Termin', '# Termine')}`,
     notCreated: (who: string, why: string) => `${who}: nicht angelegt. ${why}`,
     skipped: (count: number) => `${count} ausgelassen`,
     undo: 'Rückgängig',
@@ -244,7 +246,7 @@ export const useSeriesTexts = areaTexts({
       'Choisissez une ressource et une tâche pour voir les dates. Rien n’est enregistré avant la création de la série.',
     loading: 'Calcul des dates…',
     summary: (made: number, skipped: number) =>
-      skipped === 0 ? `${made} dates` : `${made} dates, ${skipped} ignorées`,
+      `${plural.fr(made, '# date', '# dates')}${skipped === 0 ? '' : `, ${plural.fr(skipped, '# ignorée', '# ignorées')}`}`,
     conflictCount: (count: number) => `${count} en conflit`,
     nonWorking: 'jour non ouvré',
     planned: 'planifié',
@@ -258,10 +260,10 @@ export const useSeriesTexts = areaTexts({
     toggle: 'Cliquez sur un jour pour l’exclure ou l’inclure.',
     showAll: (count: number) => `Afficher les ${count}`,
     createSeries: 'Créer la série',
-    create: (count: number) => `Créer ${count} rendez-vous`,
-    createdFor: (count: number, who: string) => `${who} : ${count} rendez-vous`,
+    create: (count: number) => plural.fr(count, 'Créer # rendez-vous', 'Créer # rendez-vous'),
+    createdFor: (count: number, who: string) => `${who} : ${plural.fr(count, '# rendez-vous', '# rendez-vous')}`,
     notCreated: (who: string, why: string) => `${who} : non créée. ${why}`,
-    skipped: (count: number) => `${count} ignorées`,
+    skipped: (count: number) => plural.fr(count, '# ignorée', '# ignorées'),
     undo: 'Annuler',
     undone: 'Série supprimée.',
     board: 'Ouvrir le planning',

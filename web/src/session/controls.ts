@@ -11,12 +11,19 @@ interface Control {
     | 'planned'
     | 'details'
     | 'views'
+    | 'conflicts'
     | 'slots'
+    | 'decide'
     | 'run'
     | 'series'
     | 'day'
+    | 'entries'
     | 'user'
-    | 'change';
+    | 'change'
+    | 'record'
+    | 'resource'
+    | 'route'
+    | 'visit';
   /** Besides what its page needs. */
   readonly needs: Needs;
   /** The routes that it calls. */
@@ -26,6 +33,7 @@ interface Control {
 const planning = (calls: readonly ApiRoute[], part?: Control['part']) =>
   ({ page: 'planning', needs: [PLAN], calls, ...(part ? { part } : {}) }) as const satisfies Control;
 const UNDO = 'POST /changes/undo';
+const OWN_ACTIONS = 'GET /changes/own';
 const UNDO_ONE = 'POST /changes/{number}/undo';
 const WRITES: readonly Permission[] = [...PLAN, 'users.manage', 'roles.manage', 'connectors.manage', 'settings.manage'];
 
@@ -34,11 +42,15 @@ const WRITES: readonly Permission[] = [...PLAN, 'users.manage', 'roles.manage', 
  * mark (see may.ts), so a control cannot be shown to somebody whom the service would refuse.
  */
 export const controls = {
-  'planning.undo': planning([UNDO]),
+  'planning.undo': planning([UNDO, OWN_ACTIONS]),
+  'planning.redo': planning([UNDO, OWN_ACTIONS]),
   'planning.drag': planning(['POST /appointment', 'POST /assignment', 'DELETE /assignment', 'POST /container']),
   'planning.findSlot': planning(['POST /recommendation/book'], 'tasks'),
   'planning.optimize': { page: 'planning', needs: ['plan.write'], calls: ['POST /optimization/fieldService'] },
-  'planning.plan': planning(['POST /appointment', 'POST /container', 'POST /appointmentContainer'], 'tasks'),
+  'planning.plan': planning(
+    ['POST /appointment', 'POST /board/plan', 'POST /container', 'POST /appointmentContainer'],
+    'tasks',
+  ),
   'menu.edit': planning(['POST /appointment', 'DELETE /appointmentContainer', 'DELETE /assignment'], 'menu'),
   'menu.new': planning(['POST /appointment'], 'menu'),
   'menu.findSlot': planning(['POST /recommendation/book'], 'menu'),
@@ -52,6 +64,7 @@ export const controls = {
   'menu.importance': planning(['POST /appointmentImportance'], 'menu'),
   'menu.lock': planning(['POST /appointmentLocked'], 'menu'),
   'menu.delete': planning(['DELETE /appointment'], 'menu'),
+  'menu.action': { page: 'planning', part: 'menu', needs: ['plan.write'], calls: ['POST /board/actions/{id}/run'] },
   'menu.undo': planning([UNDO], 'menu'),
   'menu.redo': planning([UNDO], 'menu'),
   'planned.change': planning(
@@ -62,12 +75,43 @@ export const controls = {
     ['POST /appointmentCategory', 'POST /appointmentTimeMarker', 'POST /appointmentImportance'],
     'details',
   ),
+  'details.fields': planning(['POST /appointmentFieldValue', 'DELETE /appointmentFieldValue'], 'details'),
+  'details.attach': planning(
+    ['POST /attachment', 'PUT /attachment/{attachmentGuid}/content', 'GET /attachment/{attachmentGuid}'],
+    'details',
+  ),
+  'details.detach': planning(['DELETE /attachment/{attachmentGuid}'], 'details'),
   'details.edit': planning(['POST /appointment'], 'details'),
   'details.lock': planning(['POST /appointmentLocked'], 'details'),
   'details.delete': planning(['DELETE /appointment'], 'details'),
   'details.undo': planning([UNDO_ONE], 'details'),
+  'conflicts.fix': {
+    page: 'planning',
+    part: 'conflicts',
+    needs: ['plan.write'],
+    calls: ['GET /violations/{id}/fixes', 'POST /appointment', 'POST /extendedDay'],
+  },
+  'conflicts.accept': {
+    page: 'planning',
+    part: 'conflicts',
+    needs: ['plan.write'],
+    calls: ['POST /violations/{id}/waiver', 'DELETE /violations/{id}/waiver'],
+  },
   'views.save': { page: 'planning', part: 'views', needs: ['settings.manage'], calls: ['POST /layout'] },
   'views.delete': { page: 'planning', part: 'views', needs: ['settings.manage'], calls: ['DELETE /layout'] },
+  'views.saveOwn': {
+    page: 'planning',
+    part: 'views',
+    needs: [],
+    calls: ['PUT /personalLayout/{code}', 'DELETE /personalLayout/{code}'],
+  },
+  'views.default': { page: 'planning', part: 'views', needs: [], calls: ['PUT /defaultLayout'] },
+  'map.plan': {
+    page: 'map',
+    part: 'route',
+    needs: [PLAN],
+    calls: ['POST /resource/{resourceNo}/route', UNDO],
+  },
   'slots.hold': {
     page: 'findSlot',
     part: 'slots',
@@ -94,6 +138,46 @@ export const controls = {
   },
   'series.create': { page: 'recurring', needs: [PLAN], calls: ['POST /appointmentRecurring', UNDO] },
   'series.end': { page: 'recurring', part: 'series', needs: [PLAN], calls: ['DELETE /appointmentRecurring'] },
+  'myDay.report': { page: 'myDay', needs: [], calls: ['POST /visit'] },
+  'myDay.fields': { page: 'myDay', part: 'visit', needs: [], calls: ['POST /visit/fields'] },
+  'myDay.attach': {
+    page: 'myDay',
+    part: 'visit',
+    needs: [],
+    calls: ['POST /attachment', 'PUT /attachment/{attachmentGuid}/content', 'GET /attachment/{attachmentGuid}'],
+  },
+  'myDay.share': { page: 'myDay', needs: [], calls: ['POST /visit/position'] },
+  'masterData.add': {
+    page: 'masterData',
+    needs: ['records.import'],
+    calls: ['POST /resource', 'POST /job', 'POST /task', 'POST /container'],
+  },
+  'masterData.attach': {
+    page: 'masterData',
+    part: 'resource',
+    needs: [PLAN],
+    calls: ['POST /attachment', 'PUT /attachment/{attachmentGuid}/content', 'GET /attachment/{attachmentGuid}'],
+  },
+  'masterData.detach': {
+    page: 'masterData',
+    part: 'resource',
+    needs: [PLAN],
+    calls: ['DELETE /attachment/{attachmentGuid}'],
+  },
+  'masterData.change': {
+    page: 'masterData',
+    part: 'record',
+    needs: ['records.import'],
+    calls: [
+      ...(['POST /resource', 'DELETE /resource', 'POST /job', 'DELETE /job', 'POST /task', 'DELETE /task'] as const),
+      ...(['POST /container', 'DELETE /container', 'POST /geocode', UNDO] as const),
+      ...(['POST /resourceFilterValue', 'DELETE /resourceFilterValue'] as const),
+      ...(['POST /resourceCertificate', 'DELETE /resourceCertificate'] as const),
+      ...(['POST /resourceCalendar', 'DELETE /resourceCalendar'] as const),
+      ...(['POST /resourceCapacity', 'DELETE /resourceCapacity'] as const),
+      ...(['POST /taskFilterValue', 'DELETE /taskFilterValue'] as const),
+    ],
+  },
   'time.clock': {
     page: 'timesheets',
     needs: [TIME],
@@ -113,6 +197,20 @@ export const controls = {
     needs: [['time.approve', 'time.connector']],
     calls: ['GET /timesheet', 'PUT /timeEntry'],
   },
+  'absences.request': { page: 'absences', needs: [TIME], calls: ['POST /absence'] },
+  'absences.withdraw': { page: 'absences', needs: [TIME], calls: ['POST /absence/{externalId}/decision'] },
+  'absences.decide': {
+    page: 'absences',
+    part: 'decide',
+    needs: [['time.approve', 'time.connector']],
+    calls: ['GET /absence/{externalId}/appointments', 'POST /absence/{externalId}/decision'],
+  },
+  'team.decide': {
+    page: 'team',
+    part: 'entries',
+    needs: ['time.approve'],
+    calls: ['POST /timeEntry/decide'],
+  },
   'users.filters': {
     page: 'administration.users',
     part: 'user',
@@ -123,10 +221,20 @@ export const controls = {
     ],
   },
   'users.preview': { page: 'administration.users', part: 'user', needs: [], calls: ['GET /role'] },
+  'singleSignOn.groups': {
+    page: 'administration.single-sign-on',
+    needs: ['users.manage'],
+    calls: ['GET /scimGroup', 'PUT /scimGroup/{id}'],
+  },
   'changes.undo': { page: 'administration.audit', part: 'change', needs: [WRITES], calls: [UNDO, UNDO_ONE] },
   'demo.load': { page: 'welcome', needs: ['settings.manage'], calls: ['POST /demo', 'GET /jobs/{id}'] },
   'demo.remove': { page: 'welcome', needs: ['settings.manage'], calls: ['DELETE /demo', 'GET /jobs/{id}'] },
-  'welcome.key': { page: 'welcome', needs: ['keys.manage'], calls: ['POST /apiKey'] },
+  // Nobody makes a key that may do more than they may.
+  'welcome.key': {
+    page: 'welcome',
+    needs: ['keys.manage', 'records.import', 'time.connector'],
+    calls: ['POST /apiKey'],
+  },
 } as const satisfies Readonly<Record<string, Control>>;
 
 export type ControlName = keyof typeof controls;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { useInvitationTexts } from './invitation-texts.ts';
 import { useSessionActions } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -45,7 +46,7 @@ interface FormProps {
 
 function AcceptForm({ token, email, tenant }: FormProps) {
   const texts = useInvitationTexts();
-  const common = useTexts();
+  const messageOf = useErrorMessage();
   const { signIn } = useSessionActions();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -59,7 +60,7 @@ function AcceptForm({ token, email, tenant }: FormProps) {
       // The link works only once.
       window.location.replace('/app/');
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : common.offline);
+      setProblem(messageOf(error));
       setBusy(false);
     }
   };

@@ -37,14 +37,25 @@ const sections = {
   'administration.modules': section(
     'modules',
     ['settings.manage'],
-    ['GET /modules', 'PUT /modules/{name}', 'GET /secondFactorPolicy', 'PUT /secondFactorPolicy'],
+    [
+      ...([
+        'GET /modules',
+        'PUT /modules/{name}',
+        'GET /secondFactorPolicy',
+        'PUT /secondFactorPolicy',
+        'GET /displayFormat',
+        'PUT /displayFormat',
+      ] as const),
+      ...(['GET /map/settings', 'PUT /map/settings', 'GET /visit/settings', 'PUT /visit/settings'] as const),
+      ...(['GET /timeEntry/settings', 'PUT /timeEntry/settings'] as const),
+    ],
   ),
   'administration.single-sign-on': section(
     'single-sign-on',
     ['settings.manage'],
     [
       ...(['GET /identityProvider', 'PUT /identityProvider', 'DELETE /identityProvider'] as const),
-      ...(['POST /identityProvider/check', 'POST /identityProvider/preview'] as const),
+      ...(['POST /identityProvider/check', 'POST /identityProvider/preview', 'GET /role'] as const),
     ],
   ),
   'administration.calendars': section(
@@ -53,6 +64,7 @@ const sections = {
     [
       ...(['GET /calendar', 'POST /calendar', 'DELETE /calendar', 'GET /calendar/{code}/workingTime'] as const),
       ...(['GET /resourceCalendar', 'POST /resourceCalendar', 'DELETE /resourceCalendar', 'GET /resource'] as const),
+      ...(['GET /publicHoliday', 'GET /publicHoliday/countries', 'POST /calendar/{code}/publicHolidays'] as const),
     ],
   ),
   'administration.categories': section(
@@ -93,7 +105,13 @@ const sections = {
     'connectors',
     ['connectors.manage'],
     [
-      ...(['GET /connector', 'POST /connector', 'DELETE /connector', 'GET /connector/{id}/sending'] as const),
+      ...([
+        'GET /connector',
+        'POST /connector',
+        'DELETE /connector',
+        'GET /connector/{id}/sending',
+        'GET /receiver',
+      ] as const),
       ...(['GET /connector/{id}/deliveries', 'GET /connector/{id}/deliveries/{deliveryId}'] as const),
       ...(['POST /connector/{id}/replay', 'POST /connector/{id}/pause', 'POST /connector/{id}/resume'] as const),
       ...(['POST /connector/{id}/test', 'POST /connector/{id}/secret'] as const),
@@ -109,6 +127,14 @@ const sections = {
     ['imports.manage'],
     ['GET /import/log', 'GET /import/log/{id}', 'GET /pendingPart', 'DELETE /pendingPart/{id}'],
   ),
+  'administration.file-import': section(
+    'file-import',
+    [READS, 'records.import'],
+    [
+      ...(['GET /caption', 'POST /import', 'POST /changes/undo'] as const),
+      ...(['GET /importMapping', 'PUT /importMapping/{name}', 'DELETE /importMapping/{name}'] as const),
+    ],
+  ),
   'administration.setup': section(
     'setup',
     ['setup.apply'],
@@ -117,6 +143,7 @@ const sections = {
   'administration.jobs': section('jobs', ['settings.manage'], ['GET /jobs', 'GET /jobs/{id}', 'POST /jobs/{id}/retry']),
   'administration.access-log': section('access-log', ['audit.read'], ['GET /audit']),
   'administration.audit': section('audit', ['audit.read', READS], ['GET /changes']),
+  'administration.status': section('status', ['settings.manage'], ['GET /status']),
 } as const satisfies Readonly<Record<string, PageNeeds>>;
 
 /** The pages of the application that not everybody may open, and what each needs. */
@@ -125,9 +152,20 @@ export const pages = {
     path: '/planning',
     needs: [READS],
     calls: [
-      ...(['GET /board', 'GET /board/tasks', 'GET /changes', 'GET /notification'] as const),
+      ...([
+        'GET /board',
+        'GET /board/tasks',
+        'GET /board/travel',
+        'GET /board/jobCard',
+        'GET /attachment',
+        'GET /board/actions',
+        'GET /changes',
+        'GET /notification',
+        'GET /violations',
+        'GET /optimization/{id}',
+      ] as const),
       ...(['GET /appointment/{name}/history', 'GET /container/{name}', 'GET /caption'] as const),
-      ...(['GET /layout', 'GET /profile', 'GET /profileLayout'] as const),
+      ...(['GET /layout', 'GET /personalLayout', 'GET /search', 'GET /profile', 'GET /profileLayout'] as const),
     ],
   },
   findSlot: {
@@ -143,7 +181,13 @@ export const pages = {
     path: '/map',
     needs: [READS],
     module: 'basicMap',
-    calls: ['GET /map', 'GET /map/settings', 'GET /resource/{resourceNo}/route'],
+    calls: [
+      'GET /map',
+      'GET /map/settings',
+      'GET /resource/{resourceNo}/route',
+      'GET /board/jobCard',
+      'GET /board/actions',
+    ],
   },
   optimization: {
     path: '/optimization',
@@ -156,6 +200,22 @@ export const pages = {
     needs: [READS, PLAN],
     calls: ['GET /appointmentRecurring', 'POST /appointmentRecurring'],
   },
+  myDay: {
+    path: '/my-day',
+    needs: [READS, 'time.own'],
+    module: 'timeRegistration',
+    calls: ['GET /myDay', 'GET /caption', 'GET /attachment'],
+  },
+  masterData: {
+    path: '/master-data',
+    needs: [READS],
+    calls: [
+      ...(['GET /resource', 'GET /job', 'GET /task', 'GET /container', 'GET /caption', 'GET /map/settings'] as const),
+      ...(['GET /resourceFilterValue', 'GET /resourceCertificate', 'GET /resourceCalendar'] as const),
+      ...(['GET /resourceCapacity', 'GET /taskFilterValue', 'GET /taskContainer', 'GET /filterValue'] as const),
+      ...(['GET /calendar', 'GET /resourceType', 'GET /category', 'GET /timeMarker', 'GET /pin'] as const),
+    ],
+  },
   timesheets: {
     path: '/timesheets',
     needs: [TIME],
@@ -166,7 +226,12 @@ export const pages = {
     path: '/timesheets/team',
     needs: [['time.approve', 'time.connector']],
     module: 'timeRegistration',
-    calls: ['GET /timeEntry', 'GET /timeEntry/missing', 'GET /timeEntry/summary'],
+    calls: ['GET /timeEntry', 'GET /timeEntry/missing', 'GET /timeEntry/summary', 'GET /timeEntry/settings'],
+  },
+  absences: {
+    path: '/absences',
+    needs: [TIME],
+    calls: ['GET /absence', 'GET /absence/overview'],
   },
   welcome: {
     path: '/welcome',

@@ -1,8 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { areaTexts } from '../i18n/area-texts.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const useRemovalTexts = areaTexts({
@@ -40,6 +41,7 @@ const useRemovalTexts = areaTexts({
 export function SecondFactorRemovalPage({ token }: { readonly token: string }) {
   const texts = useRemovalTexts();
   const common = useTexts();
+  const messageOf = useErrorMessage();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [state, setState] = useState<'asking' | 'busy' | 'removed'>('asking');
@@ -51,7 +53,7 @@ export function SecondFactorRemovalPage({ token }: { readonly token: string }) {
       await api.post('/secondFactorRemoval', { body: { token, password } });
       setState('removed');
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : common.offline);
+      setProblem(messageOf(error));
       setState('asking');
     }
   };

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { FactorForm, type FactorProof } from './factor-form.tsx';
 import type { Session } from './remembered-session.ts';
 import { useSecondStepTexts } from './second-step-texts.ts';
@@ -16,11 +16,12 @@ interface Props {
 /** The step after the password of an account with a second factor. */
 export function SecondStep({ asked, onBack }: Props) {
   const common = useTexts();
+  const messageOf = useErrorMessage();
   const texts = useSecondStepTexts();
   const { finishSignIn } = useSessionActions();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const fail = (thrown: unknown): void => setError(thrown instanceof ApiError ? thrown.message : common.offline);
+  const fail = (thrown: unknown): void => setError(messageOf(thrown));
   const send = async (proof: FactorProof): Promise<void> => {
     setBusy(true);
     setError(undefined);

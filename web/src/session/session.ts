@@ -1,12 +1,26 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useContext } from 'react';
 import { ApiError, api } from '../api/client.ts';
 import type { Paths } from '../api/schema.ts';
+import { publishSignIn, settleEndedSession } from './ended-session.ts';
 import { goToProvider } from './go-to-provider.ts';
 import { rememberedSession, rememberSession, type Session } from './remembered-session.ts';
+import { RenewalContext } from './renewal.ts';
 import { linkIfAsked } from './sso-link.ts';
 
 export type SignedIn = Session & Required<Pick<Session, 'tenant' | 'user'>>;
+
+/** What users choose for themselves. */
+export interface Preferences {
+  readonly displayName?: string;
+  readonly language?: string;
+  readonly timeZone?: string;
+  readonly dateFormat?: number;
+  readonly timeFormat?: number;
+  readonly firstWeekday?: number;
+  readonly theme?: number;
+  readonly startPage?: string;
+}
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -31,13 +45,14 @@ async function fetchSession(): Promise<Session> {
   }
 }
 
-/** The session. Pages are shown only after sign-in and can rely on it. A page that is drawn once more while the user signs out has the last one. */
+let last: SignedIn | undefined;
+
+/** The session. Pages are shown only after sign-in and can rely on it. A part of a page that is drawn while the user signs out has the last one. */
 export function useSession(): SignedIn {
   const { data } = useSuspenseQuery(sessionQuery);
-  const last = useRef<SignedIn>(undefined);
-  if (isSignedIn(data)) last.current = data;
-  if (!last.current) throw new Error('a page was reached without a session');
-  return last.current;
+  if (isSignedIn(data)) last = data;
+  if (!last) throw new Error('a page was reached without a session');
+  return last;
 }
 
 /** The planner's own zone, else that of the tenant. */
@@ -45,9 +60,20 @@ export const zoneOf = ({ user, tenant }: SignedIn): string => user.timeZone ?? t
 
 export function useSessionActions() {
   const queries = useQueryClient();
+  const renewal = useContext(RenewalContext);
   /** Clears all data of the previous tenant. */
   const begin = (session: Session): void => {
-    if (session.signedIn) void linkIfAsked();
+    if (renewal) {
+      rememberSession(session);
+      renewal.onSession(session);
+      return;
+    }
+    // Requests that waited for a sign-in belong to the pages of the previous session.
+    settleEndedSession(false);
+    if (session.signedIn) {
+      publishSignIn();
+      void linkIfAsked();
+    }
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     queries.setQueryData(sessionQuery.queryKey, session);
     rememberSession(session);
@@ -81,7 +107,7 @@ export function useSessionActions() {
       return 0;
     },
     switchTenant: async (tenant: string): Promise<void> => begin(await api.put('/session', { body: { tenant } })),
-    async prefer(preferences: { language?: string; timeZone?: string }): Promise<void> {
+    async prefer(preferences: Preferences): Promise<void> {
       queries.setQueryData(sessionQuery.queryKey, await api.put('/session', { body: preferences }));
     },
   };

@@ -1,9 +1,10 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useTexts } from '../i18n/language.ts';
+import { useErrorMessage } from '../messages/error-message.ts';
 import { canUsePasskeys } from './passkey.ts';
 import type { Session } from './remembered-session.ts';
+import { RenewalContext } from './renewal.ts';
 import { useSessionActions } from './session.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SsoFailure, SsoSignIn } from './sso-sign-in.tsx';
@@ -14,31 +15,39 @@ const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((file) => 
 /** E-mail and password, or a passkey. An account of several tenants chooses one; an account with a second factor proves it. */
 export function SignInPage() {
   const texts = useTexts();
+  const messageOf = useErrorMessage();
   const { signIn, signInWithPasskey } = useSessionActions();
-  const [account, setAccount] = useState<Account>({ username: '', password: '' });
+  const renewal = useContext(RenewalContext);
+  const [account, setAccount] = useState<Account>({ username: renewal?.email ?? '', password: '' });
   const [asked, setAsked] = useState<Session>({ signedIn: false, tenants: [] });
   const { tenants, secondFactor, ticket } = asked;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const fail = (thrown: unknown): void => setError(thrown instanceof ApiError ? thrown.message : texts.offline);
+  const fail = (thrown: unknown): void => setError(messageOf(thrown));
   const attempt = async (send: () => Promise<Session>): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      setAsked(await send());
+      const answer = await send();
+      // Renewing a session stays in its tenant.
+      const same = answer.tenants.find((name) => !answer.signedIn && name === renewal?.tenant);
+      setAsked(same !== undefined && answer.ticket !== undefined ? await enterWith(answer.ticket, same) : answer);
     } catch (thrown) {
       fail(thrown);
     } finally {
       setBusy(false);
     }
   };
-  const enter = (tenant?: string): Promise<void> =>
-    attempt(() =>
+  const enterWith = (passkeyTicket: string, tenant: string) => signInWithPasskey({ ticket: passkeyTicket, tenant });
+  const enter = (chosen?: string): Promise<void> => {
+    const tenant = chosen ?? (account.username === renewal?.email ? renewal.tenant : undefined);
+    return attempt(() =>
       ticket !== undefined && tenant !== undefined
-        ? signInWithPasskey({ ticket, tenant })
+        ? enterWith(ticket, tenant)
         : signIn({ ...account, ...(tenant === undefined ? {} : { tenant }) }),
     );
+  };
   const back = (): void => {
     setError(undefined);
     setAsked({ signedIn: false, tenants: [] });
@@ -95,6 +104,7 @@ interface FormProps {
 
 function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
   const texts = useTexts();
+  const isRenewal = useContext(RenewalContext) !== undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -110,11 +120,12 @@ function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
           onChange={(event) => onChange({ ...account, username: event.currentTarget.value })}
           required
           withAsterisk={false}
-          autoFocus
+          autoFocus={!isRenewal}
         />
         <PasswordInput
           label={texts.password}
           autoComplete="current-password"
+          data-autofocus={isRenewal || undefined}
           value={account.password}
           onChange={(event) => onChange({ ...account, password: event.currentTarget.value })}
           required
@@ -123,7 +134,7 @@ function AccountForm({ account, busy, onChange, onSubmit }: FormProps) {
         <Button type="submit" loading={busy}>
           {texts.signIn}
         </Button>
-        <a href="/app/password/forgot" className="sign-in-forgot">
+        <a href="/app/password/forgot" className="sign-in-forgot" target={isRenewal ? '_blank' : undefined}>
           {texts.forgotPassword}
         </a>
       </Stack>

@@ -1,7 +1,9 @@
 import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { api } from '../api/client.ts';
 import { goToProvider } from './go-to-provider.ts';
+import { RenewalContext } from './renewal.ts';
 import { ssoReason } from './sso-link.ts';
 import { useSsoTexts } from './sso-texts.ts';
 
@@ -27,7 +29,13 @@ const returnTo = (): string => {
 /** The buttons of identity providers, and the reason of a sign-in that failed. */
 export function SsoSignIn() {
   const texts = useSsoTexts();
-  const tenant = ssoTenant();
+  const renewal = useContext(RenewalContext);
+  const tenant = renewal?.tenant ?? ssoTenant();
+  // A session is renewed in a window of its own, so that the page stays.
+  const begin = (start: string): void => {
+    const to = renewal ? '/app/signed-in' : returnTo();
+    goToProvider(`${start}?${new URLSearchParams({ to })}`, renewal !== undefined);
+  };
   const { data } = useQuery({
     queryKey: ['sso', tenant ?? ''],
     queryFn: async () => {
@@ -42,11 +50,7 @@ export function SsoSignIn() {
   return (
     <Stack gap="xs" mb="md">
       {data.map(({ name, start }) => (
-        <Button
-          key={start}
-          variant="default"
-          onClick={() => goToProvider(`${start}?${new URLSearchParams({ to: returnTo() })}`)}
-        >
+        <Button key={start} variant="default" onClick={() => begin(start)}>
           {texts.signInWith(name)}
         </Button>
       ))}

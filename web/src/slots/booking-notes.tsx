@@ -24,7 +24,7 @@ export function BookedNote(props: { booked: Booked; zone: string; onUndo: () => 
     <Alert
       color="green"
       variant="light"
-      bg="#eef7f0"
+      bg="var(--success-soft)"
       className="slot-note"
       withCloseButton
       closeButtonLabel={close}
@@ -59,7 +59,7 @@ export function LostNote({ lost, zone, onTake, onClose }: LostProps) {
     <Alert
       color="orange"
       variant="light"
-      bg="#fff6ea"
+      bg="var(--warning-soft)"
       className="slot-note"
       classNames={{ label: 'slot-note-title' }}
       title={texts.gone}

@@ -1,5 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { worded } from '../dates/worded.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLocale } from '../i18n/language.ts';
 import { useNotify } from '../kit/use-notify.ts';
@@ -16,10 +17,9 @@ export function CopySlots({ cards, zone }: { cards: readonly SlotCard[]; zone: s
   const notify = useNotify();
   const [shown, setShown] = useState<string>();
   const copy = async (): Promise<void> => {
-    const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' });
     const lines = bestTimes(cards, COPIED_SLOTS).map(({ start, end, resourceName }, i) => {
       const [from, till] = [Date.parse(start), Date.parse(end)];
-      return `${i + 1}. ${day.format(from)}, ${spanOn(zone, from, till)} (${resourceName})`;
+      return `${i + 1}. ${worded('longDay', locale, from, zone)}, ${spanOn(zone, from, till)} (${resourceName})`;
     });
     const text = [texts.offer, ...lines].join('\n');
     try {

@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 /** Texts for keys of the API: scorers, rules and relaxations. An unknown key is shown unchanged. */
 export interface ReasonTexts {
@@ -52,8 +53,8 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     dropCertificate: (what) => `Waive certificate ${what}`,
     maxDistance: (km, before) =>
       before === undefined ? `Allow up to ${km} km` : `Allow up to ${km} km instead of ${before}`,
-    window: (days, before) => `Search ${days} days instead of ${before}`,
-    shorter: (minutes) => `Shorten to ${minutes} minutes`,
+    window: (days, before) => `Search ${plural.en(days, '# day', '# days')} instead of ${before}`,
+    shorter: (minutes) => plural.en(minutes, 'Shorten to # minute', 'Shorten to # minutes'),
     anybody: 'Allow any resource',
   },
   nl: {
@@ -90,8 +91,8 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     dropCertificate: (what) => `Certificaat ${what} niet vereisen`,
     maxDistance: (km, before) =>
       before === undefined ? `Tot ${km} km toestaan` : `Tot ${km} km toestaan in plaats van ${before}`,
-    window: (days, before) => `${days} dagen doorzoeken in plaats van ${before}`,
-    shorter: (minutes) => `Inkorten tot ${minutes} minuten`,
+    window: (days, before) => `${plural.nl(days, '# dag', '# dagen')} doorzoeken in plaats van ${before}`,
+    shorter: (minutes) => plural.nl(minutes, 'Inkorten tot # minuut', 'Inkorten tot # minuten'),
     anybody: 'Elke resource toestaan',
   },
   de: {
@@ -132,8 +133,8 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     dropCertificate: (what) => `Auf das Zertifikat ${what} verzichten`,
     maxDistance: (km, before) =>
       before === undefined ? `Bis ${km} km zulassen` : `Bis ${km} km statt ${before} zulassen`,
-    window: (days, before) => `${days} Tage statt ${before} durchsuchen`,
-    shorter: (minutes) => `Auf ${minutes} Minuten kürzen`,
+    window: (days, before) => `${plural.de(days, '# Tag', '# Tage')} statt ${before} durchsuchen`,
+    shorter: (minutes) => plural.de(minutes, 'Auf # Minute kürzen', 'Auf # Minuten kürzen'),
     anybody: 'Jede Ressource zulassen',
   },
   fr: {
@@ -174,8 +175,8 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     dropCertificate: (what) => `Ne pas exiger le certificat ${what}`,
     maxDistance: (km, before) =>
       before === undefined ? `Autoriser jusqu’à ${km} km` : `Autoriser jusqu’à ${km} km au lieu de ${before}`,
-    window: (days, before) => `Chercher sur ${days} jours au lieu de ${before}`,
-    shorter: (minutes) => `Raccourcir à ${minutes} minutes`,
+    window: (days, before) => `Chercher sur ${plural.fr(days, '# jour', '# jours')} au lieu de ${before}`,
+    shorter: (minutes) => plural.fr(minutes, 'Raccourcir à # minute', 'Raccourcir à # minutes'),
     anybody: 'Autoriser toute ressource',
   },
 });

@@ -1,3 +1,4 @@
+import { clockText } from '../dates/clock-text.ts';
 import { instantOf, localOf } from '../dates/zone.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +20,7 @@ function offsetText(zone: string, instant: number): string {
 
 /** 14:30; in an hour that occurs twice, 02:30 (UTC+2) and 02:30 (UTC+1). */
 export function clockOn(zone: string, instant: number): string {
-  const clock = new Date(localOf(zone, instant)).toISOString().slice(11, 16);
+  const clock = clockText(zone, instant);
   return isTwice(zone, instant) ? `${clock} (${offsetText(zone, instant)})` : clock;
 }
 

@@ -1,4 +1,4 @@
-import { clockText } from '../dates/zone.ts';
+import { clockText } from '../dates/clock-text.ts';
 
 interface Span {
   readonly start: number;

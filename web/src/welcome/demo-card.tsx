@@ -1,13 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import { Card } from '../kit/page.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useMay } from '../session/may.ts';
 import { useWelcomeTexts } from './texts.ts';
-import { type Demo, useDemo } from './use-demo.ts';
+import { type Demo, DemoFailed, useDemo } from './use-demo.ts';
 
 /** Loads a sample company with two weeks of work, or removes it again. */
 export function DemoCard() {
@@ -19,7 +18,7 @@ export function DemoCard() {
   const run: Run = (work, then) => {
     setFailure(undefined);
     work().then(then, (error: unknown) =>
-      setFailure(error instanceof Error && !(error instanceof ApiError) ? error.message : notify.messageOf(error)),
+      setFailure(error instanceof DemoFailed ? error.message : notify.messageOf(error)),
     );
   };
   const isForeign = demo.isHeld === false && demo.isEmpty === false;

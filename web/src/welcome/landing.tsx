@@ -4,7 +4,7 @@ import { landingOf } from '../frame/rail.ts';
 import { isEmptyQuery } from '../kit/is-empty-query.ts';
 import { useSession } from '../session/session.ts';
 
-/** The start page: timesheets for field workers, planning for others, or the welcome page while there is nothing to plan. */
+/** The start page: the own day for field workers, planning for others, or the welcome page while there is nothing to plan. */
 export function Landing() {
   const usual = landingOf(useSession());
   return usual === '/planning' ? <PlanOrWelcome /> : <Navigate to={usual} replace />;

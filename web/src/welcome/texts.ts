@@ -1,4 +1,5 @@
 import { areaTexts } from '../i18n/area-texts.ts';
+import { plural } from '../i18n/plural.ts';
 
 export const useWelcomeTexts = areaTexts({
   en: {
@@ -34,7 +35,7 @@ export const useWelcomeTexts = areaTexts({
     sendStep: 'Send a first job',
     seeStep: 'Watch it arrive',
     waiting: 'Waiting for the first import…',
-    received: (count: number, at: string) => `Received at ${at}: ${count} ${count === 1 ? 'record' : 'records'}`,
+    received: (count: number, at: string) => `Received at ${at}: ${plural.en(count, '# record', '# records')}`,
     apiReference: 'API reference',
   },
   nl: {
@@ -70,7 +71,7 @@ export const useWelcomeTexts = areaTexts({
     sendStep: 'Stuur een eerste opdracht',
     seeStep: 'Bekijk de ontvangst',
     waiting: 'Wachten op de eerste import…',
-    received: (count: number, at: string) => `Ontvangen om ${at}: ${count} ${count === 1 ? 'record' : 'records'}`,
+    received: (count: number, at: string) => `Ontvangen om ${at}: ${plural.nl(count, '# record', '# records')}`,
     apiReference: 'API-referentie',
   },
   de: {
@@ -107,7 +108,7 @@ export const useWelcomeTexts = areaTexts({
     sendStep: 'Einen ersten Auftrag senden',
     seeStep: 'Den Empfang verfolgen',
     waiting: 'Warten auf den ersten Import…',
-    received: (count: number, at: string) => `Um ${at} empfangen: ${count} ${count === 1 ? 'Datensatz' : 'Datensätze'}`,
+    received: (count: number, at: string) => `Um ${at} empfangen: ${plural.de(count, '# Datensatz', '# Datensätze')}`,
     apiReference: 'API-Referenz',
   },
   fr: {
@@ -145,7 +146,7 @@ export const useWelcomeTexts = areaTexts({
     seeStep: 'Suivez son arrivée',
     waiting: 'En attente du premier import…',
     received: (count: number, at: string) =>
-      `Reçu à ${at} : ${count} ${count === 1 ? 'enregistrement' : 'enregistrements'}`,
+      `Reçu à ${at} : ${plural.fr(count, '# enregistrement', '# enregistrements')}`,
     apiReference: 'Référence de l’API',
   },
 });

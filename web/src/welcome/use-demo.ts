@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { isEmptyQuery } from '../kit/is-empty-query.ts';
 
+/** The background job that loads or removes the demo has failed; the message is its reason. */
+export class DemoFailed extends Error {}
+
 const LOOK_MS = 400;
 /** The setting that marks a loaded demo. */
 const SETTING = 'openslot.demo';
@@ -43,7 +46,7 @@ async function ended(id: number): Promise<void> {
   for (;;) {
     const { status, error } = await api.get('/jobs/{id}', { path: { id: String(id) } });
     if (status === 'done') return;
-    if (status === 'failed') throw new Error(error ?? '');
+    if (status === 'failed') throw new DemoFailed(error ?? '');
     await new Promise((wake) => setTimeout(wake, LOOK_MS));
   }
 }

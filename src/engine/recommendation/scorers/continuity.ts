@@ -6,5 +6,5 @@ export const continuity: Scorer = {
   requires: ['options.customerNo'],
   weight: 1,
   applies: ({ customer }) => customer !== undefined,
-  ofResource: ({ customers }, { customer }) => (customer !== undefined && customers.has(customer) ? 1 : 0),
+  ofResource: ({ id }, { served }) => (served.has(id) ? 1 : 0),
 };

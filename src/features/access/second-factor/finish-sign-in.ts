@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../../domain/errors.ts';
 import type { Session } from '../../../platform/postgres/database.ts';
 import { type Membership, membershipIn, membershipsOf } from '../account-store.ts';
-import { noteEvent } from '../audit-store.ts';
+import { noteEvent, noteFailedPasskey } from '../audit-store.ts';
 import { beginFor, type ChangedSession } from '../begin-session.ts';
 import type { SignInFrom } from '../session-store.ts';
 import { namesOf } from '../show-session.ts';
@@ -72,7 +72,7 @@ export async function signInWithPasskey(
   },
   from: Browser,
 ): Promise<ChangedSession> {
-  const memberships = sent.passkey ? await byPasskey(deps, sent.passkey) : await byTicket(deps, sent.ticket);
+  const memberships = sent.passkey ? await byPasskey(deps, sent.passkey, from) : await byTicket(deps, sent.ticket);
   const [first, ...others] = memberships;
   if (!first) throw refuse('USR001', 'The account of this passkey is disabled.');
   if (sent.tenant === undefined && others.length > 0) {
@@ -86,8 +86,12 @@ export async function signInWithPasskey(
   return deps.db.transaction(async (tx) => ({ commit: true, value: await beginFor(tx, deps, member, how) }));
 }
 
-async function byPasskey(deps: PasskeyDeps, passkey: Assertion): Promise<Membership[]> {
-  const { accountId } = await provePasskey(deps, 'passkey.signIn', passkey);
+async function byPasskey(deps: PasskeyDeps, passkey: Assertion, { address }: Browser): Promise<Membership[]> {
+  const { accountId } = await provePasskey(deps, 'passkey.signIn', passkey).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.detail.code === 'USR001')
+      await noteFailedPasskey(deps.db, Buffer.from(passkey.id, 'base64url'), address);
+    throw error;
+  });
   return membershipsOf(deps.db, [accountId]);
 }
 

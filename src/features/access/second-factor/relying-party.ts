@@ -28,7 +28,7 @@ export function needRelyingParty(deps: HasPublicAddress): RelyingParty {
   const party = relyingParty(deps);
   if (!party)
     throw refuse(
-      'APP045',
+      'APP048',
       'Passkeys need an address with a host name and https: ask the operator to set PUBLIC_URL, or use one-time codes.',
     );
   return party;

@@ -44,7 +44,7 @@ async function checkAppointmentLocks(context: WriteContext, plan: Plan, referred
   if (ids.length === 0) return;
   const locks = new Map<number, Lock>(await locksOfReturning(context, plan));
   for (const each of await appointmentsNamed(tx, caller.tenantId, { ids, guids: [], nos: [] })) {
-    const foreign = foreignTo(context, each.sourceApp);
+    const foreign = foreignTo(context, each.sourceApp ?? '');
     if (foreign) throw new Refusal(foreign);
     locks.set(each.id, each);
   }

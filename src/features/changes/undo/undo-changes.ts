@@ -1,10 +1,12 @@
 import { errorDetail, Refusal, refuse } from '../../../domain/errors.ts';
+import { resourceOfExtendedDay } from '../../../domain/extended-day.ts';
 import { allows, namesOf, permissions } from '../../../domain/permissions.ts';
 import { formatInstant } from '../../../domain/time/zone.ts';
 import { storable } from '../../../domain/values/parse.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { models } from '../../../records/derive/model.ts';
 import { visibleChanges } from '../../../records/reading/visible-changes.ts';
+import { visibleAmong } from '../../../records/reading/visible-rows.ts';
 import {
   changeNumbered,
   changesOfRequest,
@@ -42,6 +44,7 @@ export async function undoChanges(
     const context = new WriteContext(deps, tx, caller, false);
     const changes = 'number' in what ? await ofNumber(context, what.number) : await ofRequest(context, what.requestId);
     requireAccess(context, changes);
+    await requireVisibleDays(context, changes);
     if (changes.some(({ entity }) => entity === 'Calendar')) await lockCalendars(tx, caller.tenantId);
     const plan = await planUndo(context, changes);
     requireSourceApps(context, plan);
@@ -90,11 +93,17 @@ async function ofRequest({ tx, caller }: WriteContext, requestId: string): Promi
 
 const GIVES_RIGHTS: ReadonlySet<string> = new Set(['User', 'Role']);
 
+/** Planners extend days: POST /extendedDay. */
+const EXTENDED_DAYS = { writePermissions: ['plan.write', 'records.import'] } as const;
+
 /** Undoing a change needs what making it needs. */
 function requireAccess(context: WriteContext, changes: readonly StoredChange[]): void {
   for (const name of new Set(changes.map(({ entity }) => entity))) {
     const model = models.get(name);
-    const { writePermissions = ['records.import'] } = model?.entity ?? {};
+    const ofDay = changes.every(
+      ({ entity, key }) => entity !== name || resourceOfExtendedDay(entity, key) !== undefined,
+    );
+    const { writePermissions = ['records.import'] } = ofDay ? EXTENDED_DAYS : (model?.entity ?? {});
     if (model && isOfWholeTenant(model)) refuseLimited(context.caller, `Records of ${name}`);
     if (!allows(context.caller.permissions, writePermissions))
       throw refuse('USR004', `Undoing a change of ${name} needs the permission ${namesOf(writePermissions)}.`);
@@ -109,6 +118,14 @@ function requireAccess(context: WriteContext, changes: readonly StoredChange[]):
       );
   }
   for (const { sourceApp } of changes) refuseForeign(context, sourceApp);
+}
+
+/** A calendar is no secret, but nobody extends or shortens the day of a resource that is hidden from them. */
+async function requireVisibleDays({ tx, caller }: WriteContext, changes: readonly StoredChange[]): Promise<void> {
+  const resources = changes.flatMap(({ entity, key }) => resourceOfExtendedDay(entity, key) ?? []);
+  const visible = await visibleAmong(tx, caller, 'Resource', resources);
+  if (resources.some((id) => !visible.has(id)))
+    throw refuse('APP001', 'There is no such change, or it is of a resource that your data filters hide.');
 }
 
 /** The log names the source system of that time; the record may belong to another one before, or now. */

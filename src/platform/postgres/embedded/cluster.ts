@@ -3,6 +3,7 @@ import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { launchIn } from './launch.ts';
 import { repairOwnership } from './ownership.ts';
 import { newPassword, readPassword, storePassword } from './password.ts';
@@ -28,6 +29,7 @@ export async function prepareCluster(cluster: Cluster, log: (level: 'info', mess
   const known = await readPassword(cluster.passwordFile);
   const password = known ?? newPassword();
   if (!exists) {
+    await refuseAfterInterruptedRestore(path.dirname(cluster.folder));
     log('info', `Creating the private database in ${cluster.folder}.`);
     await storePassword(cluster.passwordFile, password, cluster.account);
     await createCluster(cluster);
@@ -40,6 +42,16 @@ export async function prepareCluster(cluster: Cluster, log: (level: 'info', mess
     await storePassword(cluster.passwordFile, password, cluster.account);
   }
   return password;
+}
+
+/** An empty database in place of one that was just moved aside would look like lost data, and be backed up as such. */
+async function refuseAfterInterruptedRestore(dataDir: string): Promise<void> {
+  const aside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.before-restore-')).sort();
+  if (aside.length > 0)
+    throw new EmbeddedPostgresError(
+      `${dataDir} has no database, but one that a restore moved aside (${aside.at(-1)}): the restore was interrupted. ` +
+        'Run "openslot restore" again, or rename that folder to postgres.',
+    );
 }
 
 /**

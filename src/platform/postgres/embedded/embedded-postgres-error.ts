@@ -4,3 +4,6 @@ export class EmbeddedPostgresError extends Error {
 }
 
 export const useYourOwnDatabase = 'or set DATABASE_URL to a PostgreSQL of your own (15 or newer)';
+
+/** Another service runs on the data folder. */
+export class DataFolderInUse extends EmbeddedPostgresError {}

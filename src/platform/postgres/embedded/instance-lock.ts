@@ -3,7 +3,7 @@ import { readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
+import { DataFolderInUse, EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
 import { makePrivateFolder } from './ownership.ts';
 import { shortPath } from './short-path.ts';
 import { errorCode, errorText } from './system-error.ts';
@@ -153,9 +153,9 @@ async function takeNamedPipe(folder: string, name: string, dataDir: string): Pro
   }
 }
 
-function inUse(dataDir: string, pid: string | undefined): EmbeddedPostgresError {
+function inUse(dataDir: string, pid: string | undefined): DataFolderInUse {
   const who = pid === undefined ? 'Another Openslot' : `Another Openslot (pid ${pid})`;
-  return new EmbeddedPostgresError(
+  return new DataFolderInUse(
     `${who} is already using ${path.resolve(dataDir)}. Stop it first, give this one a data folder of its own, ` +
       `${useYourOwnDatabase} for both.`,
   );

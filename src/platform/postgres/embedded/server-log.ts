@@ -24,7 +24,7 @@ export function followServerLog(stream: Readable, log: Log): ServerLog {
   stream.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines.filter((each) => !isOfSession(each))) {
+    for (const line of lines.filter((each) => !isOfSession(each) && !isOfArchiver(each))) {
       last.push(line);
       passOn(line, log);
     }
@@ -45,6 +45,11 @@ export function followServerLog(stream: Readable, log: Log): ServerLog {
 /** `client backend`, and `dead-end client backend` for one that was turned away. */
 function isOfSession(line: string): boolean {
   return linePattern.exec(line)?.[1]?.endsWith('client backend') ?? false;
+}
+
+/** It complains of every segment that is not stored yet; the service reports itself what it cannot store. */
+function isOfArchiver(line: string): boolean {
+  return linePattern.exec(line)?.[1] === 'archiver';
 }
 
 function passOn(line: string, log: Log): void {

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { databaseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
+import { requireSameVersion } from './cluster-version.ts';
 import { type Connection, connectFirst } from './connect-first.ts';
 import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
 import { openEndpoint } from './endpoint.ts';
-import { takeInstanceLock } from './instance-lock.ts';
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { endLeftovers } from './leftovers.ts';
 import { type Exit, launchServer } from './server.ts';
 import type { Log } from './server-log.ts';
@@ -28,10 +29,20 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** The folder of the npm package with the programs, and where a copy may go; for tests. */
+  /** The folder with the programs (an npm package, or a PostgreSQL with bin/), and where a copy may go; for upgrades and tests. */
   readonly binaries?: { readonly packageDir?: string; readonly copyFolder?: string };
+  /** The lock of the folder, where the caller has it already and keeps it. */
+  readonly lock?: InstanceLock;
   /** Settings of the server that replace the usual ones; for tests, whose data need not survive a crash of the machine. */
   readonly settings?: Readonly<Record<string, string>>;
+  readonly archiver?: WalArchiver;
+}
+
+/** Stores the write-ahead log while the server runs. It begins before the server and ends after it, so that it sees what a shutdown leaves. */
+export interface WalArchiver {
+  readonly settings: Readonly<Record<string, string>>;
+  start(cluster: string): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -50,14 +61,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const lock = await takeInstanceLock(dataDir, 'postgres');
-    undo.push(() => lock.release());
+    if (!options.lock) {
+      const lock = await takeInstanceLock(dataDir, 'postgres');
+      undo.push(() => lock.release());
+    }
     const cluster = await describeCluster(dataDir, options);
+    await requireSameVersion(cluster.folder, cluster.binaries);
+    const { archiver } = options;
+    archiver?.start(cluster.folder);
+    if (archiver) undo.push(() => archiver.stop());
     await endLeftovers(cluster, options.log);
     const password = await prepareCluster(cluster, options.log);
     const endpoint = await openEndpoint(cluster.folder);
     undo.push(() => endpoint.close());
-    const server = await launchServer(cluster, { ...endpoint.settings, ...options.settings }, options.log);
+    const server = await launchServer(
+      cluster,
+      { ...endpoint.settings, ...archiver?.settings, ...options.settings },
+      options.log,
+    );
     undo.push(() => server.stop());
     const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
     await connectFirst(connection, server, cluster.passwordFile, options.log);
@@ -76,6 +97,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       { cause: error },
     );
   }
+}
+
+/** Ends a server that a killed service left running. To be called under the lock `postgres` of the data folder. */
+export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
+  await endLeftovers(await describeCluster(path.resolve(dataDir), { dataDir, log }), log);
 }
 
 async function describeCluster(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {

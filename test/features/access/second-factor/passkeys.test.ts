@@ -163,6 +163,14 @@ describe('signing in with a passkey alone', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
+  test('a failure with a known passkey is in the audit of the person', async () => {
+    const { email, authenticator } = await aPersonWithPasskey();
+    expect((await enter(authenticator, { origin: 'https://evil.example' })).status).toBe(401);
+    expect((await enter(new Authenticator(origin))).status).toBe(401);
+    const { body } = await erp.client.get('/audit?kind=signIn.failed');
+    expect(body).toMatchObject([{ actor: `user:${email}`, detail: { method: 'passkey' } }]);
+  });
+
   test('an authenticator that does not count is accepted, one that stops counting is not', async () => {
     const { authenticator } = await aPersonWithPasskey();
     for (const counter of [0, 0, 5]) expect((await enter(authenticator, { counter })).status).toBe(200);

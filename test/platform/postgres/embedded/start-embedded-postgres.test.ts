@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -235,12 +235,28 @@ describe('the private database', () => {
 
   it('says what PostgreSQL said when it does not start, and can be started after that is fixed', async () => {
     await aUsedFolder();
-    const control = path.join(dataDir, 'postgres', 'PG_VERSION');
-    const version = await readFile(control, 'utf8');
-    await writeFile(control, '11\n');
-    await expect(start()).rejects.toThrow(/FATAL: {2}database files are incompatible with server/);
-    await writeFile(control, version);
+    const settings = path.join(dataDir, 'postgres', 'postgresql.conf');
+    const before = await readFile(settings, 'utf8');
+    await writeFile(settings, 'shared_buffers = lots\n');
+    await expect(start()).rejects.toThrow(/FATAL: {2}configuration file ".*" contains errors/);
+    await writeFile(settings, before);
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('names the command that upgrades a folder of another version, and the one of an upgrade that was cut off', async () => {
+    await aUsedFolder();
+    const folder = path.join(dataDir, 'postgres');
+    const version = await readFile(path.join(folder, 'PG_VERSION'), 'utf8');
+    const own = Number(version);
+    await writeFile(path.join(folder, 'PG_VERSION'), '15\n');
+    await expect(start()).rejects.toThrow(
+      `made by PostgreSQL 15, and this Openslot has PostgreSQL ${own}. Run: openslot upgrade-postgres`,
+    );
+    await writeFile(path.join(folder, 'PG_VERSION'), '99\n');
+    await expect(start()).rejects.toThrow('Start the newer Openslot that made it.');
+    await writeFile(path.join(folder, 'PG_VERSION'), version);
+    await rename(folder, path.join(dataDir, 'postgres-15-before-upgrade'));
+    await expect(start()).rejects.toThrow(/was interrupted\. Run: openslot upgrade-postgres/);
   });
 
   it('starts from a backup that lost the mode of its folder', async () => {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { newId } from '../../api/new-id.ts';
 import type { Schemas } from '../../api/schema.ts';
+import { formatIn } from '../../dates/format.ts';
 import { addDays, dateOf } from '../../dates/zone.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { useLocale } from '../../i18n/language.ts';
@@ -101,8 +102,7 @@ function useColumns(today: string, end: (row: Assignment) => void): readonly Col
   const texts = useAssignmentTexts();
   const common = useCalendarTexts();
   const { locale } = useLocale();
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
-  const day = (moment: string): string => format.format(new Date(`${dateIn(moment)}T00:00:00Z`));
+  const day = (moment: string): string => formatIn('UTC', locale).date(dateIn(moment));
   return [
     { name: texts.resource, by: ({ resourceNo }) => resourceNo, show: ({ resourceNo }) => resourceNo },
     { name: common.first, by: ({ startDate }) => startDate, show: ({ startDate }) => day(startDate) },

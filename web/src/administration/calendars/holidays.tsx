@@ -1,28 +1,29 @@
 import { ActionIcon, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { worded } from '../../dates/worded.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { useLocale, useTexts } from '../../i18n/language.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { DateInput } from '../../kit/date-input.tsx';
 import { Card } from '../../kit/page.tsx';
 import { type Calendar, type Holiday, inherited } from './calendar.ts';
+import { usePublicHolidayTexts } from './public-holiday-texts.ts';
 import { useCalendarTexts } from './texts.ts';
 import { useCalendarSave } from './use-calendar.ts';
+
+const PublicHolidays = lazy(() => import('./public-holidays.tsx').then((file) => ({ default: file.PublicHolidays })));
 
 /** Holidays. A calendar's own list replaces that of its parent. */
 export function Holidays({ calendar, calendars }: { calendar: Calendar; calendars: readonly Calendar[] }) {
   const texts = useCalendarTexts();
+  const { open } = usePublicHolidayTexts();
+  const [adding, setAdding] = useState(false);
   const { locale } = useLocale();
   const save = useCalendarSave(calendar);
   const parent = inherited(calendars, calendar, 'holidays');
   const isOwn = calendar.holidays !== null;
   const holidays = [...(calendar.holidays ?? parent.value)].sort((a, b) => (a.date < b.date ? -1 : 1));
-  const day = (date: string, yearly: boolean): string =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'long',
-      ...(yearly ? {} : { year: 'numeric', weekday: 'short' }),
-    }).format(new Date(`${date}T00:00:00Z`));
+  const day = (date: string, yearly: boolean): string => worded(yearly ? 'dayOfMonth' : 'longDate', locale, date);
   const columns: Column<Holiday>[] = [
     { name: texts.date, by: ({ date }) => date, show: ({ date, yearly }) => day(date, yearly === true) },
     { name: texts.name, by: ({ name }) => name, show: ({ name }) => name },
@@ -64,6 +65,14 @@ export function Holidays({ calendar, calendars }: { calendar: Calendar; calendar
         keyOf={({ date, name = '', yearly = false }) => `${date} ${name} ${yearly}`}
         empty={texts.noHolidays}
       />
+      <Button size="xs" mt="xs" variant="default" onClick={() => setAdding(true)}>
+        {open}
+      </Button>
+      {adding && (
+        <Suspense>
+          <PublicHolidays calendar={calendar} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       <NewHoliday add={(holiday) => save({ holidays: [...holidays, holiday] })} />
     </Card>
   );
@@ -87,13 +96,7 @@ function NewHoliday({ add }: { add(holiday: Holiday): Promise<boolean> }) {
   return (
     <form onSubmit={(event) => void submit(event)} aria-label={texts.newHoliday}>
       <Group gap="xs" mt="xs" align="flex-end">
-        <TextInput
-          size="xs"
-          type="date"
-          label={texts.date}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
+        <DateInput size="xs" label={texts.date} value={date} onChange={setDate} />
         <TextInput
           size="xs"
           label={texts.name}

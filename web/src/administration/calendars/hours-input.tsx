@@ -2,6 +2,11 @@ import { TextInput } from '@mantine/core';
 import { readHours, writeHours } from './hours.ts';
 import { useCalendarTexts } from './texts.ts';
 
+const EXAMPLE = [
+  { start: '08:00', end: '12:00' },
+  { start: '13:00', end: '17:00' },
+];
+
 interface Props {
   readonly label: string;
   /** Whether the label is visible, or only for screen readers. */
@@ -20,7 +25,7 @@ export function HoursInput({ label, quiet = false, value, change }: Props) {
       size="xs"
       value={value}
       placeholder={texts.closed}
-      error={read === undefined ? texts.badHours : undefined}
+      error={read === undefined ? texts.badHours(writeHours(EXAMPLE)) : undefined}
       onChange={(event) => change(event.target.value)}
       onBlur={() => read && change(writeHours(read))}
     />

@@ -1,20 +1,19 @@
+import { timeAsTyped, timeFromText } from '../../dates/typing.ts';
+
 /** From `HH:mm` to `HH:mm`, at most `24:00`. */
 export interface Hours {
   readonly start: string;
   readonly end: string;
 }
 
-const CLOCK = /^(\d{1,2})(?:[:.h](\d{2}))?$/;
+const MIDNIGHT = '24:00';
+/** A time; at the end of hours midnight is 24:00, however it is typed. */
+const clockOf = (text: string, at: number): string | undefined => {
+  const clock = /^\s*24(?:[:.h]?00)?\s*$/.test(text) ? MIDNIGHT : timeFromText(text);
+  return at === 1 && clock === '00:00' ? MIDNIGHT : clock;
+};
 
-function clockOf(text: string): string | undefined {
-  const found = CLOCK.exec(text.trim());
-  if (!found) return undefined;
-  const [hour, minute] = [Number(found[1]), Number(found[2] ?? 0)];
-  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return undefined;
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
-/** Parses hours such as `8-12, 13:00–17:30`. An empty text means closed; undefined means invalid or overlapping. */
+/** Parses hours such as `8-12, 13:00–17:30` or `8 AM–12 PM`. An empty text means closed; undefined means invalid or overlapping. */
 export function readHours(text: string): readonly Hours[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
   const read: Hours[] = [];
@@ -27,8 +26,8 @@ export function readHours(text: string): readonly Hours[] | undefined {
   return read.some(({ start }, at) => at > 0 && start < (read[at - 1]?.end ?? '')) ? undefined : read;
 }
 
-/** Formats hours for display. */
+/** Formats hours as the user writes times. */
 export const writeHours = (hours: readonly Hours[]): string =>
-  hours.map(({ start, end }) => `${start}–${end}`).join(', ');
+  hours.map(({ start, end }) => `${timeAsTyped(start)}–${timeAsTyped(end)}`).join(', ');
 
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

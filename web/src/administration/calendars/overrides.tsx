@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { formatIn } from '../../dates/format.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { useLocale } from '../../i18n/language.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
@@ -75,8 +76,8 @@ function useOverrideWords(): (override: Override) => string {
   const texts = useCalendarTexts();
   const weekdayName = useWeekdays();
   const { locale } = useLocale();
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
-  const day = (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
+  const format = formatIn('UTC', locale);
+  const day = (date: string): string => format.date(date);
   return ({ date, from, till, week, weekday }) =>
     [
       date && day(date),

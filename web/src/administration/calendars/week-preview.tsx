@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -7,11 +7,12 @@ import { formatIn } from '../../dates/format.ts';
 import { addDays, dateOf, mondayOf, weekOf } from '../../dates/zone.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { useLocale, useTexts } from '../../i18n/language.ts';
+import { DateInput } from '../../kit/date-input.tsx';
 import { Card } from '../../kit/page.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useSession } from '../../session/session.ts';
 import type { Calendar } from './calendar.ts';
-import { minutesOf } from './hours.ts';
+import { minutesOf, writeHours } from './hours.ts';
 import { useCalendarTexts } from './texts.ts';
 import './week-preview.css';
 
@@ -79,12 +80,11 @@ function WeekChoice(props: { monday: string; today: string; onMonday(monday: str
         {common.today}
       </Button>
       {arrow('next', 7)}
-      <TextInput
-        type="date"
+      <DateInput
         size="xs"
         aria-label={texts.weekOfDate}
         value={monday}
-        onChange={(event) => event.target.value && onMonday(mondayOf(event.target.value))}
+        onChange={(date) => date !== '' && onMonday(mondayOf(date))}
       />
     </Group>
   );
@@ -111,7 +111,7 @@ function DayRow({ day, isToday }: { day: Day; isToday: boolean }) {
       <span className={isToday ? 'week-day week-today' : 'week-day'}>{format.day(`${day.date}T00:00:00Z`)}</span>
       <div className={hours.length === 0 ? 'week-bar week-closed' : 'week-bar'}>
         {hours.map(({ start, end }) => (
-          <span key={start} className="week-open" style={styleOf(start, end)} title={`${start}–${end}`} />
+          <span key={start} className="week-open" style={styleOf(start, end)} title={writeHours([{ start, end }])} />
         ))}
         {change !== null && (
           <span
@@ -120,9 +120,7 @@ function DayRow({ day, isToday }: { day: Day; isToday: boolean }) {
           />
         )}
       </div>
-      <span className="week-hours">
-        {hours.length === 0 ? texts.closed : hours.map(({ start, end }) => `${start}–${end}`).join(', ')}
-      </span>
+      <span className="week-hours">{hours.length === 0 ? texts.closed : writeHours(hours)}</span>
       <span className="week-sum">{format.hours(day.workingInSeconds)}</span>
       <span className="week-note">{notes.join(' · ')}</span>
     </li>

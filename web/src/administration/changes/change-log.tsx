@@ -21,7 +21,9 @@ export function Section() {
   const [settled] = useDebouncedValue(values, 300);
   const [opened, setOpened] = useState<Change>();
   const columns = useColumns(setOpened);
-  const query = useChanges(filterOf(settled));
+  const filter = filterOf(settled);
+  const query = useChanges(filter);
+  const { noneMatches } = useLogTexts();
   return (
     <Page title={texts.title} hint={texts.hint}>
       <Card>
@@ -33,7 +35,7 @@ export function Section() {
                 label={texts.title}
                 rows={data?.pages.flatMap((page) => page.changes) ?? []}
                 keyOf={({ number }) => number}
-                empty={texts.none}
+                empty={Object.keys(filter).length > 0 ? noneMatches : texts.none}
                 columns={columns}
               />
               <MoreChanges query={query} />

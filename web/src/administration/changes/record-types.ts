@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/schema.ts';
 
 /** Record types, as the log names them. */
 export const recordTypes = [
+  'Absence',
   'ActionUri',
   'Appointment',
   'AppointmentContainer',

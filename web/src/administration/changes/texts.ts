@@ -1,10 +1,11 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 
 export const useChangeTexts = areaTexts({
   en: {
     title: 'Change log',
     hint: 'Every change to every record, newest first: who made it, and the values before and after. Undo one change, or all changes of a request.',
-    none: 'No matching changes.',
+    none: 'No changes yet.',
     trimmed: (oldest: number) => `Changes before number ${oldest} are no longer stored.`,
     actions: { created: 'Created', updated: 'Changed', deleted: 'Deleted' },
     origins: {
@@ -41,14 +42,14 @@ export const useChangeTexts = areaTexts({
     confirmOne: 'Undo this change?',
     confirmAll: 'Undo all changes of this request?',
     confirmBody: 'Undoing adds new changes, which can be undone too.',
-    undone: (count: number) => (count === 1 ? '1 change undone.' : `${count} changes undone.`),
+    undone: (count: number) => plural.en(count, '# change undone.', '# changes undone.'),
     refused: 'Not undone',
     changedAgain: (actor: string, at: string) => `changed again by ${actor} at ${at}`,
   },
   nl: {
     title: 'Wijzigingslog',
     hint: 'Elke wijziging van elk record, nieuwste eerst: wie ze deed, en de waarden ervoor en erna. Maak één wijziging ongedaan, of alle wijzigingen van een verzoek.',
-    none: 'Geen overeenkomende wijzigingen.',
+    none: 'Nog geen wijzigingen.',
     trimmed: (oldest: number) =>
       `Wijzigingen ouder dan nummer ${oldest} worden niet meer bewaard. Ze kunnen niet getoond of ongedaan gemaakt worden.`,
     actions: { created: 'Nieuw', updated: 'Gewijzigd', deleted: 'Verwijderd' },
@@ -87,14 +88,14 @@ export const useChangeTexts = areaTexts({
     confirmAll: 'Alle wijzigingen van dit verzoek ongedaan maken?',
     confirmBody: 'Ongedaan maken voegt nieuwe wijzigingen toe, die u ook ongedaan kunt maken.',
     undone: (count: number) =>
-      count === 1 ? 'Eén wijziging is ongedaan gemaakt.' : `${count} wijzigingen zijn ongedaan gemaakt.`,
+      plural.nl(count, '# wijziging is ongedaan gemaakt.', '# wijzigingen zijn ongedaan gemaakt.'),
     refused: 'Niet ongedaan gemaakt',
     changedAgain: (actor: string, at: string) => `opnieuw gewijzigd door ${actor} op ${at}`,
   },
   de: {
     title: 'Änderungsprotokoll',
     hint: 'Jede Änderung an jedem Datensatz, neueste zuerst: wer sie vorgenommen hat, und die Werte davor und danach. Machen Sie eine Änderung rückgängig oder alle Änderungen einer Anfrage.',
-    none: 'Keine passenden Änderungen.',
+    none: 'Noch keine Änderungen.',
     trimmed: (oldest: number) =>
       `Ältere Änderungen als Nummer ${oldest} werden nicht mehr aufbewahrt. Sie lassen sich weder zeigen noch rückgängig machen.`,
     actions: { created: 'Neu', updated: 'Geändert', deleted: 'Gelöscht' },
@@ -119,7 +120,8 @@ export const useChangeTexts = areaTexts({
     ofRequest: 'Änderungen einer Anfrage',
     clearRequest: 'Alle Änderungen zeigen',
     more: 'Ältere Änderungen zeigen',
-    fields: (names: string, more: number) => (more > 0 ? `${names} und ${more} weitere` : names),
+    fields: (names: string, more: number) =>
+      more > 0 ? `${names} und ${plural.de(more, '# weiteres', '# weitere')}` : names,
     title1: (number: number) => `Änderung ${number}`,
     origin: 'Herkunft',
     sourceApp: 'Quellsystem',
@@ -133,14 +135,14 @@ export const useChangeTexts = areaTexts({
     confirmAll: 'Alle Änderungen dieser Anfrage rückgängig machen?',
     confirmBody: 'Dabei entstehen neue Änderungen, die sich ebenfalls rückgängig machen lassen.',
     undone: (count: number) =>
-      count === 1 ? 'Eine Änderung wurde rückgängig gemacht.' : `${count} Änderungen wurden rückgängig gemacht.`,
+      plural.de(count, '# Änderung wurde rückgängig gemacht.', '# Änderungen wurden rückgängig gemacht.'),
     refused: 'Nicht rückgängig gemacht',
     changedAgain: (actor: string, at: string) => `erneut geändert von ${actor} am ${at}`,
   },
   fr: {
     title: 'Journal des modifications',
     hint: 'Toutes les modifications de tous les enregistrements, les plus récentes d’abord : auteur, valeurs avant et après. Annulez une modification, ou toutes celles d’une requête.',
-    none: 'Aucune modification correspondante.',
+    none: 'Aucune modification pour l’instant.',
     trimmed: (oldest: number) =>
       `Les modifications antérieures au numéro ${oldest} ne sont plus conservées. Elles ne peuvent être ni affichées ni annulées.`,
     actions: { created: 'Créé', updated: 'Modifié', deleted: 'Supprimé' },
@@ -165,7 +167,8 @@ export const useChangeTexts = areaTexts({
     ofRequest: 'Modifications d’une requête',
     clearRequest: 'Afficher toutes les modifications',
     more: 'Afficher les modifications plus anciennes',
-    fields: (names: string, more: number) => (more > 0 ? `${names} et ${more} autres` : names),
+    fields: (names: string, more: number) =>
+      more > 0 ? `${names} et ${plural.fr(more, '# autre', '# autres')}` : names,
     title1: (number: number) => `Modification ${number}`,
     origin: 'Origine',
     sourceApp: 'Système source',
@@ -178,8 +181,7 @@ export const useChangeTexts = areaTexts({
     confirmOne: 'Annuler cette modification ?',
     confirmAll: 'Annuler toutes les modifications de cette requête ?',
     confirmBody: 'L’annulation ajoute des modifications, qui peuvent être annulées à leur tour.',
-    undone: (count: number) =>
-      count === 1 ? 'Une modification a été annulée.' : `${count} modifications ont été annulées.`,
+    undone: (count: number) => plural.fr(count, '# modification a été annulée.', '# modifications ont été annulées.'),
     refused: 'Non annulé',
     changedAgain: (actor: string, at: string) => `modifié de nouveau par ${actor} le ${at}`,
   },

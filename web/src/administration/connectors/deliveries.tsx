@@ -11,6 +11,7 @@ import { useDeliveryTexts } from './delivery-texts.ts';
 import { type Delivery, type Receiver, unsupportedReasonOf } from './receivers.ts';
 import { SendingState } from './sending-state.tsx';
 import { useConnectorTexts } from './texts.ts';
+import { useTestEvent } from './use-test-event.ts';
 
 const STATUSES = ['waiting', 'delivered', 'dead'] as const;
 const REFRESH_MS = 3000;
@@ -22,6 +23,7 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
   const [status, setStatus] = useState<Delivery['status'] | 'all'>('all');
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [opened, open] = useState<string>();
+  const test = useTestEvent(receiver);
   const columns = useDeliveryColumns({ chosen, choose }, open);
   const sending = useQuery({
     queryKey: ['receivers', receiver.key, 'sending'],
@@ -33,9 +35,14 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
       title={names.deliveriesOf(receiver.name)}
       hint={receiver.address}
       actions={
-        <Button size="xs" variant="default" onClick={back}>
-          {texts.back}
-        </Button>
+        <>
+          <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            {names.test}
+          </Button>
+          <Button size="xs" variant="default" onClick={back}>
+            {texts.back}
+          </Button>
+        </>
       }
     >
       <Card>
@@ -53,6 +60,7 @@ export function Deliveries({ receiver, back }: { receiver: Receiver; back: () =>
         <PagedLog
           label={texts.delivery}
           empty={texts.none}
+          isFiltered={status !== 'all'}
           queryKey={['receivers', receiver.key, 'deliveries', status]}
           read={(request) => receiver.deliveries({ ...request, ...(status === 'all' ? {} : { status }) })}
           refreshMs={REFRESH_MS}

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 
 /** The log of deliveries. */
 export const useDeliveryTexts = areaTexts({
@@ -9,7 +10,7 @@ export const useDeliveryTexts = areaTexts({
     none: 'No deliveries yet. Change an appointment to see one here.',
     chosen: (count: number) => `${count} selected`,
     replay: 'Send again',
-    replayed: (count: number) => (count === 1 ? '1 delivery queued again.' : `${count} deliveries queued again.`),
+    replayed: (count: number) => plural.en(count, '# delivery queued again.', '# deliveries queued again.'),
     choose: (id: string) => `Select delivery ${id}`,
     chooseAll: 'Select all on this page',
     record: 'Record',
@@ -34,10 +35,10 @@ export const useDeliveryTexts = areaTexts({
     status: 'Status',
     statuses: { waiting: 'Wacht', delivered: 'Afgeleverd', dead: 'Mislukt' },
     none: 'Nog geen leveringen. Wijzig een afspraak om er hier een te zien.',
-    chosen: (count: number) => (count === 1 ? 'Eén geselecteerd' : `${count} geselecteerd`),
+    chosen: (count: number) => `${count} geselecteerd`,
     replay: 'Opnieuw sturen',
     replayed: (count: number) =>
-      count === 1 ? 'Eén levering wordt opnieuw verstuurd.' : `${count} leveringen worden opnieuw verstuurd.`,
+      plural.nl(count, '# levering wordt opnieuw verstuurd.', '# leveringen worden opnieuw verstuurd.'),
     choose: (id: string) => `Levering ${id} kiezen`,
     chooseAll: 'Alles op deze pagina selecteren',
     record: 'Record',
@@ -62,10 +63,10 @@ export const useDeliveryTexts = areaTexts({
     status: 'Status',
     statuses: { waiting: 'Wartet', delivered: 'Zugestellt', dead: 'Fehlgeschlagen' },
     none: 'Noch keine Zustellungen. Ändern Sie einen Termin, um hier eine zu sehen.',
-    chosen: (count: number) => (count === 1 ? 'Eine ausgewählt' : `${count} ausgewählt`),
+    chosen: (count: number) => `${count} ausgewählt`,
     replay: 'Erneut senden',
     replayed: (count: number) =>
-      count === 1 ? 'Eine Zustellung wird erneut gesendet.' : `${count} Zustellungen werden erneut gesendet.`,
+      plural.de(count, '# Zustellung wird erneut gesendet.', '# Zustellungen werden erneut gesendet.'),
     choose: (id: string) => `Zustellung ${id} wählen`,
     chooseAll: 'Alle auf dieser Seite auswählen',
     record: 'Datensatz',
@@ -90,9 +91,9 @@ export const useDeliveryTexts = areaTexts({
     status: 'État',
     statuses: { waiting: 'En attente', delivered: 'Livrée', dead: 'Échouée' },
     none: 'Aucune livraison. Modifiez un rendez-vous pour en voir une ici.',
-    chosen: (count: number) => (count === 1 ? 'Une sélectionnée' : `${count} sélectionnées`),
+    chosen: (count: number) => plural.fr(count, '# sélectionnée', '# sélectionnées'),
     replay: 'Renvoyer',
-    replayed: (count: number) => (count === 1 ? 'Une livraison est renvoyée.' : `${count} livraisons sont renvoyées.`),
+    replayed: (count: number) => plural.fr(count, '# livraison est renvoyée.', '# livraisons sont renvoyées.'),
     choose: (id: string) => `Sélectionner la livraison ${id}`,
     chooseAll: 'Tout sélectionner sur cette page',
     record: 'Enregistrement',

@@ -4,6 +4,7 @@ import { useConfirm } from '../../kit/use-confirm.tsx';
 import { useNotify } from '../../kit/use-notify.ts';
 import type { Connector, Receiver, Sending } from './receivers.ts';
 import { useConnectorTexts } from './texts.ts';
+import { useTestEvent } from './use-test-event.ts';
 
 interface Props {
   readonly receiver: Receiver;
@@ -18,6 +19,7 @@ export function ReceiverActions({ receiver, sending, show, edit, showSecret }: P
   const texts = useConnectorTexts();
   const { ask, dialog } = useConfirm();
   const acts = useReceiverActs(receiver, showSecret);
+  const test = useTestEvent(receiver);
   return (
     <>
       <Menu position="bottom-end">
@@ -28,7 +30,7 @@ export function ReceiverActions({ receiver, sending, show, edit, showSecret }: P
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => show(receiver)}>{texts.deliveries}</Menu.Item>
-          <Menu.Item onClick={() => acts.test.mutate()}>{texts.test}</Menu.Item>
+          <Menu.Item onClick={() => test.mutate()}>{texts.test}</Menu.Item>
           {sending?.paused || sending?.suspended ? (
             <Menu.Item onClick={() => acts.resume.mutate()}>{texts.resume}</Menu.Item>
           ) : (
@@ -83,13 +85,5 @@ function useReceiverActs(receiver: Receiver, showSecret: (secret: string) => voi
     resume: useMutation({ ...common, mutationFn: receiver.resume, onSuccess: () => notify.success(texts.resumed) }),
     end: useMutation({ ...common, mutationFn: receiver.end, onSuccess: () => notify.success(texts.ended) }),
     secret: useMutation({ ...common, mutationFn: receiver.secret, onSuccess: ({ secret }) => showSecret(secret) }),
-    test: useMutation({
-      ...common,
-      mutationFn: receiver.test,
-      onSuccess: ({ delivered, status, durationMs, error, answer }) => {
-        if (delivered) notify.success(texts.tested(status, durationMs));
-        else notify.failure(texts.testFailed, error ?? `HTTP ${status} ${answer ?? ''}`);
-      },
-    }),
   };
 }

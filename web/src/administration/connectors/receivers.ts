@@ -5,6 +5,7 @@ export type Connector = Schemas['ConnectorRead'];
 type Webhook = Paths['/webhooks']['get']['answer'][number];
 export type WebhookEvent = Paths['/webhooks/{event}']['post']['path']['event'];
 export type Sending = Paths['/connector/{id}/sending']['get']['answer'];
+export type ReceiverState = Sending['state'];
 export type Delivery = Paths['/connector/{id}/deliveries']['get']['answer'][number];
 type DeliveryQuery = Paths['/connector/{id}/deliveries']['get']['query'];
 
@@ -83,11 +84,8 @@ export function unsupportedReasonOf(receiver: Receiver): UnsupportedReason | und
   return reason === null || reason === 'The connector is disabled' ? undefined : reason;
 }
 
-/** The state of a receiver. A state that a user set takes precedence. */
-export function stateOf({ enabled, paused, suspended, failures, retrying, dead }: Sending) {
-  if (!enabled) return 'off';
-  if (suspended) return 'suspended';
-  if (paused) return 'paused';
-  if (failures > 0 || retrying > 0) return 'retrying';
-  return dead > 0 ? 'dead' : 'healthy';
+/** The delivery status of all receivers, by the key of the receiver. */
+export async function allSendings(): Promise<ReadonlyMap<string, Sending>> {
+  const listed = await api.get('/receiver', {});
+  return new Map(listed.map((each) => [`${each.kind} ${each.id}`, each]));
 }

@@ -1,18 +1,25 @@
 import { useFormat } from '../../kit/use-format.ts';
 import { StatusBadge, type Tone } from '../log/status-badge.tsx';
-import { type Sending, stateOf, type UnsupportedReason } from './receivers.ts';
+import type { ReceiverState, Sending, UnsupportedReason } from './receivers.ts';
+import { useStateTexts } from './state-texts.ts';
 import { useConnectorTexts } from './texts.ts';
 
-const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
+const tones: Readonly<Record<ReceiverState, Tone>> = {
+  neverUsed: 'calm',
   healthy: 'good',
+  failing: 'bad',
   retrying: 'wait',
+  failedDeliveries: 'bad',
   paused: 'calm',
   suspended: 'bad',
-  dead: 'bad',
-  off: 'calm',
+  disabled: 'calm',
+  notSupported: 'bad',
 };
 
-/** The state of a receiver, with the error when it fails. */
+/** What explains the error of the last attempt: it still matters, or nothing has succeeded since. */
+const explained: ReadonlySet<ReceiverState> = new Set(['failing', 'retrying', 'failedDeliveries', 'neverUsed']);
+
+/** The state of a receiver as the service reports it, since when, and the last error in plain words. */
 export function SendingState({
   sending,
   unsupported,
@@ -20,29 +27,37 @@ export function SendingState({
   sending: Sending;
   unsupported?: UnsupportedReason | undefined;
 }) {
-  const texts = useConnectorTexts();
+  const texts = useStateTexts();
+  const names = useConnectorTexts();
   const format = useFormat();
-  const state = stateOf(sending);
-  if (unsupported)
-    return (
-      <>
-        <StatusBadge tone="bad">{texts.notDelivering}</StatusBadge>{' '}
-        <span className="log-soft">{texts.unsupported[unsupported]}</span>
-      </>
-    );
+  const { state, lastError, failingSince, suspendedAt, lastSuccessAt, pauseReason, failingReason } = sending;
+  const name =
+    state === 'failing' && failingSince ? texts.failingSince(format.moment(failingSince)) : texts.states[state];
   return (
     <>
-      <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>{' '}
-      {sending.suspendedAt && (
+      <StatusBadge tone={tones[state]}>{name}</StatusBadge>{' '}
+      {state === 'notSupported' && unsupported && <span className="log-soft">{names.unsupported[unsupported]}</span>}
+      {state === 'suspended' && suspendedAt && (
         <>
-          <span className="log-soft">{texts.suspendedSince(format.moment(sending.suspendedAt))}</span>{' '}
-          <bdi className="log-soft log-clamp">{sending.failingReason}</bdi>
+          <span className="log-soft">{names.suspendedSince(format.moment(suspendedAt))}</span>{' '}
+          <bdi className="log-soft log-clamp">{failingReason}</bdi>
         </>
       )}
-      {sending.failures > 0 && !sending.suspended && (
-        <span className="log-soft">{texts.failuresInRow(sending.failures)}</span>
+      {state === 'paused' && pauseReason && <bdi className="log-soft log-clamp">{pauseReason}</bdi>}
+      {state === 'healthy' && lastSuccessAt && (
+        <span className="log-soft">{texts.lastSuccess(format.moment(lastSuccessAt))}</span>
       )}
-      {sending.pauseReason && <bdi className="log-soft log-clamp">{sending.pauseReason}</bdi>}
+      {lastError && explained.has(state) && <LastError {...lastError} />}
     </>
+  );
+}
+
+function LastError({ at, reason, message }: NonNullable<Sending['lastError']>) {
+  const texts = useStateTexts();
+  const format = useFormat();
+  return (
+    <span className="log-soft log-clamp">
+      {at && texts.lastError(format.moment(at))} {texts.reasons[reason]} <bdi>({message})</bdi>
+    </span>
   );
 }

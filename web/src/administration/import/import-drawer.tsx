@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Paths } from '../../api/schema.ts';
+import { useLocale } from '../../i18n/language.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useFormat } from '../../kit/use-format.ts';
 import { DetailDrawer } from '../log/detail-drawer.tsx';
@@ -38,6 +40,7 @@ function Whole({ one }: { one: WholeImport }) {
   const texts = useImportTexts();
   const common = useLogTexts();
   const format = useFormat();
+  const { locale } = useLocale();
   const state = <ImportState outcome={one.outcome} />;
   return (
     <>
@@ -51,7 +54,7 @@ function Whole({ one }: { one: WholeImport }) {
           [common.who, one.actor],
           [common.requestId, one.requestId],
           [texts.duration, `${one.durationMs} ms`],
-          [texts.size, `${one.payloadBytes.toLocaleString()} B`],
+          [texts.size, `${numberText(locale, one.payloadBytes)} B`],
           [
             texts.procedures,
             Object.entries(one.procedures).map(([name, count]) => <div key={name}>{`${name} × ${count}`}</div>),

@@ -58,6 +58,7 @@ export function Section() {
         <PagedLog
           label={texts.title}
           empty={texts.none}
+          isFiltered={Object.keys(filter).length > 0}
           queryKey={['import-log', filter]}
           read={(request) => listed('/import/log', { query: { ...filter, ...request } })}
           refreshMs={5000}

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 
 export const useImportTexts = areaTexts({
   en: {
@@ -11,12 +12,12 @@ export const useImportTexts = areaTexts({
     procedures: 'Procedures',
     unreadable: 'unreadable',
     counts: {
-      created: 'created',
-      updated: 'updated',
-      unchanged: 'unchanged',
-      deleted: 'deleted',
-      ignored: 'ignored',
-      rejected: 'rejected',
+      created: (count: number) => `${count} created`,
+      updated: (count: number) => `${count} updated`,
+      unchanged: (count: number) => `${count} unchanged`,
+      deleted: (count: number) => `${count} deleted`,
+      ignored: (count: number) => `${count} ignored`,
+      rejected: (count: number) => `${count} rejected`,
     },
     duration: 'Duration',
     result: 'Result',
@@ -58,12 +59,12 @@ export const useImportTexts = areaTexts({
     procedures: 'Procedures',
     unreadable: 'onleesbaar',
     counts: {
-      created: 'nieuw',
-      updated: 'gewijzigd',
-      unchanged: 'ongewijzigd',
-      deleted: 'verwijderd',
-      ignored: 'overgeslagen',
-      rejected: 'afgewezen',
+      created: (count: number) => `${count} nieuw`,
+      updated: (count: number) => `${count} gewijzigd`,
+      unchanged: (count: number) => `${count} ongewijzigd`,
+      deleted: (count: number) => `${count} verwijderd`,
+      ignored: (count: number) => `${count} overgeslagen`,
+      rejected: (count: number) => `${count} afgewezen`,
     },
     duration: 'Duur',
     result: 'Resultaat',
@@ -105,12 +106,12 @@ export const useImportTexts = areaTexts({
     procedures: 'Prozeduren',
     unreadable: 'nicht lesbar',
     counts: {
-      created: 'neu',
-      updated: 'geändert',
-      unchanged: 'unverändert',
-      deleted: 'gelöscht',
-      ignored: 'übergangen',
-      rejected: 'zurückgewiesen',
+      created: (count: number) => `${count} neu`,
+      updated: (count: number) => `${count} geändert`,
+      unchanged: (count: number) => `${count} unverändert`,
+      deleted: (count: number) => `${count} gelöscht`,
+      ignored: (count: number) => `${count} übergangen`,
+      rejected: (count: number) => `${count} zurückgewiesen`,
     },
     duration: 'Dauer',
     result: 'Ergebnis',
@@ -123,7 +124,7 @@ export const useImportTexts = areaTexts({
     message: 'Meldung',
     warnings: 'Warnungen',
     warningsOf: (shown: number, all: number) =>
-      shown < all ? `Warnungen (die ersten ${shown} von ${all})` : `Warnungen (${all})`,
+      shown < all ? `Warnungen (${shown} von ${all})` : `Warnungen (${all})`,
     waiting: {
       title: (count: number) => `Warten auf ihren Datensatz (${count})`,
       hint: 'Filterwerte, Links und Containerzugehörigkeiten, die vor dem Datensatz ankamen, zu dem sie gehören. Sie werden gespeichert, sobald er ankommt.',
@@ -152,12 +153,12 @@ export const useImportTexts = areaTexts({
     procedures: 'Procédures',
     unreadable: 'illisible',
     counts: {
-      created: 'créés',
-      updated: 'modifiés',
-      unchanged: 'inchangés',
-      deleted: 'supprimés',
-      ignored: 'ignorés',
-      rejected: 'rejetés',
+      created: (count: number) => plural.fr(count, '# créé', '# créés'),
+      updated: (count: number) => plural.fr(count, '# modifié', '# modifiés'),
+      unchanged: (count: number) => plural.fr(count, '# inchangé', '# inchangés'),
+      deleted: (count: number) => plural.fr(count, '# supprimé', '# supprimés'),
+      ignored: (count: number) => plural.fr(count, '# ignoré', '# ignorés'),
+      rejected: (count: number) => plural.fr(count, '# rejeté', '# rejetés'),
     },
     duration: 'Durée',
     result: 'Résultat',
@@ -170,7 +171,7 @@ export const useImportTexts = areaTexts({
     message: 'Message',
     warnings: 'Avertissements',
     warningsOf: (shown: number, all: number) =>
-      shown < all ? `Avertissements (les ${shown} premiers sur ${all})` : `Avertissements (${all})`,
+      shown < all ? `Avertissements (${shown} sur ${all})` : `Avertissements (${all})`,
     waiting: {
       title: (count: number) => `En attente de leur enregistrement (${count})`,
       hint: 'Valeurs de filtre, liens et appartenances à un conteneur arrivés avant l’enregistrement auquel ils appartiennent. Ils sont enregistrés à son arrivée.',

@@ -37,6 +37,7 @@ export function Section() {
         <PagedLog
           label={texts.title}
           empty={texts.none}
+          isFiltered={status !== 'all'}
           queryKey={['jobs', status]}
           read={(request) => listed('/jobs', { query: { ...request, ...(status === 'all' ? {} : { status }) } })}
           refreshMs={REFRESH_MS}

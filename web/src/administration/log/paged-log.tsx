@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Pager } from './pager.tsx';
+import { useLogTexts } from './texts.ts';
 
 /** A type, not an interface: queries of the API take any named value. */
 type PageRequest = { readonly page: number; readonly limit: number };
 
 interface Props<Row extends { readonly id: number | string }> {
   readonly label: string;
-  /** Shown when nothing matches. */
+  /** Shown when there is nothing yet. */
   readonly empty: string;
+  /** Whether a filter is set: then an empty list only says that nothing matches it. */
+  readonly isFiltered?: boolean;
   /** Names the list and its filter. Another filter starts at the first page. */
   readonly queryKey: readonly unknown[];
   readonly columns: readonly Column<Row>[];
@@ -23,7 +26,8 @@ interface Props<Row extends { readonly id: number | string }> {
 
 /** A long list, newest first: read page by page, and again at intervals while it is shown. */
 export function PagedLog<Row extends { readonly id: number | string }>(props: Props<Row>) {
-  const { label, empty, queryKey, columns, pageSize = 50, refreshMs, read, children } = props;
+  const { label, empty, isFiltered = false, queryKey, columns, pageSize = 50, refreshMs, read, children } = props;
+  const { noneMatches } = useLogTexts();
   const filter = JSON.stringify(queryKey);
   const [chosen, setChosen] = useState({ filter, page: 1 });
   const page = chosen.filter === filter ? chosen.page : 1;
@@ -38,7 +42,13 @@ export function PagedLog<Row extends { readonly id: number | string }>(props: Pr
       {({ records, total }) => (
         <>
           {children?.(records)}
-          <DataTable label={label} rows={records} keyOf={({ id }) => id} empty={empty} columns={columns} />
+          <DataTable
+            label={label}
+            rows={records}
+            keyOf={({ id }) => id}
+            empty={isFiltered ? noneMatches : empty}
+            columns={columns}
+          />
           <Pager page={page} size={pageSize} total={total} go={(next) => setChosen({ filter, page: next })} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { saveFile } from '../../kit/export/save-file.ts';
 import { useNotify } from '../../kit/use-notify.ts';
 import { prettyJson } from './pretty-json.ts';
-import { saveFile } from './save-file.ts';
 import { useLogTexts } from './texts.ts';
 
 /** Longer texts are not formatted: a browser needs seconds for megabytes. */

@@ -4,6 +4,7 @@ import { areaTexts } from '../../i18n/area-texts.ts';
 export const useLogTexts = areaTexts({
   en: {
     all: 'All',
+    noneMatches: 'Nothing matches the filter.',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     pageOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
@@ -21,6 +22,7 @@ export const useLogTexts = areaTexts({
   },
   nl: {
     all: 'Alle',
+    noneMatches: 'Niets voldoet aan het filter.',
     previousPage: 'Vorige pagina',
     nextPage: 'Volgende pagina',
     pageOf: (from: number, to: number, total: number) => `${from}–${to} van ${total}`,
@@ -38,6 +40,7 @@ export const useLogTexts = areaTexts({
   },
   de: {
     all: 'Alle',
+    noneMatches: 'Nichts entspricht dem Filter.',
     previousPage: 'Vorherige Seite',
     nextPage: 'Nächste Seite',
     pageOf: (from: number, to: number, total: number) => `${from}–${to} von ${total}`,
@@ -55,6 +58,7 @@ export const useLogTexts = areaTexts({
   },
   fr: {
     all: 'Tous',
+    noneMatches: 'Rien ne correspond au filtre.',
     previousPage: 'Page précédente',
     nextPage: 'Page suivante',
     pageOf: (from: number, to: number, total: number) => `${from}–${to} sur ${total}`,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../../frame/icons.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
+import { ListState } from '../../kit/list-state.tsx';
 import { Card } from '../../kit/page.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useConfirm } from '../../kit/use-confirm.tsx';
@@ -88,7 +89,7 @@ export function RecordPane<Row extends Stored>(props: PaneProps<Row>) {
         <DataTable
           {...{ label: title, columns, rows: found(rows, search, names) }}
           keyOf={({ id }) => id}
-          empty={rows.length === 0 ? empty : texts.nothingFound}
+          empty={<ListState isFiltered={rows.length > 0} empty={empty} onClear={() => setSearch('')} />}
         />
       )}
     </QueryBoundary>

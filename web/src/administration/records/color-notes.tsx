@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
-import { contrastOf, inkOn } from '../../board/contrast.ts';
+import { contrastOf, inkOn, LIGHT } from '../../board/contrast.ts';
 import { useLocale } from '../../i18n/language.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { useIndicatorTexts } from './indicator-texts.ts';
 
-const BOARD = '#ffffff';
 /** WCAG 2.1, 1.4.11: the minimum contrast of non-text content. */
 const STANDS_OUT = 3;
 /** Below this distance, two adjacent colours look the same. */
@@ -32,9 +32,9 @@ export function BarColorNotes({ color, others }: { color: string | null | undefi
   const texts = useIndicatorTexts();
   const { locale } = useLocale();
   if (!isColor(color)) return null;
-  const format = (ratio: number): string => ratio.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const format = (ratio: number): string => numberText(locale, ratio, 1);
   const ink = inkOn(color);
-  const ground = contrastOf(color, BOARD);
+  const ground = contrastOf(color, LIGHT);
   const alike = namesOf(others, (other) => distance(color, other) < ALIKE);
   const warnings = [
     ...(ground < STANDS_OUT ? [texts.pale(format(ground))] : []),
@@ -42,7 +42,7 @@ export function BarColorNotes({ color, others }: { color: string | null | undefi
   ];
   return (
     <>
-      <p className="color-note">{texts.ink(ink === '#ffffff' ? 'light' : 'dark', format(contrastOf(color, ink)))}</p>
+      <p className="color-note">{texts.ink(ink === LIGHT ? 'light' : 'dark', format(contrastOf(color, ink)))}</p>
       <Warnings warnings={warnings} />
     </>
   );

@@ -10,9 +10,9 @@ const Marker = ({ color }: { color: string | null | undefined }) => (
     <path
       d="M11 1a10 10 0 0 0-10 10c0 7 10 14 10 14s10-7 10-14A10 10 0 0 0 11 1z"
       fill={safeColor(color)}
-      stroke="#1b2733"
+      stroke="var(--ink)"
     />
-    <circle cx="11" cy="11" r="3.5" fill="#fff" />
+    <circle cx="11" cy="11" r="3.5" fill="var(--pin-edge)" />
   </svg>
 );
 

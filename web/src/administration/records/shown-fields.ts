@@ -10,4 +10,9 @@ export const SHOWN_FIELDS = [
   'date',
   'durationInSeconds',
   'description',
+  'contactName',
+  'siteName',
+  'siteFromName',
+  'billName',
+  'note',
 ];

@@ -1,25 +1,33 @@
 import { Alert, Button, FileButton, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Card } from '../../kit/page.tsx';
+import { useConfirm } from '../../kit/use-confirm.tsx';
 import { useNotify } from '../../kit/use-notify.ts';
+import { useSession } from '../../session/session.ts';
+import type { PlacedProblem } from './check-package.ts';
+import { useCheckTexts } from './check-texts.ts';
 import { applyPackage, formatOfFile, type PackageText, planPackage } from './package-text.ts';
 import { Plan } from './plan.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { starterPackage } from './starter-package.ts';
 import { useSetupTexts } from './texts.ts';
-
-const empty: PackageText = { content: '', format: 'json' };
+import { useDraft } from './use-draft.ts';
+import { usePackageCheck } from './use-package-check.ts';
 
 /** A new package: its text, a preview of its changes, then apply. */
 export function NewPackage({ sent }: { sent: (id: number) => void }) {
   const texts = useSetupTexts();
   const notify = useNotify();
-  const [text, setText] = useState(empty);
+  const [text, setText, clear] = useDraft();
+  const problems = usePackageCheck(text);
+  const field = useRef<HTMLTextAreaElement>(null);
   const plan = useMutation({ mutationFn: planPackage });
   const apply = useMutation({
     mutationFn: applyPackage,
     onSuccess: (id) => {
       plan.reset();
-      setText(empty);
+      clear();
       sent(id);
     },
     onError: notify.error,
@@ -31,8 +39,16 @@ export function NewPackage({ sent }: { sent: (id: number) => void }) {
   /** Only the text that was planned can be applied. */
   const isPlanned = plan.variables?.content === text.content && plan.variables.format === text.format;
   return (
-    <Card title={texts.newPackage} actions={<PackageFile onOpen={open} />}>
-      <PackageEditor text={text} onChange={setText}>
+    <Card
+      title={texts.newPackage}
+      actions={
+        <>
+          <Starter text={text} onOpen={setText} />
+          <PackageFile onOpen={open} />
+        </>
+      }
+    >
+      <PackageEditor text={text} onChange={setText} problems={problems} field={field}>
         <Button
           size="xs"
           variant={isPlanned && plan.data ? 'default' : 'filled'}
@@ -84,18 +100,46 @@ function PackageFile({ onOpen }: { onOpen(text: PackageText): void }) {
   );
 }
 
+/** Fills in a small package to start from. A text that is there is replaced only after a confirmation. */
+function Starter({ text, onOpen }: { text: PackageText; onOpen(text: PackageText): void }) {
+  const texts = useSetupTexts();
+  const { comments } = useCheckTexts();
+  const { user } = useSession();
+  const { ask, dialog } = useConfirm();
+  const fill = (): void => onOpen({ ...text, content: starterPackage(text.format, user.email, comments) });
+  const start = (): void =>
+    text.content.trim() === ''
+      ? fill()
+      : ask({ title: texts.replaceText, body: texts.replaceTextBody, yes: texts.replace, act: fill });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={start}>
+        {texts.starter}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
 interface EditorProps {
   readonly text: PackageText;
+  readonly problems: readonly PlacedProblem[] | undefined;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Buttons beside the format. */
   readonly children: ReactNode;
   onChange(text: PackageText): void;
 }
 
-function PackageEditor({ text, children, onChange }: EditorProps) {
+function PackageEditor({ text, problems, field, children, onChange }: EditorProps) {
   const texts = useSetupTexts();
+  const goTo = (offset: number): void => {
+    field.current?.focus();
+    field.current?.setSelectionRange(offset, offset);
+  };
   return (
     <>
       <Textarea
+        ref={field}
         label={texts.text}
         placeholder={texts.textHint}
         value={text.content}
@@ -106,6 +150,7 @@ function PackageEditor({ text, children, onChange }: EditorProps) {
         spellCheck={false}
         styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
       />
+      <ProblemList problems={problems} goTo={goTo} />
       <Group mt="sm" gap="sm">
         <SegmentedControl
           size="xs"

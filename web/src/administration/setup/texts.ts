@@ -1,4 +1,5 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 
 export const useSetupTexts = areaTexts({
   en: {
@@ -7,6 +8,10 @@ export const useSetupTexts = areaTexts({
     exportOwn: 'Download this tenant’s package',
     newPackage: 'New package',
     chooseFile: 'Choose a file',
+    starter: 'Starter example',
+    replaceText: 'Replace the text?',
+    replaceTextBody: 'Your text is replaced by the example.',
+    replace: 'Replace',
     text: 'Package as JSON, JSON5 or YAML',
     textHint: 'Choose a file, or paste a package here.',
     format: 'Format',
@@ -39,6 +44,10 @@ export const useSetupTexts = areaTexts({
     exportOwn: 'Pakket van deze omgeving downloaden',
     newPackage: 'Nieuw pakket',
     chooseFile: 'Bestand kiezen',
+    starter: 'Startvoorbeeld',
+    replaceText: 'De tekst vervangen?',
+    replaceTextBody: 'Uw tekst wordt vervangen door het voorbeeld.',
+    replace: 'Vervangen',
     text: 'Pakket als JSON, JSON5 of YAML',
     textHint: 'Kies een bestand of plak hier een pakket.',
     format: 'Formaat',
@@ -71,6 +80,10 @@ export const useSetupTexts = areaTexts({
     exportOwn: 'Paket dieses Mandanten herunterladen',
     newPackage: 'Neues Paket',
     chooseFile: 'Datei wählen',
+    starter: 'Startbeispiel',
+    replaceText: 'Den Text ersetzen?',
+    replaceTextBody: 'Ihr Text wird durch das Beispiel ersetzt.',
+    replace: 'Ersetzen',
     text: 'Paket als JSON, JSON5 oder YAML',
     textHint: 'Wählen Sie eine Datei oder fügen Sie hier ein Paket ein.',
     format: 'Format',
@@ -104,6 +117,10 @@ export const useSetupTexts = areaTexts({
     exportOwn: 'Télécharger le paquet de cet espace',
     newPackage: 'Nouveau paquet',
     chooseFile: 'Choisir un fichier',
+    starter: 'Exemple de départ',
+    replaceText: 'Remplacer le texte ?',
+    replaceTextBody: 'Votre texte est remplacé par l’exemple.',
+    replace: 'Remplacer',
     text: 'Paquet en JSON, JSON5 ou YAML',
     textHint: 'Choisissez un fichier ou collez un paquet ici.',
     format: 'Format',
@@ -115,7 +132,11 @@ export const useSetupTexts = areaTexts({
     warnings: 'Remarque',
     changed: 'Le texte a changé depuis l’aperçu. Refaites l’aperçu.',
     summary: (created: number, updated: number, deleted: number) =>
-      `${created} créés, ${updated} modifiés, ${deleted} supprimés`,
+      [
+        plural.fr(created, '# créé', '# créés'),
+        plural.fr(updated, '# modifié', '# modifiés'),
+        plural.fr(deleted, '# supprimé', '# supprimés'),
+      ].join(', '),
     actions: { created: 'Créé', updated: 'Modifié', deleted: 'Supprimé' },
     fieldsOf: (record: string) => `Champs de ${record}`,
     progress: 'Application en cours…',

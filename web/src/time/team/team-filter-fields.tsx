@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useDecisionTexts } from './decision-texts.ts';
 import type { TeamFilter } from './team-rows.ts';
 import { useTeamTexts } from './texts.ts';
 
@@ -10,6 +11,7 @@ interface Props {
 
 export function TeamFilterFields({ filter, teams, onChange }: Props) {
   const texts = useTeamTexts();
+  const attention = useDecisionTexts();
   return (
     <>
       <TextInput
@@ -33,6 +35,11 @@ export function TeamFilterFields({ filter, teams, onChange }: Props) {
         label={texts.onlyMissing}
         checked={filter.onlyMissing}
         onChange={(event) => onChange({ ...filter, onlyMissing: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={attention.needsAttention}
+        checked={filter.needsAttention}
+        onChange={(event) => onChange({ ...filter, needsAttention: event.currentTarget.checked })}
       />
     </>
   );

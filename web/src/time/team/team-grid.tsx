@@ -3,6 +3,7 @@ import { formatIn } from '../../dates/format.ts';
 import { addDays } from '../../dates/zone.ts';
 import { useLocale } from '../../i18n/language.ts';
 import type { Days } from '../../offline/merge.ts';
+import { useDecisionTexts } from './decision-texts.ts';
 import type { MissingDay, TeamRow } from './team-rows.ts';
 import { useTeamTexts } from './texts.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -12,13 +13,16 @@ const ROW_HEIGHT = 46;
 interface Props {
   readonly days: Days;
   readonly rows: readonly TeamRow[];
+  /** How many entries of each resource need attention, where that is asked for. */
+  readonly problems: ReadonlyMap<string, number>;
   onOpen(row: TeamRow, date: string): void;
 }
 
 /** Resources by days. Only the visible rows exist in the document, so that long lists scroll fast. */
-export function TeamGrid({ days, rows, onOpen }: Props) {
+export function TeamGrid({ days, rows, problems, onOpen }: Props) {
   const { texts: common, locale } = useLocale();
   const texts = useTeamTexts();
+  const attention = useDecisionTexts();
   const format = formatIn('UTC', locale);
   const dates = [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(days.start, at));
   const { box, from, to } = useRowWindow(rows.length, ROW_HEIGHT);
@@ -46,6 +50,11 @@ export function TeamGrid({ days, rows, onOpen }: Props) {
               <th scope="row">
                 <span className="ts-text">{row.name.slice(0, 80)}</span>
                 <small className="ts-text">{(row.teamName ?? row.teamCode ?? '').slice(0, 60)}</small>
+                {problems.has(row.resourceNo) && (
+                  <small className="ts-text team-missing">
+                    {attention.problems(problems.get(row.resourceNo) ?? 0)}
+                  </small>
+                )}
               </th>
               {dates.map((date) => (
                 <td key={date}>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { dateOf } from '../../dates/zone.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { ListState } from '../../kit/list-state.tsx';
 import { Page } from '../../kit/page.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useFormat } from '../../kit/use-format.ts';
@@ -10,13 +11,17 @@ import { weekFrom } from '../timer/use-timesheet.ts';
 import { CsvMenu } from '../timesheets/csv-menu.tsx';
 import { TimesheetTabs } from '../timesheets/timesheet-tabs.tsx';
 import { WeekBar } from '../timesheets/week-bar.tsx';
+import { Decisions } from './decisions.tsx';
 import { TeamDay } from './team-day.tsx';
 import { TeamFilterFields } from './team-filter-fields.tsx';
 import { TeamGrid } from './team-grid.tsx';
 import { fits, type TeamFilter, type TeamRow } from './team-rows.ts';
 import { useTeamTexts } from './texts.ts';
+import { useProblems } from './use-problems.ts';
 import { useTeamWeek } from './use-team-week.ts';
 import './team.css';
+
+const NO_FILTER: TeamFilter = { team: null, search: '', onlyMissing: false, needsAttention: false };
 
 /** The week of all people, for those who approve time: registered and missing time. */
 export function TeamPage() {
@@ -27,11 +32,12 @@ export function TeamPage() {
   const today = dateOf(zoneOf(useSession()), Date.now());
   const date = typeof query.date === 'string' && /^\d{4}-\d\d-\d\d$/.test(query.date) ? query.date : today;
   const days = useMemo(() => weekFrom(date), [date]);
-  const { week, all, teams } = useTeamWeek(days);
-  const [filter, setFilter] = useState<TeamFilter>({ team: null, search: '', onlyMissing: false });
+  const { week, all, teams } = useTeamWeek(days, today);
+  const [filter, setFilter] = useState(NO_FILTER);
   const [opened, setOpened] = useState<{ readonly row: TeamRow; readonly date: string }>();
   const applied = useDeferredValue(filter);
-  const rows = useMemo(() => all.filter((row) => fits(row, applied)), [all, applied]);
+  const problems = useProblems(days, today, applied.needsAttention);
+  const rows = useMemo(() => all.filter((row) => fits(row, applied, problems)), [all, applied, problems]);
   return (
     <Page
       title={common.timesheets}
@@ -52,12 +58,13 @@ export function TeamPage() {
         <TeamFilterFields filter={filter} teams={teams} onChange={setFilter} />
         <MissingTotal rows={rows} />
       </div>
+      <Decisions days={days} />
       <QueryBoundary query={week}>
         {() =>
           rows.length === 0 ? (
-            <div className="kit-note">{all.length === 0 ? texts.empty : texts.noMatch}</div>
+            <ListState isFiltered={all.length > 0} empty={texts.empty} onClear={() => setFilter(NO_FILTER)} />
           ) : (
-            <TeamGrid days={days} rows={rows} onOpen={(row, of) => setOpened({ row, date: of })} />
+            <TeamGrid days={days} rows={rows} problems={problems} onOpen={(row, of) => setOpened({ row, date: of })} />
           )
         }
       </QueryBoundary>

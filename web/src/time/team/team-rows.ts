@@ -12,17 +12,22 @@ export interface TeamRow extends Person {
   readonly planned: number;
 }
 
+interface Week {
+  readonly missing: readonly MissingDay[];
+  readonly people: readonly Person[];
+  /** Seconds by resource. */
+  readonly planned: ReadonlyMap<string, number>;
+  /** Hours of this day and of later ones are not missing yet. */
+  readonly today: string;
+}
+
 /** One row for each resource with expected or registered hours in the week. */
-export function teamRows(
-  missing: readonly MissingDay[],
-  people: readonly Person[],
-  planned: ReadonlyMap<string, number>,
-): TeamRow[] {
+export function teamRows({ missing, people, planned, today }: Week): TeamRow[] {
   const known = new Map(people.map((person) => [person.resourceNo, person]));
   const days = new Map<string, Map<string, MissingDay>>();
   for (const day of missing) {
     const own = days.get(day.resourceNo) ?? new Map<string, MissingDay>();
-    days.set(day.resourceNo, own.set(day.date, day));
+    days.set(day.resourceNo, own.set(day.date, day.date < today ? day : { ...day, missingInSeconds: 0 }));
   }
   const rows = [...days].map(([resourceNo, own]) => {
     const sum = (of: (day: MissingDay) => number): number => [...own.values()].reduce((all, day) => all + of(day), 0);
@@ -42,9 +47,17 @@ export interface TeamFilter {
   readonly team: string | null;
   readonly search: string;
   readonly onlyMissing: boolean;
+  /** Missing hours, or entries that were rejected, not sent or forgotten as drafts. */
+  readonly needsAttention: boolean;
 }
 
-export const fits = (row: TeamRow, { team, search, onlyMissing }: TeamFilter): boolean =>
+/** `problems`: how many entries of each resource need attention. */
+export const fits = (
+  row: TeamRow,
+  { team, search, onlyMissing, needsAttention }: TeamFilter,
+  problems: ReadonlyMap<string, number> = new Map(),
+): boolean =>
   (team === null || row.teamCode === team) &&
   (!onlyMissing || row.missing > 0) &&
+  (!needsAttention || row.missing > 0 || problems.has(row.resourceNo)) &&
   `${row.name} ${row.resourceNo}`.toLowerCase().includes(search.trim().toLowerCase());

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 
 export const useTeamTexts = areaTexts({
   en: {
@@ -14,9 +15,8 @@ export const useTeamTexts = areaTexts({
     unclaimed: (hours: string) => `${hours} not claimed`,
     ofExpected: (registered: string, expected: string) => `${registered} of ${expected}`,
     missingInAll: (hours: string, people: number) =>
-      people === 0 ? 'Nothing is missing.' : `${hours} missing of ${people} ${people === 1 ? 'resource' : 'resources'}`,
+      people === 0 ? 'Nothing is missing.' : `${hours} missing of ${plural.en(people, '# resource', '# resources')}`,
     empty: 'No resources with working time or hours this week.',
-    noMatch: 'No matching resources.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'No entries on this day.',
     csv: 'CSV',
@@ -38,11 +38,8 @@ export const useTeamTexts = areaTexts({
     unclaimed: (hours: string) => `${hours} niet geclaimd`,
     ofExpected: (registered: string, expected: string) => `${registered} van ${expected}`,
     missingInAll: (hours: string, people: number) =>
-      people === 0
-        ? 'Er ontbreekt niets.'
-        : `${hours} ontbreekt bij ${people} ${people === 1 ? 'resource' : 'resources'}`,
+      people === 0 ? 'Er ontbreekt niets.' : `${hours} ontbreekt bij ${plural.nl(people, '# resource', '# resources')}`,
     empty: 'Geen resources met werktijd of uren deze week.',
-    noMatch: 'Geen overeenkomende resources.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Geen registraties op deze dag.',
     csv: 'CSV',
@@ -64,9 +61,8 @@ export const useTeamTexts = areaTexts({
     unclaimed: (hours: string) => `${hours} nicht übernommen`,
     ofExpected: (registered: string, expected: string) => `${registered} von ${expected}`,
     missingInAll: (hours: string, people: number) =>
-      people === 0 ? 'Es fehlt nichts.' : `${hours} fehlen bei ${people} ${people === 1 ? 'Ressource' : 'Ressourcen'}`,
+      people === 0 ? 'Es fehlt nichts.' : `${hours} fehlen bei ${plural.de(people, '# Ressource', '# Ressourcen')}`,
     empty: 'Keine Ressourcen mit Arbeitszeit oder Stunden in dieser Woche.',
-    noMatch: 'Keine passenden Ressourcen.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Keine Einträge an diesem Tag.',
     csv: 'CSV',
@@ -88,11 +84,8 @@ export const useTeamTexts = areaTexts({
     unclaimed: (hours: string) => `${hours} non déclarées`,
     ofExpected: (registered: string, expected: string) => `${registered} sur ${expected}`,
     missingInAll: (hours: string, people: number) =>
-      people === 0
-        ? 'Rien ne manque.'
-        : `${hours} manquent pour ${people} ${people === 1 ? 'ressource' : 'ressources'}`,
+      people === 0 ? 'Rien ne manque.' : `${hours} manquent pour ${plural.fr(people, '# ressource', '# ressources')}`,
     empty: 'Aucune ressource avec du temps de travail ou des heures cette semaine.',
-    noMatch: 'Aucune ressource correspondante.',
     entriesOf: (name: string, day: string) => `${name}, ${day}`,
     noEntries: 'Aucune saisie ce jour-là.',
     csv: 'CSV',

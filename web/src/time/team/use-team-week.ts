@@ -25,12 +25,12 @@ const weekQuery = ({ start, end }: Days) =>
   });
 
 /** The rows of a week, and the teams to filter by. */
-export function useTeamWeek(days: Days) {
+export function useTeamWeek(days: Days, today: string) {
   const week = useQuery(weekQuery(days));
   const { data: people = [] } = useQuery(peopleQuery);
   const all = useMemo(
-    () => teamRows(week.data?.missing ?? [], people, week.data?.planned ?? new Map()),
-    [week.data, people],
+    () => teamRows({ missing: week.data?.missing ?? [], people, planned: week.data?.planned ?? new Map(), today }),
+    [week.data, people, today],
   );
   const teams = new Map(
     people.flatMap(({ teamCode, teamName }) => (teamCode ? [[teamCode, teamName ?? teamCode]] : [])),

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dateOf } from '../../dates/zone.ts';
 import { Icon } from '../../frame/icons.tsx';
+import { tickingText, useNow } from '../../kit/use-now.ts';
 import { keyOfTask } from '../../offline/action.ts';
 import { useSession } from '../../session/session.ts';
 import { useTimerTexts } from './texts.ts';
-import { tickingText, useNow } from './use-now.ts';
 import { useTimesheet, weekFrom } from './use-timesheet.ts';
 import './timer.css';
 

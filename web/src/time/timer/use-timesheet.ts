@@ -5,7 +5,7 @@ import { ownerOf, type Task, type TaskKey, taskName } from '../../offline/action
 import { type Days, type Merged, merge } from '../../offline/merge.ts';
 import { readSheet } from '../../offline/read-sheet.ts';
 import { useSession } from '../../session/session.ts';
-import { useDevice } from './use-device.ts';
+import { useDevice } from '../../session/use-device.ts';
 
 export const weekFrom = (date: string): Days => ({ start: mondayOf(date), end: addDays(mondayOf(date), 7) });
 

@@ -1,4 +1,5 @@
 import { formatIn } from '../../dates/format.ts';
+import { worded } from '../../dates/worded.ts';
 import { addDays } from '../../dates/zone.ts';
 import { useLocale } from '../../i18n/language.ts';
 import type { Days } from '../../offline/merge.ts';
@@ -15,7 +16,6 @@ interface Props {
 export function DayStrip({ days, date, today, seconds, onChoose }: Props) {
   const { locale } = useLocale();
   const format = formatIn('UTC', locale);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <div className="ts-days">
       {[0, 1, 2, 3, 4, 5, 6].map((at) => {
@@ -29,7 +29,7 @@ export function DayStrip({ days, date, today, seconds, onChoose }: Props) {
             title={format.day(day)}
             onClick={() => onChoose(day)}
           >
-            <small>{weekday.format(new Date(day))}</small>
+            <small>{worded('shortWeekday', locale, day)}</small>
             <strong>{Number(day.slice(8))}</strong>
             <small>{format.hours(seconds.get(day) ?? 0)}</small>
           </button>

@@ -17,16 +17,19 @@ interface Props extends EntryHandlers {
   /** True where the list covers several days. */
   readonly dated: boolean;
   readonly actions: ReactNode;
+  /** Shown instead of an empty list. */
+  readonly empty: string | undefined;
+  readonly children?: ReactNode;
   taskOf(task: TaskKey): Task | undefined;
 }
 
 /** The time entries of a person, with the actions that each allows. */
-export function Entries({ entries, dated, actions, ...rest }: Props) {
+export function Entries({ entries, dated, actions, empty, children, ...rest }: Props) {
   const texts = useTimesheetTexts();
   return (
     <Card title={texts.entries} actions={actions}>
       {entries.length === 0 ? (
-        <div className="kit-note">{texts.noEntries}</div>
+        empty !== undefined && <div className="kit-note">{empty}</div>
       ) : (
         <ul className="ts-list">
           {[...entries]
@@ -36,11 +39,12 @@ export function Entries({ entries, dated, actions, ...rest }: Props) {
             ))}
         </ul>
       )}
+      {children}
     </Card>
   );
 }
 
-type LineProps = Omit<Props, 'entries' | 'actions'> & { readonly entry: ShownEntry };
+type LineProps = Omit<Props, 'entries' | 'actions' | 'empty' | 'children'> & { readonly entry: ShownEntry };
 
 /** An entry that is not sent yet has no id: it cannot be changed before that. */
 function EntryLine({ entry, dated, taskOf, ...props }: LineProps) {

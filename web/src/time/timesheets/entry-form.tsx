@@ -1,6 +1,7 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { DateInput } from '../../kit/date-input.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useCaptions } from '../../kit/use-captions.ts';
 import { useFormat } from '../../kit/use-format.ts';
@@ -62,12 +63,7 @@ export function EntryForm({ draft, sheet, taskOf, onSave, onClose }: Props) {
       ) : (
         <>
           <TaskPicker sheet={sheet} date={date} value={task} onChange={setTask} />
-          <TextInput
-            type="date"
-            label={caption('date', texts.date)}
-            value={date}
-            onChange={(event) => setDate(event.currentTarget.value || draft.date)}
-          />
+          <DateInput label={caption('date', texts.date)} value={date} onChange={(day) => setDate(day || draft.date)} />
         </>
       )}
       <DurationInput value={typed} isWrong={isTried && durationInSeconds === undefined} onChange={setTyped} />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { clockText } from '../../dates/zone.ts';
+import { ApiError } from '../../api/client.ts';
+import { clockText } from '../../dates/clock-text.ts';
 import { Card } from '../../kit/page.tsx';
+import { useErrorMessage } from '../../messages/error-message.ts';
 import type { Action, Task, TaskKey } from '../../offline/action.ts';
 import { type Device, type DeviceState, DOUBTFUL } from '../../offline/device.ts';
 import { useTimerTexts } from '../timer/texts.ts';
@@ -20,6 +22,9 @@ interface Props {
 export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props) {
   const texts = useTimesheetTexts();
   const labelOf = useActionLabel(zone, taskOf);
+  const messageOf = useErrorMessage();
+  const reasonOf = ({ failure, refusal }: Action): string | undefined =>
+    failure ? messageOf(new ApiError(failure.status, failure.body)) : refusal;
   const held = state.actions.filter(({ id }) => state.held.has(id));
   if (held.length === 0) return null;
   return (
@@ -33,7 +38,7 @@ export function RefusedActions({ zone, device, state, taskOf, onCorrect }: Props
             <li key={id} className="ts-entry">
               <strong className="ts-text">{what}</strong>
               <p className="ts-message" role={refusal === undefined ? undefined : 'alert'}>
-                {refusal === undefined ? texts.behind : refusal === DOUBTFUL ? texts.doubtful : refusal}
+                {refusal === undefined ? texts.behind : refusal === DOUBTFUL ? texts.doubtful : reasonOf(action)}
               </p>
               <div className="ts-moves">
                 {refusal !== undefined &&
@@ -116,6 +121,11 @@ function useActionLabel(zone: string, taskOf: Props['taskOf']): (details: Action
           return [details.date, taskLabel(details.task, taskOf(details.task))];
         case 'move':
           return [statuses[details.status]];
+        case 'visit':
+          return [clock(details.at), details.visit.label];
+        case 'fields':
+        case 'attach':
+          return [details.visit.label];
         default:
           return [];
       }

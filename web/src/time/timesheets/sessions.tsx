@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { clockText } from '../../dates/zone.ts';
+import { clockText } from '../../dates/clock-text.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { Card } from '../../kit/page.tsx';
 import { useFormat } from '../../kit/use-format.ts';

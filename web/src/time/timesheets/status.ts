@@ -1,3 +1,4 @@
+import { addDays } from '../../dates/zone.ts';
 import { areaTexts } from '../../i18n/area-texts.ts';
 import type { EntryStatus } from '../../offline/action.ts';
 
@@ -41,6 +42,12 @@ export const isRemovable = (status: EntryStatus): boolean => status === 0 || sta
 
 /** The entry needs a correction. */
 export const needsAttention = (status: EntryStatus): boolean => status === 3 || status === 5;
+
+/** The same, or it is a draft of more than a week ago, which was probably forgotten. */
+export const needsAction = (
+  { status, date }: { readonly status: EntryStatus; readonly date: string },
+  today: string,
+): boolean => needsAttention(status) || (status === 0 && date < addDays(today, -7));
 
 interface StatusTexts {
   readonly statuses: Readonly<Record<EntryStatus, string>>;

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../i18n/area-texts.ts';
+import { plural } from '../../i18n/plural.ts';
 import type { ActionDetails } from '../../offline/action.ts';
 
 type ActionNames = Readonly<Record<ActionDetails['kind'], string>>;
@@ -11,6 +12,7 @@ interface TimesheetTexts {
   readonly ofExpected: (hours: string) => string;
   readonly needsAttention: string;
   readonly noAttentionNeeded: string;
+  readonly missingHours: (hours: string) => string;
   readonly clock: string;
   readonly notRunning: string;
   readonly startHint: string;
@@ -65,6 +67,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     ofExpected: (hours) => `of ${hours}`,
     needsAttention: 'Needs attention',
     noAttentionNeeded: 'none',
+    missingHours: (hours: string) => `${hours} missing`,
     clock: 'Timer',
     notRunning: 'The timer is not running.',
     startHint: 'Choose a job, then start.',
@@ -90,7 +93,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     removeBody: 'Its sessions can be claimed again.',
     sessions: 'Sessions',
     noSessions: 'No sessions on this day.',
-    claim: (hours, entries) => `Claim ${hours} into ${entries === 1 ? 'one entry' : `${entries} entries`}`,
+    claim: (hours, entries) => `Claim ${hours} into ${plural.en(entries, '# entry', '# entries')}`,
     tick: (what) => `Claim ${what}`,
     inEntry: 'in an entry',
     runs: 'running',
@@ -113,6 +116,9 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
       add: 'New entry',
       edit: 'Change of an entry',
       move: 'Change of status',
+      visit: 'Visit',
+      fields: 'Checklist',
+      attach: 'Photo or signature',
       remove: 'Deletion of an entry',
     },
   },
@@ -125,6 +131,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     ofExpected: (hours) => `van ${hours}`,
     needsAttention: 'Vraagt aandacht',
     noAttentionNeeded: 'geen',
+    missingHours: (hours: string) => `${hours} ontbreekt`,
     clock: 'Timer',
     notRunning: 'De timer loopt niet.',
     startHint: 'Kies een opdracht en start.',
@@ -150,7 +157,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     removeBody: 'De sessies ervan kunnen opnieuw worden geclaimd.',
     sessions: 'Sessies',
     noSessions: 'Geen sessies op deze dag.',
-    claim: (hours, entries) => `${hours} claimen in ${entries === 1 ? 'één registratie' : `${entries} registraties`}`,
+    claim: (hours, entries) => `${hours} claimen in ${plural.nl(entries, '# registratie', '# registraties')}`,
     tick: (what) => `${what} claimen`,
     inEntry: 'in een registratie',
     runs: 'loopt',
@@ -174,6 +181,9 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
       add: 'Nieuwe registratie',
       edit: 'Wijziging van een registratie',
       move: 'Wijziging van status',
+      visit: 'Bezoek',
+      fields: 'Checklist',
+      attach: 'Foto of handtekening',
       remove: 'Verwijdering van een registratie',
     },
   },
@@ -186,6 +196,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     ofExpected: (hours) => `von ${hours}`,
     needsAttention: 'Zu klären',
     noAttentionNeeded: 'keine',
+    missingHours: (hours: string) => `${hours} fehlen`,
     clock: 'Timer',
     notRunning: 'Der Timer läuft nicht.',
     startHint: 'Auftrag wählen, dann starten.',
@@ -211,7 +222,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     removeBody: 'Seine Sitzungen können wieder übernommen werden.',
     sessions: 'Sitzungen',
     noSessions: 'Keine Sitzungen an diesem Tag.',
-    claim: (hours, entries) => `${hours} in ${entries === 1 ? 'einen Eintrag' : `${entries} Einträge`} übernehmen`,
+    claim: (hours, entries) => `${hours} in ${plural.de(entries, '# Eintrag', '# Einträge')} übernehmen`,
     tick: (what) => `${what} übernehmen`,
     inEntry: 'in einem Eintrag',
     runs: 'läuft',
@@ -234,6 +245,9 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
       add: 'Neuer Eintrag',
       edit: 'Änderung eines Eintrags',
       move: 'Änderung des Status',
+      visit: 'Besuch',
+      fields: 'Checkliste',
+      attach: 'Foto oder Unterschrift',
       remove: 'Löschung eines Eintrags',
     },
   },
@@ -246,6 +260,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     ofExpected: (hours) => `sur ${hours}`,
     needsAttention: 'À traiter',
     noAttentionNeeded: 'aucun',
+    missingHours: (hours: string) => `${hours} manquent`,
     clock: 'Minuteur',
     notRunning: 'Le minuteur est arrêté.',
     startHint: 'Choisissez une commande, puis démarrez.',
@@ -271,7 +286,7 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
     removeBody: 'Ses sessions pourront être déclarées de nouveau.',
     sessions: 'Sessions',
     noSessions: 'Aucune session ce jour-là.',
-    claim: (hours, entries) => `Déclarer ${hours} en ${entries === 1 ? 'une saisie' : `${entries} saisies`}`,
+    claim: (hours, entries) => `Déclarer ${hours} en ${plural.fr(entries, '# saisie', '# saisies')}`,
     tick: (what) => `Déclarer ${what}`,
     inEntry: 'dans une saisie',
     runs: 'en cours',
@@ -294,6 +309,9 @@ export const useTimesheetTexts = areaTexts<TimesheetTexts>({
       add: 'Nouvelle saisie',
       edit: 'Modification d’une saisie',
       move: 'Changement de statut',
+      visit: 'Visite',
+      fields: 'Liste de contrôle',
+      attach: 'Photo ou signature',
       remove: 'Suppression d’une saisie',
     },
   },

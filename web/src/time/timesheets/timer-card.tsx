@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { newId } from '../../api/new-id.ts';
-import { clockText } from '../../dates/zone.ts';
+import { clockText } from '../../dates/clock-text.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { Card } from '../../kit/page.tsx';
+import { tickingText, useNow } from '../../kit/use-now.ts';
 import { keyOfTask, type SessionType, type Task, type TaskKey, type Timesheet } from '../../offline/action.ts';
 import type { Device } from '../../offline/device.ts';
 import type { ShownSession } from '../../offline/merge.ts';
 import { useMay } from '../../session/may.ts';
 import { useTimerTexts } from '../timer/texts.ts';
-import { tickingText, useNow } from '../timer/use-now.ts';
 import { taskHint, taskLabel } from './task-label.ts';
 import { isPlannedOn, TaskPicker } from './task-picker.tsx';
 import { useTimesheetTexts } from './texts.ts';

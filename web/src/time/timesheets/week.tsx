@@ -43,7 +43,7 @@ export function Week({ resourceNo, date, today, onGo }: Props) {
                 <TimerCard sheet={sheet} today={today} running={merged.running} device={device} taskOf={taskOf} />
                 <PendingActions zone={zone} device={device} state={state} taskOf={taskOf} />
                 <RefusedActions zone={zone} device={device} state={state} taskOf={taskOf} onCorrect={editing.correct} />
-                <EntryCard entries={merged.entries} date={date} taskOf={taskOf} editing={editing} />
+                <EntryCard {...{ resourceNo, date, today, taskOf, editing }} entries={merged.entries} />
               </div>
               <Sessions
                 key={date}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import type { Paths } from '../../../api/schema.ts';
+import { DateInput } from '../../../kit/date-input.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { FormFooter } from '../../../kit/form-footer.tsx';
 import { useKeyTexts } from './texts.ts';
@@ -78,13 +79,7 @@ export function KeyForm({ create, close }: { create(key: NewKey): Promise<unknow
           value={sourceApps}
           onChange={setSourceApps}
         />
-        <TextInput
-          type="date"
-          label={texts.expires}
-          description={texts.expiresHint}
-          value={expiresAt}
-          onChange={(event) => setExpiresAt(event.target.value)}
-        />
+        <DateInput label={texts.expires} description={texts.expiresHint} value={expiresAt} onChange={setExpiresAt} />
       </Group>
       <Group grow align="flex-start">
         <TagsInput

@@ -5,11 +5,11 @@ import { listed, tableOf } from '../../../api/client.ts';
 import type { Paths } from '../../../api/schema.ts';
 import type { Column } from '../../../kit/data-table.tsx';
 import { DateRangeFields } from '../../../kit/date-range-fields.tsx';
+import { saveFile } from '../../../kit/export/save-file.ts';
 import { Card, Page } from '../../../kit/page.tsx';
 import { useFormat } from '../../../kit/use-format.ts';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { PagedLog } from '../../log/paged-log.tsx';
-import { saveFile } from '../../log/save-file.ts';
 import { useLogTexts } from '../../log/texts.ts';
 import { useAuditTexts } from './texts.ts';
 
@@ -60,6 +60,7 @@ export function Section() {
         <PagedLog<AccessEvent>
           label={texts.title}
           empty={texts.none}
+          isFiltered={Object.keys(filter).length > 0}
           queryKey={['administration', 'audit', filter]}
           columns={columns}
           refreshMs={REFRESH_MS}

@@ -3,7 +3,7 @@ import { areaTexts } from '../../../i18n/area-texts.ts';
 const en = {
   title: 'Sign-ins and access',
   hint: 'Who signed in or failed to, and who changed passwords, sessions, keys, roles and rights. Changes of all other records are in the change log.',
-  none: 'No matching events.',
+  none: 'No events yet.',
   event: 'Event',
   actor: 'User or key',
   subject: 'Concerns',
@@ -22,6 +22,7 @@ const en = {
     user: 'User',
     role: 'Role',
     key: 'API key',
+    action: 'Action',
   },
   kinds: {
     'signIn.succeeded': 'Signed in',
@@ -48,6 +49,8 @@ const en = {
     'key.created': 'API key created',
     'key.rotated': 'API key replaced',
     'key.revoked': 'API key revoked',
+    'action.sent': 'Action sent to another program',
+    'action.failed': 'Action not sent, or refused',
   } as Readonly<Record<string, string>>,
 };
 
@@ -56,7 +59,7 @@ export const useAuditTexts = areaTexts({
   nl: {
     title: 'Aanmeldingen en toegang',
     hint: 'Wie zich aanmeldde of dat probeerde, en wie wachtwoorden, sessies, sleutels, rollen en rechten wijzigde. Wijzigingen van alle andere gegevens staan in de wijzigingslog.',
-    none: 'Geen overeenkomende gebeurtenissen.',
+    none: 'Nog geen gebeurtenissen.',
     event: 'Gebeurtenis',
     actor: 'Gebruiker of sleutel',
     subject: 'Betreft',
@@ -75,6 +78,7 @@ export const useAuditTexts = areaTexts({
       user: 'Gebruiker',
       role: 'Rol',
       key: 'API-sleutel',
+      action: 'Actie',
     },
     kinds: {
       'signIn.succeeded': 'Aangemeld',
@@ -101,12 +105,14 @@ export const useAuditTexts = areaTexts({
       'key.created': 'API-sleutel aangemaakt',
       'key.rotated': 'API-sleutel vervangen',
       'key.revoked': 'API-sleutel ingetrokken',
+      'action.sent': 'Actie naar een ander programma verzonden',
+      'action.failed': 'Actie niet verzonden of geweigerd',
     },
   },
   de: {
     title: 'Anmeldungen und Zugang',
     hint: 'Wer sich angemeldet oder es versucht hat, und wer Passwörter, Sitzungen, Schlüssel, Rollen und Rechte geändert hat. Änderungen aller anderen Daten stehen im Änderungsprotokoll.',
-    none: 'Keine passenden Ereignisse.',
+    none: 'Noch keine Ereignisse.',
     event: 'Ereignis',
     actor: 'Benutzer oder Schlüssel',
     subject: 'Betrifft',
@@ -125,6 +131,7 @@ export const useAuditTexts = areaTexts({
       user: 'Benutzer',
       role: 'Rolle',
       key: 'API-Schlüssel',
+      action: 'Aktion',
     },
     kinds: {
       'signIn.succeeded': 'Angemeldet',
@@ -151,12 +158,14 @@ export const useAuditTexts = areaTexts({
       'key.created': 'API-Schlüssel angelegt',
       'key.rotated': 'API-Schlüssel ersetzt',
       'key.revoked': 'API-Schlüssel widerrufen',
+      'action.sent': 'Aktion an ein anderes Programm gesendet',
+      'action.failed': 'Aktion nicht gesendet oder abgelehnt',
     },
   },
   fr: {
     title: 'Connexions et accès',
     hint: 'Qui s’est connecté ou a essayé, et qui a modifié des mots de passe, sessions, clés, rôles et droits. Les modifications de toutes les autres données se trouvent dans le journal des modifications.',
-    none: 'Aucun événement correspondant.',
+    none: 'Aucun événement pour l’instant.',
     event: 'Événement',
     actor: 'Utilisateur ou clé',
     subject: 'Concerne',
@@ -175,6 +184,7 @@ export const useAuditTexts = areaTexts({
       user: 'Utilisateur',
       role: 'Rôle',
       key: 'Clé API',
+      action: 'Action',
     },
     kinds: {
       'signIn.succeeded': 'Connecté',
@@ -201,6 +211,8 @@ export const useAuditTexts = areaTexts({
       'key.created': 'Clé API créée',
       'key.rotated': 'Clé API remplacée',
       'key.revoked': 'Clé API révoquée',
+      'action.sent': 'Action envoyée à un autre programme',
+      'action.failed': 'Action non envoyée ou refusée',
     },
   },
 });

@@ -5,14 +5,20 @@ import { Card, Page } from '../../../kit/page.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
+import { useSession } from '../../../session/session.ts';
 import { useAdministrationTexts } from '../../texts.ts';
+import { LocationPolicy } from './location-policy.tsx';
 import { SecondFactorPolicy } from './second-factor-policy.tsx';
+import { TenantFormats } from './tenant-formats.tsx';
 import { useModuleTexts } from './texts.ts';
+import { TimeSettings } from './time-settings.tsx';
+import { VisitPolicy } from './visit-policy.tsx';
 
 /** Turns modules on and off. The navigation follows at once: the session is read again. */
 export function Section() {
   const texts = useModuleTexts();
   const { sections } = useAdministrationTexts();
+  const { tenant } = useSession();
   const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -59,6 +65,10 @@ export function Section() {
         </QueryBoundary>
       </Card>
       <SecondFactorPolicy />
+      <TenantFormats />
+      {tenant.modules.includes('basicMap') && <LocationPolicy />}
+      {tenant.modules.includes('timeRegistration') && <VisitPolicy />}
+      {tenant.modules.includes('timeRegistration') && <TimeSettings />}
       {confirm.dialog}
     </Page>
   );

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../../i18n/area-texts.ts';
+import { plural } from '../../../i18n/plural.ts';
 
 const en = {
   title: 'Second factor',
@@ -8,8 +9,7 @@ const en = {
   effect:
     'Users with this role who have none can only set one up, from their next click on. Programs that use their password or a token stop working: give them an API key first.',
   require: 'Require',
-  missing: (count: number) =>
-    count === 1 ? '1 user still has to set one up.' : `${count} users still have to set one up.`,
+  missing: (count: number) => plural.en(count, '# user still has to set one up.', '# users still have to set one up.'),
   saved: 'Saved',
 };
 
@@ -24,7 +24,7 @@ export const useSecondFactorPolicyTexts = areaTexts({
       'Gebruikers met deze rol die er geen hebben, kunnen vanaf hun volgende klik alleen nog een tweede factor instellen. Programma’s die hun wachtwoord of een token gebruiken, werken dan niet meer: geef ze eerst een API-sleutel.',
     require: 'Vereisen',
     missing: (count) =>
-      count === 1 ? '1 gebruiker moet er nog een instellen.' : `${count} gebruikers moeten er nog een instellen.`,
+      plural.nl(count, '# gebruiker moet er nog een instellen.', '# gebruikers moeten er nog een instellen.'),
     saved: 'Opgeslagen',
   },
   de: {
@@ -36,7 +36,7 @@ export const useSecondFactorPolicyTexts = areaTexts({
       'Benutzer mit dieser Rolle, die keinen haben, können ab dem nächsten Klick nur noch einen einrichten. Programme, die ihr Passwort oder ein Token verwenden, funktionieren dann nicht mehr: Geben Sie ihnen zuerst einen API-Schlüssel.',
     require: 'Verlangen',
     missing: (count) =>
-      count === 1 ? '1 Benutzer muss noch einen einrichten.' : `${count} Benutzer müssen noch einen einrichten.`,
+      plural.de(count, '# Benutzer muss noch einen einrichten.', '# Benutzer müssen noch einen einrichten.'),
     saved: 'Gespeichert',
   },
   fr: {
@@ -48,9 +48,11 @@ export const useSecondFactorPolicyTexts = areaTexts({
       'Dès leur prochain clic, les utilisateurs de ce rôle qui n’en ont pas peuvent seulement en configurer un. Les programmes qui utilisent leur mot de passe ou un jeton ne fonctionnent plus : donnez-leur d’abord une clé d’API.',
     require: 'Exiger',
     missing: (count) =>
-      count === 1
-        ? '1 utilisateur doit encore en configurer un.'
-        : `${count} utilisateurs doivent encore en configurer un.`,
+      plural.fr(
+        count,
+        '# utilisateur doit encore en configurer un.',
+        '# utilisateurs doivent encore en configurer un.',
+      ),
     saved: 'Enregistré',
   },
 });

@@ -5,6 +5,7 @@ import { Card } from '../../../kit/page.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
+import { usePermissionTexts } from '../permission-texts.ts';
 import { useSecondFactorPolicyTexts } from './second-factor-policy-texts.ts';
 
 const KEY = ['administration', 'secondFactorPolicy'];
@@ -12,6 +13,8 @@ const KEY = ['administration', 'secondFactorPolicy'];
 /** For which roles the tenant requires a second factor. */
 export function SecondFactorPolicy() {
   const texts = useSecondFactorPolicyTexts();
+  const { roles: builtIn } = usePermissionTexts();
+  const labelOf = (role: string): string => builtIn[role]?.[0] ?? role;
   const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -30,7 +33,7 @@ export function SecondFactorPolicy() {
     if (added === undefined) change.mutate(roles);
     else
       confirm.ask({
-        title: texts.question(added),
+        title: texts.question(labelOf(added)),
         body: texts.effect,
         yes: texts.require,
         act: () => change.mutate(roles),
@@ -52,7 +55,7 @@ export function SecondFactorPolicy() {
             >
               <Group gap="md" mt={6}>
                 {available.map((role) => (
-                  <Checkbox key={role} value={role} label={role} />
+                  <Checkbox key={role} value={role} label={labelOf(role)} />
                 ))}
               </Group>
             </Checkbox.Group>

@@ -1,4 +1,5 @@
 import { areaTexts } from '../../../i18n/area-texts.ts';
+import { plural } from '../../../i18n/plural.ts';
 
 const en = {
   hint: 'A role is a set of permissions. Built-in roles cannot be changed; copy one to start a role of your own.',
@@ -11,7 +12,12 @@ const en = {
   removeQuestion: (name: string) => `Delete the role ${name}?`,
   removeHint: 'Nobody has this role.',
   inUse: (users: string) => `${users} have this role. Give them another one first.`,
-  inUseCount: (count: number) => `${count} users have this role. Give them another one first.`,
+  inUseCount: (count: number) =>
+    plural.en(
+      count,
+      '# user has this role. Give them another one first.',
+      '# users have this role. Give them another one first.',
+    ),
   understood: 'OK',
   name: 'Name',
   nameFixed: 'The name of a role cannot be changed. Copy the role to get another name.',
@@ -39,7 +45,12 @@ export const useRoleTexts = areaTexts({
     removeQuestion: (name) => `De rol ${name} verwijderen?`,
     removeHint: 'Niemand heeft deze rol.',
     inUse: (users) => `${users} hebben deze rol. Geef hun eerst een andere.`,
-    inUseCount: (count) => `${count} gebruikers hebben deze rol. Geef hun eerst een andere.`,
+    inUseCount: (count) =>
+      plural.nl(
+        count,
+        '# gebruiker heeft deze rol. Geef die eerst een andere.',
+        '# gebruikers hebben deze rol. Geef hun eerst een andere.',
+      ),
     understood: 'OK',
     name: 'Naam',
     nameFixed: 'De naam van een rol kan niet worden gewijzigd. Kopieer de rol voor een andere naam.',
@@ -64,7 +75,12 @@ export const useRoleTexts = areaTexts({
     removeQuestion: (name) => `Die Rolle ${name} löschen?`,
     removeHint: 'Niemand hat diese Rolle.',
     inUse: (users) => `${users} haben diese Rolle. Geben Sie ihnen zuerst eine andere.`,
-    inUseCount: (count) => `${count} Benutzer haben diese Rolle. Geben Sie ihnen zuerst eine andere.`,
+    inUseCount: (count) =>
+      plural.de(
+        count,
+        '# Benutzer hat diese Rolle. Geben Sie ihm zuerst eine andere.',
+        '# Benutzer haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
+      ),
     understood: 'OK',
     name: 'Name',
     nameFixed: 'Der Name einer Rolle kann nicht geändert werden. Kopieren Sie die Rolle für einen anderen Namen.',
@@ -89,7 +105,12 @@ export const useRoleTexts = areaTexts({
     removeQuestion: (name) => `Supprimer le rôle ${name} ?`,
     removeHint: 'Personne n’a ce rôle.',
     inUse: (users) => `${users} ont ce rôle. Donnez-leur d’abord un autre rôle.`,
-    inUseCount: (count) => `${count} utilisateurs ont ce rôle. Donnez-leur d’abord un autre rôle.`,
+    inUseCount: (count) =>
+      plural.fr(
+        count,
+        '# utilisateur a ce rôle. Donnez-lui d’abord un autre rôle.',
+        '# utilisateurs ont ce rôle. Donnez-leur d’abord un autre rôle.',
+      ),
     understood: 'OK',
     name: 'Nom',
     nameFixed: 'Le nom d’un rôle ne peut pas être modifié. Copiez le rôle pour un autre nom.',

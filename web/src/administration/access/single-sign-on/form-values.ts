@@ -63,14 +63,18 @@ export function valuesOf({ provider }: Shown): FormValues {
   };
 }
 
+/** "Region=North" names a filter value. */
+export const filterValuesOf = (texts: readonly string[]): { group: string; value: string }[] =>
+  texts.map((each) => {
+    const [, group = '', filter = ''] = /^([^=]*)=?(.*)$/.exec(each) ?? [];
+    return { group: group.trim(), value: filter.trim() };
+  });
+
 export const sentRules = (rules: readonly RuleValues[]): NonNullable<Sent['rules']> =>
   rules.map(({ value, filterValues, ...rule }) => ({
     ...rule,
     ...(value.includes('*') ? { matches: value } : { value }),
-    filterValues: filterValues.map((each) => {
-      const [, group = '', filter = ''] = /^([^=]*)=?(.*)$/.exec(each) ?? [];
-      return { group: group.trim(), value: filter.trim() };
-    }),
+    filterValues: filterValuesOf(filterValues),
   }));
 
 export const sentOf = ({ clientSecret, rules, ...values }: FormValues): Sent =>

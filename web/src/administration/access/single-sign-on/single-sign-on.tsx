@@ -6,6 +6,7 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useConfirm } from '../../../kit/use-confirm.tsx';
 import { useNotify } from '../../../kit/use-notify.ts';
 import { useAdministrationTexts } from '../../texts.ts';
+import { DirectoryGroups } from './directory-groups.tsx';
 import { type FormValues, type Shown, sentOf } from './form-values.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { useSingleSignOnTexts } from './texts.ts';
@@ -59,6 +60,7 @@ export function Section() {
           </Stack>
         )}
       </QueryBoundary>
+      <DirectoryGroups />
       {confirm.dialog}
     </Page>
   );

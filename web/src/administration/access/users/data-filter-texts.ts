@@ -1,4 +1,5 @@
 import { areaTexts } from '../../../i18n/area-texts.ts';
+import { plural } from '../../../i18n/plural.ts';
 
 const en = {
   title: 'Data filters',
@@ -10,8 +11,12 @@ const en = {
   timeMarkers: 'Time markers',
   teams: 'Teams',
   sees: 'What the user sees',
-  seen: (visible: number, total: number, what: string) => `Sees ${visible} of ${total} ${what}`,
-  kinds: { tasks: 'tasks', resources: 'resources', appointments: 'appointments' },
+  seen: (visible: number, all: string) => `Sees ${visible} of ${all}`,
+  kinds: {
+    tasks: (count: number) => plural.en(count, '# task', '# tasks'),
+    resources: (count: number) => plural.en(count, '# resource', '# resources'),
+    appointments: (count: number) => plural.en(count, '# appointment', '# appointments'),
+  },
 };
 
 export const useDataFilterTexts = areaTexts({
@@ -26,8 +31,12 @@ export const useDataFilterTexts = areaTexts({
     timeMarkers: 'Tijdmarkeringen',
     teams: 'Teams',
     sees: 'Wat de gebruiker ziet',
-    seen: (visible, total, what) => `Ziet ${visible} van ${total} ${what}`,
-    kinds: { tasks: 'taken', resources: 'resources', appointments: 'afspraken' },
+    seen: (visible, all) => `Ziet ${visible} van ${all}`,
+    kinds: {
+      tasks: (count) => plural.nl(count, '# taak', '# taken'),
+      resources: (count) => plural.nl(count, '# resource', '# resources'),
+      appointments: (count) => plural.nl(count, '# afspraak', '# afspraken'),
+    },
   },
   de: {
     title: 'Datenfilter',
@@ -40,8 +49,12 @@ export const useDataFilterTexts = areaTexts({
     timeMarkers: 'Zeitmarken',
     teams: 'Teams',
     sees: 'Was der Benutzer sieht',
-    seen: (visible, total, what) => `Sieht ${visible} von ${total} ${what}`,
-    kinds: { tasks: 'Aufgaben', resources: 'Ressourcen', appointments: 'Terminen' },
+    seen: (visible, all) => `Sieht ${visible} von ${all}`,
+    kinds: {
+      tasks: (count) => plural.de(count, '# Aufgabe', '# Aufgaben'),
+      resources: (count) => plural.de(count, '# Ressource', '# Ressourcen'),
+      appointments: (count) => plural.de(count, '# Termin', '# Terminen'),
+    },
   },
   fr: {
     title: 'Filtres de données',
@@ -54,7 +67,11 @@ export const useDataFilterTexts = areaTexts({
     timeMarkers: 'Marqueurs de temps',
     teams: 'Équipes',
     sees: 'Ce que voit l’utilisateur',
-    seen: (visible, total, what) => `Voit ${visible} sur ${total} ${what}`,
-    kinds: { tasks: 'tâches', resources: 'ressources', appointments: 'rendez-vous' },
+    seen: (visible, all) => `Voit ${visible} sur ${all}`,
+    kinds: {
+      tasks: (count) => plural.fr(count, '# tâche', '# tâches'),
+      resources: (count) => plural.fr(count, '# ressource', '# ressources'),
+      appointments: (count) => plural.fr(count, '# rendez-vous', '# rendez-vous'),
+    },
   },
 });

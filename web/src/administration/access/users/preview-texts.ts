@@ -4,14 +4,32 @@ import type { ControlName } from '../../../session/controls.ts';
 /** What controls do, in words. Controls that do the same share them. */
 type Action =
   | ('undo' | 'move' | 'findSlot' | 'optimize' | 'plan' | 'edit' | 'copy' | 'mark' | 'lock' | 'remove' | 'views')
-  | ('hold' | 'book' | 'series' | 'clock' | 'entries' | 'others' | 'approve' | 'demo' | 'key' | 'filters' | 'preview');
+  | ('absences' | 'decide')
+  | (
+      | 'hold'
+      | 'book'
+      | 'series'
+      | 'clock'
+      | 'entries'
+      | 'others'
+      | 'approve'
+      | 'demo'
+      | 'key'
+      | 'filters'
+      | 'preview'
+      | 'groups'
+      | 'visits'
+    )
+  | 'records';
 
 export const actionOf: Readonly<Record<ControlName, Action>> = {
   'planning.undo': 'undo',
+  'planning.redo': 'undo',
   'planning.drag': 'move',
   'planning.findSlot': 'findSlot',
   'planning.optimize': 'optimize',
   'planning.plan': 'plan',
+  'map.plan': 'plan',
   'menu.edit': 'edit',
   'menu.new': 'plan',
   'menu.findSlot': 'findSlot',
@@ -25,15 +43,23 @@ export const actionOf: Readonly<Record<ControlName, Action>> = {
   'menu.importance': 'mark',
   'menu.lock': 'lock',
   'menu.delete': 'remove',
+  'menu.action': 'edit',
   'menu.undo': 'undo',
   'menu.redo': 'undo',
   'planned.change': 'mark',
   'details.change': 'mark',
+  'details.fields': 'edit',
+  'details.attach': 'edit',
+  'details.detach': 'edit',
   'details.edit': 'edit',
   'details.lock': 'lock',
   'details.delete': 'remove',
   'details.undo': 'undo',
+  'conflicts.fix': 'move',
+  'conflicts.accept': 'edit',
   'views.save': 'views',
+  'views.saveOwn': 'views',
+  'views.default': 'views',
   'views.delete': 'views',
   'slots.hold': 'hold',
   'slots.book': 'book',
@@ -42,14 +68,27 @@ export const actionOf: Readonly<Record<ControlName, Action>> = {
   'optimization.apply': 'optimize',
   'series.create': 'series',
   'series.end': 'series',
+  'myDay.report': 'visits',
+  'myDay.fields': 'visits',
+  'myDay.attach': 'visits',
+  'myDay.share': 'visits',
+  'masterData.add': 'records',
+  'masterData.attach': 'edit',
+  'masterData.detach': 'edit',
+  'masterData.change': 'records',
   'time.clock': 'clock',
   'time.claim': 'entries',
   'time.add': 'entries',
   'time.change': 'entries',
   'time.choose': 'others',
   'team.approve': 'approve',
+  'absences.request': 'absences',
+  'absences.withdraw': 'absences',
+  'absences.decide': 'decide',
+  'team.decide': 'approve',
   'users.filters': 'filters',
   'users.preview': 'preview',
+  'singleSignOn.groups': 'groups',
   'changes.undo': 'undo',
   'demo.load': 'demo',
   'demo.remove': 'demo',
@@ -92,14 +131,19 @@ const en: PreviewTexts = {
     hold: 'hold slots',
     book: 'book slots',
     series: 'create and end series',
+    visits: 'report on their own visits',
     clock: 'use the timer',
     entries: 'write time entries',
     others: 'open timesheets of others',
+    absences: 'request absences',
+    decide: 'decide on absences',
     approve: 'correct and approve time',
     demo: 'load and remove the demo',
     key: 'create an API key',
     filters: 'set data filters',
+    groups: 'set what groups of the directory give',
     preview: 'preview users',
+    records: 'enter and change records that no other system owns',
   },
 };
 
@@ -129,14 +173,19 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       hold: 'tijdsloten vasthouden',
       book: 'tijdsloten boeken',
       series: 'reeksen maken en beëindigen',
+      visits: 'over eigen bezoeken rapporteren',
       clock: 'de timer gebruiken',
       entries: 'tijdregels schrijven',
       others: 'urenstaten van anderen openen',
+      absences: 'afwezigheid aanvragen',
+      decide: 'afwezigheid beoordelen',
       approve: 'tijd corrigeren en goedkeuren',
       demo: 'de demo laden en verwijderen',
       key: 'een API-sleutel maken',
       filters: 'gegevensfilters instellen',
+      groups: 'bepalen wat groepen van de directory geven',
       preview: 'voorbeelden van gebruikers zien',
+      records: 'records invoeren en wijzigen die van geen ander systeem zijn',
     },
   },
   de: {
@@ -163,14 +212,19 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       hold: 'Zeitfenster reservieren',
       book: 'Zeitfenster buchen',
       series: 'Serien anlegen und beenden',
+      visits: 'über eigene Besuche berichten',
       clock: 'die Stoppuhr benutzen',
       entries: 'Zeiteinträge schreiben',
       others: 'Stundenzettel anderer öffnen',
+      absences: 'Abwesenheiten beantragen',
+      decide: 'über Abwesenheiten entscheiden',
       approve: 'Zeit korrigieren und genehmigen',
       demo: 'die Demo laden und entfernen',
       key: 'einen API-Schlüssel anlegen',
       filters: 'Datenfilter festlegen',
+      groups: 'festlegen, was Gruppen des Verzeichnisses geben',
       preview: 'die Vorschau von Benutzern öffnen',
+      records: 'Datensätze erfassen und ändern, die keinem anderen System gehören',
     },
   },
   fr: {
@@ -197,14 +251,19 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       hold: 'réserver des créneaux',
       book: 'prendre des créneaux',
       series: 'créer et terminer des séries',
+      visits: 'rendre compte de leurs visites',
       clock: 'utiliser le chronomètre',
       entries: 'saisir des temps',
       others: 'ouvrir les feuilles de temps des autres',
+      absences: 'demander des absences',
+      decide: 'décider des absences',
       approve: 'corriger et approuver des temps',
       demo: 'charger et retirer la démo',
       key: 'créer une clé API',
       filters: 'fixer les filtres de données',
+      groups: 'fixer ce que donnent les groupes de l’annuaire',
       preview: 'voir l’aperçu des utilisateurs',
+      records: 'saisir et modifier les enregistrements qu’aucun autre système ne possède',
     },
   },
 });

@@ -12,7 +12,7 @@ export function SeenCounts({ email }: { email: string }) {
     <p role="status" aria-label={texts.sees} className="seen-counts">
       {data &&
         KINDS.map((kind) => (
-          <span key={kind}>{texts.seen(data.counts[kind].visible, data.counts[kind].total, texts.kinds[kind])}</span>
+          <span key={kind}>{texts.seen(data.counts[kind].visible, texts.kinds[kind](data.counts[kind].total))}</span>
         ))}
     </p>
   );

@@ -1,0 +1,4 @@
+/** Loaded if metrics are enabled. */
+export const loadLibrary = () => import('prom-client');
+
+export type Library = Awaited<ReturnType<typeof loadLibrary>>;

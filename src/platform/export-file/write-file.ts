@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { OperatorError } from '../../domain/operator-error.ts';
+import type { Header } from './file-format.ts';
+
+/** Every part of the compressed body, in order. */
+export type Body = AsyncIterable<Buffer | string>;
+
+/**
+ * Writes the file under another name, and gives it its name when it is complete: a file under its own name is whole. Only its owner may
+ * read it. Returns its size.
+ */
+export async function writeExportFile(path: string, header: Header, body: Body): Promise<number> {
+  if (await isThere(path)) throw new OperatorError(`${path} exists already. Name a new file.`);
+  const draft = `${path}.partial`;
+  const out = await openDraft(draft);
+  try {
+    const digest = createHash('sha256');
+    const first = `${JSON.stringify(header)}\n`;
+    digest.update(first);
+    out.write(first);
+    await pipeline(
+      body,
+      createGzip(),
+      async function* (packed: AsyncIterable<Buffer>) {
+        for await (const part of packed) {
+          digest.update(part);
+          yield part;
+        }
+        yield Buffer.from(`${digest.digest('hex')}\n`);
+      },
+      out,
+    );
+    await sync(draft);
+    await giveName(draft, path);
+    return (await stat(path)).size;
+  } catch (error) {
+    out.destroy();
+    await finished(out).catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Never over a file that was made in the meantime. */
+async function giveName(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+    await rm(draft);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new OperatorError(`${path} exists already. Name a new file.`);
+    // A file system without hard links.
+    await rename(draft, path);
+  }
+}
+
+async function openDraft(draft: string): Promise<WriteStream> {
+  await rm(draft, { force: true });
+  const out = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+  await new Promise<void>((resolve, reject) => {
+    out.once('open', () => resolve());
+    out.once('error', (error) => reject(new OperatorError(`${draft} cannot be written: ${error.message}.`)));
+  });
+  return out;
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,38 @@
+import type { Caller } from '../../platform/caller.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { lastChange } from '../storage/change-log.ts';
+
+/**
+ * A read on the replica, if it has applied every change that the tenant had when the request arrived: a client that wrote before sees it,
+ * through whatever node. Otherwise, and without a replica, on the primary. The work may run twice, and its answer must be complete when it ends.
+ */
+export function readOnReplica<T>(deps: HasDatabase, caller: Caller, work: () => Promise<T>): Promise<T> {
+  const { newestChange, tenantId } = caller;
+  if (newestChange === undefined) return work();
+  return deps.db.reading(async () => (await lastChange(deps.db, tenantId)) >= newestChange, work);
+}
+
+interface List<Portion> {
+  readonly total: number;
+  readonly portions: AsyncIterable<Portion>;
+}
+
+/** A page of a list. A list without `limit` may be as long as the tenant's data: it is streamed from the primary. */
+export function readPageOnReplica<Portion>(
+  deps: HasDatabase,
+  caller: Caller,
+  query: { readonly limit?: number | undefined; readonly page?: number | undefined },
+  work: () => Promise<List<Portion>>,
+): Promise<List<Portion>> {
+  if (query.limit === undefined && query.page === undefined) return work();
+  return readOnReplica(deps, caller, async () => {
+    const { total, portions } = await work();
+    const collected: Portion[] = [];
+    for await (const portion of portions) collected.push(portion);
+    return { total, portions: each(collected) };
+  });
+}
+
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}

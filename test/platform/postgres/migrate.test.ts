@@ -1,0 +1,61 @@
+import { EventEmitter, once } from 'node:events';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { Database } from '../../../src/platform/postgres/database.ts';
+import { applyMigrations, migrate, migrationFiles } from '../../../src/platform/postgres/migrate.ts';
+import { databaseUrl } from '../../support/global-setup.ts';
+
+const NAME = `${inject('databases')}migrate`;
+/** It adds columns to a table that exists. */
+const NEXT = '0067-results-of-receivers.sql';
+
+let admin: Database;
+let db: Database;
+let files: string[];
+beforeAll(async () => {
+  const server = inject('server');
+  admin = new Database({ connection: server, connections: 1 });
+  await admin.query(`create database ${NAME}`);
+  db = new Database({ connection: databaseUrl(server, NAME), connections: 4 });
+  files = await migrationFiles();
+  await db.transaction(async (tx) => ({
+    commit: true,
+    value: await applyMigrations(tx, new Set(files.filter((name) => name < NEXT))),
+  }));
+});
+afterAll(async () => {
+  await db.close();
+  await admin.query(`drop database ${NAME} with (force)`);
+  await admin.close();
+});
+
+test('a migration that waits for a table lets others use it, and goes on when the table is free', async () => {
+  const free = new EventEmitter();
+  const held = new EventEmitter();
+  const isHeld = once(held, 'held');
+  const isFree = once(free, 'free');
+  const holding = db.transaction(async (tx) => {
+    await tx.query('lock table receiver in access share mode');
+    held.emit('held');
+    await isFree;
+    return { commit: true, value: undefined };
+  });
+  await isHeld;
+  const migrating = migrate(db);
+  const isWaiting = async (): Promise<boolean> =>
+    (await admin.query(`select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [NAME]))
+      .length > 0;
+  while (!(await isWaiting())) await new Promise((wake) => setTimeout(wake, 10));
+  // Behind the migration, which is behind the transaction that is still open: without a limit this would wait for ever.
+  expect(await db.query('select count(*)::int as count from receiver')).toEqual([{ count: 0 }]);
+  free.emit('free');
+  await holding;
+  expect((await migrating).applied).toEqual(files.filter((name) => name >= NEXT));
+  expect((await migrate(db)).applied).toEqual([]);
+});
+
+test('files of a newer version are accepted when they only add, and refused when they remove', async () => {
+  await db.query(`insert into migration (name) values ('9990-more-columns.sql')`);
+  expect(await migrate(db)).toMatchObject({ applied: [], newer: ['9990-more-columns.sql'] });
+  await db.query(`insert into migration (name) values ('9991-fewer-columns.contract.sql')`);
+  await expect(migrate(db)).rejects.toThrow(/newer Openslot, which removed .*9991-fewer-columns\.contract\.sql/);
+});

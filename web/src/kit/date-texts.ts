@@ -1,0 +1,48 @@
+import { areaTexts } from '../i18n/area-texts.ts';
+
+export const useDateTexts = areaTexts({
+  en: {
+    letters: { d: 'dd', m: 'mm', y: 'yyyy' },
+    pickDay: 'Pick a day',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    notDate: (pattern: string) => `Not a date. Write it as ${pattern}.`,
+    notTime: (pattern: string) => `Not a time. Write it as ${pattern}.`,
+    notMoment: (pattern: string) => `Not a date with a time. Write it as ${pattern}.`,
+    tooEarly: (date: string) => `Too early. The first possible day is ${date}.`,
+    tooLate: (date: string) => `Too late. The last possible day is ${date}.`,
+  },
+  nl: {
+    letters: { d: 'dd', m: 'mm', y: 'jjjj' },
+    pickDay: 'Dag kiezen',
+    previousMonth: 'Vorige maand',
+    nextMonth: 'Volgende maand',
+    notDate: (pattern) => `Geen datum. Schrijf die als ${pattern}.`,
+    notTime: (pattern) => `Geen tijd. Schrijf die als ${pattern}.`,
+    notMoment: (pattern) => `Geen datum met tijd. Schrijf die als ${pattern}.`,
+    tooEarly: (date) => `Te vroeg. De eerste mogelijke dag is ${date}.`,
+    tooLate: (date) => `Te laat. De laatste mogelijke dag is ${date}.`,
+  },
+  de: {
+    letters: { d: 'TT', m: 'MM', y: 'JJJJ' },
+    pickDay: 'Tag wählen',
+    previousMonth: 'Voriger Monat',
+    nextMonth: 'Nächster Monat',
+    notDate: (pattern) => `Kein Datum. Geben Sie es in der Form ${pattern} an.`,
+    notTime: (pattern) => `Keine Uhrzeit. Geben Sie sie in der Form ${pattern} an.`,
+    notMoment: (pattern) => `Kein Datum mit Uhrzeit. Geben Sie es in der Form ${pattern} an.`,
+    tooEarly: (date) => `Zu früh. Der erste mögliche Tag ist der ${date}.`,
+    tooLate: (date) => `Zu spät. Der letzte mögliche Tag ist der ${date}.`,
+  },
+  fr: {
+    letters: { d: 'jj', m: 'mm', y: 'aaaa' },
+    pickDay: 'Choisir un jour',
+    previousMonth: 'Mois précédent',
+    nextMonth: 'Mois suivant',
+    notDate: (pattern) => `Date non reconnue. Saisissez-la sous la forme ${pattern}.`,
+    notTime: (pattern) => `Heure non reconnue. Saisissez-la sous la forme ${pattern}.`,
+    notMoment: (pattern) => `Date et heure non reconnues. Saisissez-les sous la forme ${pattern}.`,
+    tooEarly: (date) => `Trop tôt. Le premier jour possible est le ${date}.`,
+    tooLate: (date) => `Trop tard. Le dernier jour possible est le ${date}.`,
+  },
+});

@@ -1,0 +1,5 @@
+export interface DayRange {
+  /** yyyy-mm-dd */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}

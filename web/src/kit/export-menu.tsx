@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core';
+import { dateOf } from '../dates/zone.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useSession, zoneOf } from '../session/session.ts';
+import { saveFile } from './export/save-file.ts';
+import { type ExportTable, fileName } from './export/table-data.ts';
+import { useExportTexts } from './export/texts.ts';
+import { useNotify } from './use-notify.ts';
+
+interface Props {
+  /** The name of the table, for the label. */
+  readonly title: string;
+  /** The columns and rows that are shown, or all pages of them. */
+  table(): ExportTable | Promise<ExportTable>;
+}
+
+/** Saves a table as Excel or CSV. The writers are loaded with the first export. */
+export function ExportMenu({ title, table }: Props) {
+  const texts = useExportTexts();
+  const notify = useNotify();
+  const zone = zoneOf(useSession());
+  const save = async (format: 'xlsx' | 'csv'): Promise<void> => {
+    const made = await table();
+    const file = `${fileName(made.name, dateOf(zone, Date.now()))}.${format}`;
+    if (format === 'xlsx') {
+      const { writeXlsxFile } = await import('./export/write-xlsx.ts');
+      saveFile(file, await writeXlsxFile(made, zone));
+    } else {
+      const { csvText } = await import('./export/csv-text.ts');
+      saveFile(file, csvText(made, zone), 'text/csv;charset=utf-8');
+    }
+    if (made.total !== undefined && made.total > made.rows.length)
+      notify.success(texts.limited(made.rows.length, made.total));
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="compact-xs" variant="default" aria-label={texts.exportOf(title)} title={texts.exportOf(title)}>
+          <Icon name="download" size={14} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('xlsx').catch(notify.error)}>{texts.excel}</Menu.Item>
+        <Menu.Item onClick={() => void save('csv').catch(notify.error)}>{texts.csv}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import { api } from '../api/client.ts';
+import { FilterValues } from './filter-values.tsx';
+import { usePartTexts } from './part-texts.ts';
+import { textOf } from './record.ts';
+import { RecordAttachments } from './record-attachments.tsx';
+import { ResourceCalendars } from './resource-calendars.tsx';
+import { ResourceCapacities } from './resource-capacities.tsx';
+import { ResourceCertificates } from './resource-certificates.tsx';
+import './master-data.css';
+
+/** Skills, certificates, calendars, capacities and attachments of a resource. */
+export function ResourceParts({ resourceNo }: { resourceNo: string }) {
+  const texts = usePartTexts();
+  return (
+    <div className="master-parts">
+      <FilterValues
+        title={texts.skills}
+        empty={texts.noSkills}
+        entity="ResourceFilterValue"
+        queryKey={['resourceFilterValue', resourceNo]}
+        list={() => api.get('/resourceFilterValue', { query: { resourceNo, sort: 'filterGroup,filterValue' } })}
+        write={(value) => api.post('/resourceFilterValue', { body: { resourceNo, ...value } as never })}
+        remove={(row, { dryRun, actionId }) =>
+          api.delete('/resourceFilterValue', {
+            body: { resourceNo, filterGroup: textOf(row, 'filterGroup'), filterValue: textOf(row, 'filterValue') },
+            query: { dryRun: dryRun ?? false },
+            actionId,
+          })
+        }
+      />
+      <ResourceCertificates resourceNo={resourceNo} />
+      <ResourceCalendars resourceNo={resourceNo} />
+      <ResourceCapacities resourceNo={resourceNo} />
+      <RecordAttachments owner={{ resourceNo }} />
+    </div>
+  );
+}

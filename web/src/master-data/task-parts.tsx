@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { FilterValues } from './filter-values.tsx';
+import { kinds } from './kinds.ts';
+import { usePartTexts } from './part-texts.ts';
+import { type Row, textOf } from './record.ts';
+import { useMasterDataTexts } from './texts.ts';
+
+export const taskKey = (task: Row) => ({
+  sourceApp: textOf(task, 'sourceApp'),
+  sourceType: textOf(task, 'sourceType'),
+  jobNo: textOf(task, 'jobNo'),
+  taskNo: textOf(task, 'taskNo'),
+});
+
+/** What a task requires of its resources. */
+export function TaskParts({ task }: { task: Row }) {
+  const texts = usePartTexts();
+  const key = taskKey(task);
+  return (
+    <FilterValues
+      title={texts.requirements}
+      empty={texts.noRequirements}
+      entity="TaskFilterValue"
+      queryKey={['taskFilterValue', task.id]}
+      list={() => api.get('/taskFilterValue', { query: { ...key, sort: 'filterGroup,filterValue' } })}
+      write={(value) => api.post('/taskFilterValue', { body: { ...key, ...value } as never })}
+      remove={(row, { dryRun, actionId }) =>
+        api.delete('/taskFilterValue', {
+          body: { ...key, filterGroup: textOf(row, 'filterGroup'), filterValue: textOf(row, 'filterValue') },
+          query: { dryRun: dryRun ?? false },
+          actionId,
+        })
+      }
+    />
+  );
+}
+
+export function JobLink({ task }: { task: Row }) {
+  const texts = useMasterDataTexts();
+  const { sourceApp, sourceType, jobNo } = taskKey(task);
+  const { data: job } = useQuery({
+    queryKey: ['master-data', 'jobs', 'of-task', task.id],
+    queryFn: async () => (await kinds.jobs.list({ sourceApp, sourceType, jobNo, limit: 1 })).records[0] ?? null,
+  });
+  if (!job) return null;
+  return (
+    <p className="master-note">
+      <Link className="master-link" to="/master-data/$kind/$record" params={{ kind: 'jobs', record: String(job.id) }}>
+        {texts.jobOfTask} {jobNo}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { Radio, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../../i18n/language.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormFooter } from '../../kit/form-footer.tsx';
+import type { BoardStore } from '../board-store.ts';
+import type { BoardFilter } from '../filter.ts';
+import './print.css';
+import { printedPages } from './print-days.ts';
+import { PrintPages } from './print-pages.tsx';
+import { usePrintTexts } from './texts.ts';
+
+interface Props {
+  readonly store: BoardStore;
+  readonly filter: BoardFilter;
+  readonly zone: string;
+  /** The visible days. */
+  readonly title: string;
+  onClose(): void;
+}
+
+/** Chooses what is printed. The browser prints it, or saves it as a PDF. */
+export function PrintDialog({ store, filter, zone, title, onClose }: Props) {
+  const { print } = useTexts();
+  const texts = usePrintTexts();
+  const [what, setWhat] = useState('board');
+  const [isPrinting, setPrinting] = useState(false);
+  if (isPrinting) return <Printing {...{ store, filter, zone, title, onClose }} hasPages={what === 'pages'} />;
+  return (
+    <FormDialog title={print} onClose={onClose} onSubmit={() => setPrinting(true)}>
+      <Radio.Group label={texts.what} value={what} onChange={setWhat}>
+        <Stack gap={8} mt={6}>
+          <Radio value="board" label={texts.board} description={texts.boardHint} />
+          <Radio value="pages" label={texts.pages} description={texts.pagesHint} />
+        </Stack>
+      </Radio.Group>
+      <FormFooter error={undefined} isBusy={false} submitLabel={print} onCancel={onClose} />
+    </FormDialog>
+  );
+}
+
+/** Prints as soon as the pages are in the document, and removes them afterwards. */
+function Printing({ store, filter, zone, title, hasPages, onClose }: Props & { readonly hasPages: boolean }) {
+  useEffect(() => {
+    document.body.classList.toggle('prints-pages', hasPages);
+    const done = (): void => onClose();
+    window.addEventListener('afterprint', done);
+    window.print();
+    return () => {
+      document.body.classList.remove('prints-pages');
+      window.removeEventListener('afterprint', done);
+    };
+  }, [hasPages, onClose]);
+  if (!hasPages) return null;
+  return createPortal(
+    <div className="print-pages">
+      <PrintPages pages={printedPages(store.matching(filter), zone)} title={title} zone={zone} />
+    </div>,
+    document.body,
+  );
+}
