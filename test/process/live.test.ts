@@ -49,17 +49,26 @@ async function watch(count: number, address: (i: number) => string): Promise<Eve
   return clients;
 }
 
+interface Writer {
+  stop(): Promise<number>;
+  /** The last batch and its answer: what to look at when nothing arrives. */
+  last(): string;
+}
+
 /** Writes small batches until it is stopped; a batch that was cut off is sent again, which is one and the same batch. */
-function keepWriting(address: () => string): { stop(): Promise<number> } {
+function keepWriting(address: () => string): Writer {
   let writing = true;
+  let last = 'nothing was sent';
   const done = (async () => {
     let batches = 0;
     while (writing) {
       const batch = jobs(`w${batches}`, 5);
-      const sent = await request(address(), { ...headers, 'idempotency-key': `w${batches}` }, '/import', batch).catch(
-        () => undefined,
-      );
-      if (sent?.status === 200) batches++;
+      const own = { ...headers, 'idempotency-key': `w${batches}` };
+      const to = address();
+      last = `batch ${batches} at ${to}: no answer yet`;
+      const sent = await request(to, own, '/import', batch).catch((error: Error) => error.message);
+      last = `batch ${batches} at ${to}: ${JSON.stringify(sent)}`;
+      if (typeof sent !== 'string' && sent.status === 200) batches++;
       await delay(20);
     }
     return batches * 5;
@@ -69,7 +78,17 @@ function keepWriting(address: () => string): { stop(): Promise<number> } {
       writing = false;
       return done;
     },
+    last: () => last,
   };
+}
+
+/** Waits until every client has seen so many changes. */
+async function allHave(writer: Writer, count: number, what: string): Promise<void> {
+  await Promise.all(clients.map((client) => client.until(() => client.numbers().length >= count, what))).catch(
+    (error: Error) => {
+      throw new Error(`${error.message}; ${writer.last()}`);
+    },
+  );
 }
 
 async function expectEverythingOnce(address: string, written: number): Promise<void> {
@@ -89,7 +108,7 @@ describe(`${STREAMS} clients have every change exactly once and in order`, () =>
     const first = await startNode(env);
     await watch(STREAMS, () => first.address);
     const writer = keepWriting(() => first.address);
-    await Promise.all(clients.map((client) => client.until(() => client.numbers().length >= 20, 'some changes')));
+    await allHave(writer, 20, 'some changes');
 
     first.kill(signal);
     const { code } = await first.ended;
@@ -99,7 +118,7 @@ describe(`${STREAMS} clients have every change exactly once and in order`, () =>
     expect(second.address).toBe(first.address);
     await Promise.all(clients.map((client) => client.until(({ connections }) => connections > 1, 'the second start')));
     const seen = Math.max(...clients.map((client) => client.numbers().length));
-    await Promise.all(clients.map((client) => client.until(() => client.numbers().length > seen + 20, 'more changes')));
+    await allHave(writer, seen + 21, 'more changes');
 
     await expectEverythingOnce(second.address, await writer.stop());
     expect(`${first.stderr()}${second.stderr()}`).toBe('');
@@ -111,10 +130,10 @@ describe(`${STREAMS} clients have every change exactly once and in order`, () =>
     await watch(20, (i) => (i % 2 === 0 || isDead ? first : second).address);
     let turn = 0;
     const writer = keepWriting(() => (turn++ % 2 === 0 || isDead ? first : second).address);
-    await Promise.all(clients.map((client) => client.until(() => client.numbers().length >= 40, 'some changes')));
+    await allHave(writer, 40, 'some changes');
     isDead = true;
     second.kill('SIGKILL');
-    await Promise.all(clients.map((client) => client.until(() => client.numbers().length >= 80, 'more changes')));
+    await allHave(writer, 80, 'more changes');
     await expectEverythingOnce(first.address, await writer.stop());
   });
 
@@ -123,7 +142,7 @@ describe(`${STREAMS} clients have every change exactly once and in order`, () =>
     await watch(20, () => node.address);
     const writer = keepWriting(() => node.address);
     for (let round = 1; round <= 3; round++) {
-      await Promise.all(clients.map((client) => client.until(() => client.numbers().length >= round * 30, 'changes')));
+      await allHave(writer, round * 30, 'changes');
       await shared.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );

@@ -102,7 +102,9 @@ export class EventClient {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#looking.delete(look);
-        reject(new Error(`waited ${seconds} s without a result for ${what}; saw ${this.events.length} events`));
+        const { connections, cuts, status } = this;
+        const seen = `${this.events.length} events in ${connections} connections, ${cuts} of them cut, status ${status}`;
+        reject(new Error(`waited ${seconds} s without a result for ${what}; saw ${seen}`));
       }, seconds * 1000);
       const look = (): void => {
         if (!enough(this)) return;

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { describe } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { describe, expect } from 'vitest';
 import { setManagedPasswords } from '../../src/features/access/account-store.ts';
 import { BROWSER_FLAGS, findBrowser } from '../../tools/find-browser.ts';
 import type { TestService, TestTenant } from '../support/service.ts';
@@ -189,6 +189,12 @@ export async function signInByForm({ page }: Window, service: TestService, email
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+}
+
+/** Types as soon as the page has put the cursor there by itself, as a dialog does with its first field. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await field.page().keyboard.type(text);
 }
 
 /** Goes to another page as by a link, without loading the application again. */

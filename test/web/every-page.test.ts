@@ -4,7 +4,7 @@ import { pages as needs } from '../../web/src/session/page-needs.ts';
 import { aJob, aTask, taskKey } from '../records/builders.ts';
 import { aCall, type Client } from '../support/service.ts';
 import { darkFindings, seriousFindings } from './accessible.ts';
-import { describeInBrowser, goTo } from './browser.ts';
+import { describeInBrowser, goTo, typeInto } from './browser.ts';
 import { cutControls } from './cut-controls.ts';
 import { PermissionTenant } from './permissions-tenant.ts';
 
@@ -36,8 +36,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => bar(page, 'Seal').waitFor(),
   search: async (page) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search' }).waitFor();
-    await page.keyboard.type('seal');
+    await typeInto(page.getByRole('combobox', { name: 'Search' }), 'seal');
     await page.getByRole('group', { name: 'Appointments' }).getByRole('option').first().waitFor();
   },
   shortcuts: async (page) => {

@@ -99,7 +99,9 @@ describeInBrowser('my day', () => {
     await visit(page, 1).getByText('At work · on device').waitFor();
     await page.getByText(/^Offline\./).waitFor();
     await tap(page, 1, 'Done');
+    await visit(page, 1).getByText('Done · on device').waitFor();
     await tap(page, 2, 'Start travel');
+    await visit(page, 2).getByText('On the way · on device').waitFor();
     await page.reload();
     await visit(page, 1).getByText('Done · on device').waitFor();
     await page.getByText('Waiting to be sent: 3').waitFor();

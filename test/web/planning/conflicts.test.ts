@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { describeInBrowser, typeInto } from '../browser.ts';
 import { aPlan, storedBars } from './planning-plan.ts';
 import { Planning } from './planning-window.ts';
 
@@ -94,8 +94,7 @@ describeInBrowser('conflicts', () => {
     const overlap = page.locator('.conflict', { hasText: 'Anna has two appointments at once' });
     await overlap.getByRole('button', { name: 'Accept …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Accept conflict' });
-    await dialog.getByRole('textbox', { name: 'Reason' }).waitFor();
-    await page.keyboard.type('Two people on site');
+    await typeInto(dialog.getByRole('textbox', { name: 'Reason' }), 'Two people on site');
     await dialog.getByLabel('Until').fill('2027-01-15');
     await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
     const accepted = page.getByRole('region', { name: 'Accepted' });

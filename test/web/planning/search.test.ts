@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser } from '../browser.ts';
+import { describeInBrowser, typeInto } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, Planning } from './planning-window.ts';
 
@@ -21,8 +21,7 @@ describeInBrowser('the search', () => {
 
     // An appointment of another year: the board opens its week, scrolls to it and selects it.
     await page.keyboard.press('Control+k');
-    await input.waitFor();
-    await page.keyboard.type('ancient');
+    await typeInto(input, 'ancient');
     await page.getByRole('group', { name: 'Appointments' }).getByRole('option').waitFor();
     expect(await page.locator('.search-option mark').first().textContent()).toBe('Ancient');
     await page.keyboard.press('Enter');
@@ -33,7 +32,7 @@ describeInBrowser('the search', () => {
 
     // A resource far down: its row is scrolled to.
     await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click();
-    await page.keyboard.type('robot 59');
+    await typeInto(input, 'robot 59');
     await option(/^Robot 59/).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.ob-name[data-resource=R59]').waitFor();
@@ -41,7 +40,7 @@ describeInBrowser('the search', () => {
 
     // An open task: it is selected in its list. The arrow keys choose.
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('still to plan');
+    await typeInto(input, 'still to plan');
     await option(/Still to plan/).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -51,7 +50,7 @@ describeInBrowser('the search', () => {
     // A customer leads to its jobs; recent searches come back; commands run.
     await page.keyboard.press('Control+k');
     await page.getByRole('group', { name: 'Recent searches' }).getByText('still to plan').waitFor();
-    await page.keyboard.type('astoria');
+    await typeInto(input, 'astoria');
     await page.getByRole('group', { name: 'Customers' }).getByRole('option').click();
     await page.getByRole('group', { name: 'Jobs' }).getByRole('option').first().waitFor();
     await input.fill('zzzz');
@@ -61,7 +60,7 @@ describeInBrowser('the search', () => {
     await page.getByRole('dialog', { name: 'New appointment' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('open timesheets');
+    await typeInto(input, 'open timesheets');
     await option('Open Timesheets').click();
     await expect.poll(() => page.url()).toContain('/timesheets');
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { describeInBrowser, typeInto } from '../browser.ts';
 import { aFieldWeek, card, dayIn, Field, PHONE } from './timesheet-week.ts';
 
 const TEAM = `/app/timesheets/team?date=${dayIn(0)}`;
@@ -34,7 +34,7 @@ describeInBrowser('approval by team leads', () => {
     const dialog = page.getByRole('dialog', { name: 'Reject 1 entry' });
     const confirm = dialog.getByRole('button', { name: 'Reject (1)' });
     expect(await confirm.isDisabled()).toBe(true);
-    await page.keyboard.type('Which pump?');
+    await typeInto(dialog.getByRole('textbox'), 'Which pump?');
     expect(await seriousFindings(page)).toEqual([]);
     await confirm.click();
     await page.getByText('Entries to approve (1)').waitFor();
@@ -85,7 +85,7 @@ describeInBrowser('approval by team leads', () => {
     await first.page.getByRole('button', { name: /^Approve \(1\): Anna, / }).click();
     await first.page.getByText('1 entry approved').waitFor();
     await second.page.getByRole('button', { name: 'Reject (1)', exact: true }).click();
-    await second.page.keyboard.type('No');
+    await typeInto(second.page.getByRole('dialog').getByRole('textbox'), 'No');
     await second.page.getByRole('dialog').getByRole('button', { name: 'Reject (1)' }).click();
     await second.page.getByText(/Nothing was decided: 1 of 1 time entries changed/).waitFor();
     await second.page.getByText('Entries to approve (1)').waitFor();

@@ -19,6 +19,9 @@ import { useSearchActions } from './use-actions.ts';
 
 const PAUSE_MS = 180;
 
+/** At once, not when the dialog is drawn: the first letters after Ctrl+K belong to the search, not to the page. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
+
 /** Finds records of any date, and commands. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts();
@@ -69,6 +72,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
     >
       <input
         type="text"
+        ref={takeFocus}
         className="search-input"
         data-autofocus
         role="combobox"
