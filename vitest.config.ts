@@ -35,8 +35,9 @@ export default defineConfig(({ mode }) => {
     // The files of a worker share its modules: importing them anew for each file took a third of the time.
     isolate: false,
     // Room for a machine that does other things too: nothing is measured here, and a test that hangs is still ended.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   } satisfies ProjectTest;
   const project = (name: string, include: string[], exclude: string[] = []) => ({
     test: { ...shared, name, include, exclude },

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { consoleToLog } from './platform/console-to-log.ts';
 import { makeLog } from './platform/log.ts';
 import { EmbeddedPostgresError } from './platform/postgres/embedded/index.ts';
 import { sourceStack } from './platform/source-stack.ts';
@@ -9,6 +10,7 @@ import { type Prepare, serve } from './serve.ts';
 export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): Promise<void> {
   const config = readConfig(environment);
   const log = makeLog(config.logLevel);
+  consoleToLog(log);
   const starting = serve(config, log, (text) => process.stdout.write(`${text}\n`), prepare);
   let code = 0;
   const stop = (why: string): void => {

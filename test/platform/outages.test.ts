@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GeocodeProvider } from '../../src/domain/geocoding.ts';
 import { geocodeMissing } from '../../src/features/geocoding/geocode-missing.ts';
 import { makeLog } from '../../src/platform/log.ts';
@@ -6,8 +6,6 @@ import { enqueueMails } from '../../src/platform/mail/mail.ts';
 import { Outages } from '../../src/platform/outages.ts';
 import { aJob } from '../records/builders.ts';
 import { startService, type TestService } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let lines: Record<string, unknown>[] = [];
 const log = makeLog('info', { write: (text) => lines.push(JSON.parse(text)) });

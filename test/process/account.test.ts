@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canReach } from '../../src/platform/postgres/embedded/reach.ts';
 import { aJob, asRoot, cli, loudly, Place, repository, request, type Service } from './process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let place: Place;
 beforeEach(async () => {

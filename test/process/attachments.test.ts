@@ -1,10 +1,8 @@
 import net from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jpegOf, sumOf, upload } from '../features/attachments/files.ts';
 import { preparedPlace } from './prepared-place.ts';
 import { type Place, request, type Service, until } from './process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const key = 'the key of the attachment tests';
 const CHUNK = 262_144;

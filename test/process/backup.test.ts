@@ -1,13 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RestoreRounds } from '../../soak/backup/restore-rounds.ts';
 import { chanceFrom } from '../../src/domain/random.ts';
 import { pageBlocks } from '../support/page-blocks.ts';
 import { preparedPlace } from './prepared-place.ts';
 import { cli, jobs, jobsPerBatch, loudly, onLinux, type Place, request, type Service, until } from './process.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const KEY = 'the key of the backup tests';
 const PAGE = 'docs/guides/operate/back-up-and-restore.md';

@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preparedPlace } from './prepared-place.ts';
 import { cli, type Place, type Process, repository } from './process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let place: Place;
 beforeAll(async () => {

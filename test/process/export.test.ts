@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/platform/postgres/database.ts';
 import { findRunningPostgres } from '../../src/platform/postgres/embedded/index.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
@@ -10,8 +10,6 @@ import { pageBlocks } from '../support/page-blocks.ts';
 import { DebianPostgres, debianPostgres } from './debian-postgres.ts';
 import { preparedPlace } from './prepared-place.ts';
 import { aJob, cli, demanded, Place, request, type Service, until } from './process.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const PAGE = 'docs/guides/operate/export-and-import.md';
 const KEY = 'the key of the export test';

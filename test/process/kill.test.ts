@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ImportStream } from './import-stream.ts';
 import { preparedPlace } from './prepared-place.ts';
 import { jobs, killIfThere, loudly, onLinux, type Place, request, type Service } from './process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const BATCH = 500;
 const key = 'the key of the kill tests';

@@ -1,11 +1,10 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EventClient } from '../support/event-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Environment, jobs, Place, request, type Service } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const STREAMS = 200;
 const key = 'the key of the live tests';
@@ -163,7 +162,7 @@ describe('a message', () => {
     for (const client of clients) client.close();
     second.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await request(first.address, key, '/message', { text: 'Anybody?' })).body.receivers).toBe(0),
     );
   });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCall, aJob, Place, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const secrets = {
   apiKey: 'api-key-that-nobody-may-read',

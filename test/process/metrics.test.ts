@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jobKinds } from '../../src/background-work.ts';
 import { version } from '../../src/version.ts';
@@ -13,8 +13,6 @@ import { TestReceiver } from '../support/receiver.ts';
 import { aCall, aJob, demanded, hasProgram, Place, repository, request, type Service, until } from './process.ts';
 import { freePort } from './proxy-server.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const KEY = 'the key of the metrics tests';
 const TOKEN = 'the-token-of-the-metrics';

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCall, aJob, changeLog, Place, type Process, repository, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const key = 'the key of the outbound tests';
 const password = 'connector-password-that-nobody-may-read';

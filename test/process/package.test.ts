@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tryService } from '../../soak/installed/try-service.ts';
 import { preparedPlace } from './prepared-place.ts';
 import { type Place, repository } from './process.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const run = promisify(execFile);
 
 let place: Place;

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BreakingProxy } from '../support/breaking-proxy.ts';
 import { pageBlocks } from '../support/page-blocks.ts';
 import { TestReceiver } from '../support/receiver.ts';
 import { SCALE_OUT, startPgBouncer } from './pgbouncer-server.ts';
 import { aCall, aJob, demanded, type Environment, Place, repository, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const KEY = 'the key of the pooler tests';
 const SESSION_MODE = '### Session mode';

@@ -189,7 +189,7 @@ export function killIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Generous: a busy machine is no reason to fail. */
-export async function until(condition: () => Promise<boolean> | boolean, what = 'it', seconds = 40): Promise<void> {
+export async function until(condition: () => Promise<boolean> | boolean, what = 'it', seconds = 120): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`waited ${seconds} s without a result for ${what}`);

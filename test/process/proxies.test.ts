@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageBlocks } from '../support/page-blocks.ts';
 import { aCall, aJob, demanded, hasProgram, onLinux, Place, type Service, until } from './process.ts';
 import { freePort, type ProxyAnswer, type ProxyRequest, sendTo, startCaddy, startNginx } from './proxy-server.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const KEY = 'the key of the proxy tests';
 const ADMIN = { username: 'admin@localhost', password: 'a password of the proxy tests' };

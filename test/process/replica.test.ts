@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCall, aJob, Place, request, type Service, until } from './process.ts';
 import { ReplicatedDatabase } from './replica-server.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const KEY = 'the key of the replica tests';
 let database: ReplicatedDatabase;

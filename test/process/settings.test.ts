@@ -1,12 +1,10 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
 import { installationProviderOf } from '../../src/oidc-settings.ts';
 import { databaseUrl } from '../support/global-setup.ts';
 import { cli, Place, type Run } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let place: Place;
 beforeAll(async () => {

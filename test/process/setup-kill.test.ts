@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeLog, Place, request, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 /** Large enough that a kill meets it at work. */
 const aPackage = (users: number) => ({

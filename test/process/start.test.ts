@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { preparedPlace } from './prepared-place.ts';
 import { aJob, hasProgram, loudly, Place, request, type Service } from './process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 const curlIsThere = loudly(hasProgram('curl') && hasProgram('bash'), 'the printed curl line, for want of curl or bash');

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { preparedPlace } from './prepared-place.ts';
 import {
   type Answer,
@@ -20,8 +20,6 @@ import {
   type Service,
   until,
 } from './process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const key = 'the key of the stop tests';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/platform/postgres/database.ts';
 import { findRunningPostgres } from '../../src/platform/postgres/embedded/index.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
@@ -10,8 +10,6 @@ import { contentOf, ODD } from '../platform/export-file/filled-tables.ts';
 import { pageBlocks } from '../support/page-blocks.ts';
 import { DebianPostgres, debianPostgres } from './debian-postgres.ts';
 import { aJob, cli, demanded, Place, request } from './process.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 const KEY = 'the key of the upgrade test';
 const SECRET = 'the secret of the upgrade test, long enough';

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueMails } from '../../src/platform/mail/mail.ts';
 import { Database } from '../../src/platform/postgres/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { cli, type Environment, Place, type Process, request, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 describe('workers of one database', () => {
   let shared: SharedDatabase;

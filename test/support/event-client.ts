@@ -98,7 +98,7 @@ export class EventClient {
   }
 
   /** Waits until it has seen enough. */
-  until(enough: (client: this) => boolean, what = 'events', seconds = 90): Promise<void> {
+  until(enough: (client: this) => boolean, what = 'events', seconds = 150): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#looking.delete(look);

@@ -14,7 +14,7 @@ export function describeInBrowser(what: string, tests: () => void): void {
     process.stderr.write(`\n${line}\n`);
     if (process.env['CI'] || process.env['REQUIRE_BROWSER'] === '1') throw new Error(line);
   }
-  describe.skipIf(!found)(what, { timeout: 180_000 }, tests);
+  describe.skipIf(!found)(what, { timeout: 300_000 }, tests);
 }
 
 export const launch = (): Promise<Browser> =>
@@ -97,7 +97,7 @@ export async function openWindow(
   if (at !== undefined) await context.addInitScript(moveClock, Date.parse(at) - Date.now());
   if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
   // Generous: a busy machine is no reason to fail.
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));

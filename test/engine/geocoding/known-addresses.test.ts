@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countryOf } from '../../../src/domain/countries.ts';
 import { kilometresBetween } from '../../../src/domain/geocoding.ts';
 import { locate } from '../../../src/engine/geocoding/locate.ts';
@@ -8,8 +8,6 @@ import { coveredAddresses, inventedPacks, townNames } from '../../support/invent
 import { shippedOnly } from '../../support/packs.ts';
 
 // Twenty-five countries are loaded, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
-
 interface Measured {
   readonly share: number;
   readonly median: number;

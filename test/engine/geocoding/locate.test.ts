@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AddressParts, Located } from '../../../src/domain/geocoding.ts';
 import { locate } from '../../../src/engine/geocoding/locate.ts';
 import { handmade, shippedOnly } from '../../support/packs.ts';
 
 // Whole countries are loaded, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 const shipped = shippedOnly();
 const packed = handmade();
 

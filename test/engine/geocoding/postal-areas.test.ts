@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AddressParts, kilometresBetween, type Located } from '../../../src/domain/geocoding.ts';
 import { locate } from '../../../src/engine/geocoding/locate.ts';
 import { areaOfCode } from '../../../src/engine/geocoding/postal-areas.ts';
@@ -6,8 +6,6 @@ import { Gazetteers } from '../../../src/features/geocoding/gateway/gazetteers.t
 import { geocode } from '../../../src/features/geocoding/geocode.ts';
 import type { GeocodeDeps } from '../../../src/features/geocoding/geocoding.ts';
 import { shippedOnly, storeOf } from '../../support/packs.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const row = (...[country, code, name, region, latitude, longitude]: readonly (string | number)[]): string =>
   [country, code, name, region, '', '', '', '', '', latitude, longitude, ''].join('\t');

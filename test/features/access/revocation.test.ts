@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aJob, aResource } from '../../records/builders.ts';
 import { EventClient } from '../../support/event-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROMISED_MS = 1000;
 
@@ -114,7 +113,7 @@ describe('what is held open ends within a second on every node', () => {
     const own = await Promise.all(nodes.map((node) => streamOn(node, headers)));
     const other = await Promise.all(nodes.map((node) => streamOn(node, { 'x-api-key': erp.key })));
     const waits = await Promise.all(nodes.map((node) => waitOn(node, headers)));
-    await vi.waitFor(() => expect(nodes.map(({ deps }) => deps.live.openCount(erp.tenant.id))).toEqual([3, 3]));
+    await eventually(() => expect(nodes.map(({ deps }) => deps.live.openCount(erp.tenant.id))).toEqual([3, 3]));
     const ended = own.map(async (client) => {
       await client.until(({ ends }) => ends === 1, 'the end of the stream');
       return performance.now();
@@ -168,9 +167,8 @@ describe('what is held open ends within a second on every node', () => {
       const before = await db.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${listeners}`);
       expect(before).toHaveLength(2);
       const pids = before.map(({ pid }) => pid);
-      await vi.waitFor(
-        async () => expect(await db.query(`select pid ${listeners} and pid = any($1)`, [pids])).toEqual([]),
-        { interval: 10 },
+      await eventually(async () =>
+        expect(await db.query(`select pid ${listeners} and pid = any($1)`, [pids])).toEqual([]),
       );
       return { commit: true, value: undefined };
     });
@@ -197,7 +195,7 @@ describe('the quota of streams', () => {
       const mine = { 'x-api-key': erp.key };
       const waits = await Promise.all([waitOn(own, mine), waitOn(own, mine)]);
       const stream = await streamOn(own, mine);
-      await vi.waitFor(() => expect(own.deps.live.openCount(erp.tenant.id)).toBe(3));
+      await eventually(() => expect(own.deps.live.openCount(erp.tenant.id)).toBe(3));
       const client = clientFor(own.baseUrl, mine);
       const refused = await client.get('/changes/stream');
       expect([refused.status, refused.body.Code]).toEqual([429, 'APP027']);
@@ -218,7 +216,7 @@ describe('the quota of streams', () => {
       stream.close();
       await erp.client.import([aJob('A')]);
       for (const wait of waits) expect((await wait.answer).status).toBe(200);
-      await vi.waitFor(() => expect(own.deps.live.openCount(erp.tenant.id)).toBe(2));
+      await eventually(() => expect(own.deps.live.openCount(erp.tenant.id)).toBe(2));
       await streamOn(own, mine);
     } finally {
       await own.close();

@@ -201,7 +201,7 @@ describe('an appointment', () => {
       const before = await waiting();
       const calls = Array.from({ length: count }, (_, n) => anAppointment(guid(from + n)));
       await well(calls);
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(before + count);
+      await expect.poll(waiting).toBe(before + count);
       return service.statements().filter((text) => /tombstone|insert into delivery|from change c\b/.test(text)).length;
     };
     service.statements();
@@ -294,7 +294,7 @@ describe('the back office', () => {
     expect(await backOffice()).toBe('sent');
     const version = (await erp.client.get(`/appointment/${GUID}`)).headers.get('etag');
     open();
-    await expect.poll(backOffice, { timeout: 20_000 }).toBe('received');
+    await expect.poll(backOffice).toBe('received');
     const ack = (status: string, message?: string) =>
       erp.client.post(`/deliveries/${headers['webhook-id']}/ack`, { status, message });
     const refused = await ack('refused', 'Period is closed');
@@ -311,7 +311,7 @@ describe('the back office', () => {
     expect(await backOffice()).toBe('processed');
     office.answer = () => ({ status: 200 });
     await well([anAppointment(GUID, { Subject: 'two' })]);
-    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(2);
     // What it says of an older delivery is kept with that one, and not shown over the newer.
     await ack('refused', 'late');
     expect(await backOffice()).toBe('processed');

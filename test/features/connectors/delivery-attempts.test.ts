@@ -95,7 +95,7 @@ describe('signing in', () => {
     office.answer = () => ({ status: 400, body: 'client_secret hush is wrong' });
     const id = await aConnector({ authenticationType: 5, tokenUri: `${office.url}/token`, password: 'hush' });
     await well([anAppointment(GUID)]);
-    await expect.poll(async () => (await deliveries(id))[0]?.attemptCount, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await deliveries(id))[0]?.attemptCount).toBeGreaterThan(0);
     const [{ attempts }] = await deliveries(id);
     expect(attempts[0]).toMatchObject({ error: 'The token service returned 400 without a token.', answer: null });
     expect((await erp.client.post(`/connector/${id}/test`, undefined)).body).toMatchObject({ delivered: false });
@@ -121,7 +121,7 @@ describe('a receiver that fails', () => {
     expect(new Set(own.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     // The other appointment does not wait for it.
     expect(all.findIndex(({ body }) => body.AppointmentGuid === OTHER_GUID)).toBeLessThan(4);
-    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(3);
     const listed = await deliveries(id);
     const first = listed.find((each: { action: string }) => each.action === 'I');
     expect(first).toMatchObject({
@@ -143,7 +143,7 @@ describe('a receiver that fails', () => {
     office.answer = ({ path }) =>
       path === '/plan' ? { status: 302, headers: { location: `${office.url}/elsewhere` } } : { status: 200 };
     await well([anAppointment(GUID)]);
-    await expect.poll(async () => (await deliveries(id))[0]?.attemptCount, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await deliveries(id))[0]?.attemptCount).toBeGreaterThan(0);
     expect((await deliveries(id))[0].attempts[0]).toMatchObject({
       status: 302,
       error: 'The receiver returned 302; redirects are not followed.',
@@ -157,16 +157,12 @@ describe('a receiver that fails', () => {
     office.answer = () => 'drop';
     const guid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     await well(Array.from({ length: 40 }, (_, n) => anAppointment(guid(n))));
-    await expect
-      .poll(async () => (await erp.client.get(`/connector/${id}/sending`)).body.failures, { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(async () => (await erp.client.get(`/connector/${id}/sending`)).body.failures).toBe(1);
     expect(office.received.length).toBeLessThanOrEqual(16);
     const before = office.received.length;
     office.answer = async () => ({ status: 200 });
     await arrive(before + 40);
-    await expect
-      .poll(async () => (await erp.client.get(`/connector/${id}/sending`)).body.waiting, { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(async () => (await erp.client.get(`/connector/${id}/sending`)).body.waiting).toBe(0);
     expect((await erp.client.get(`/connector/${id}/sending`)).body).toMatchObject({ failures: 0, dead: 0 });
   });
 
@@ -176,10 +172,10 @@ describe('a receiver that fails', () => {
     office.answer = () => ({ status: 503, headers: { 'retry-after': '600' } });
     await well([anAppointment(GUID)]);
     const rest = async () => (await erp.client.get(`/connector/${id}/sending`)).body.restSeconds;
-    await expect.poll(rest, { timeout: 20_000 }).toBeGreaterThan(500);
+    await expect.poll(rest).toBeGreaterThan(500);
     office.answer = () => ({ status: 200 });
     await erp.client.post(`/connector/${id}/resume`, undefined);
-    await expect.poll(backOffice, { timeout: 20_000 }).toBe('processed');
+    await expect.poll(backOffice).toBe('processed');
   });
 
   test('that is gone is paused, and loses nothing', async () => {
@@ -188,7 +184,7 @@ describe('a receiver that fails', () => {
     office.answer = () => ({ status: 410 });
     await well([anAppointment(GUID)]);
     const state = async () => (await erp.client.get(`/connector/${id}/sending`)).body;
-    await expect.poll(async () => (await state()).paused, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await state()).paused).toBe(true);
     expect(await state()).toMatchObject({
       pausedBy: 'system',
       pauseReason: 'The receiver returned 410 Gone.',
@@ -224,8 +220,8 @@ describe('a receiver that fails', () => {
     await well([anAppointment(GUID, { Subject: 'later' })]);
     const old = `update delivery set retry_since = now() - interval '4 days', next_at = now() where tenant_id = $1 and action = 'I'`;
     await service.deps.db.query(old, [erp.tenant.id]);
-    await expect.poll(async () => (await deliveries(id, '?status=dead')).length, { timeout: 20_000 }).toBe(1);
-    await expect.poll(backOffice, { timeout: 20_000 }).toBe('processed');
+    await expect.poll(async () => (await deliveries(id, '?status=dead')).length).toBe(1);
+    await expect.poll(backOffice).toBe('processed');
     expect((await deliveries(id, '?status=dead'))[0].attempts.at(-1)).toMatchObject({ status: 400 });
     expect((await erp.client.get(`/connector/${id}/sending`)).body).toMatchObject({ dead: 1, waiting: 0 });
   });

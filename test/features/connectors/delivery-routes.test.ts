@@ -32,7 +32,7 @@ describe('deliveries', () => {
     });
     for (const Subject of ['one', 'two', 'three']) await well([anAppointment(GUID, { Subject })]);
     const state = async () => (await erp.client.get(`/connector/${id}/sending`)).body;
-    await expect.poll(async () => (await state()).waiting, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await state()).waiting).toBe(3);
     expect(office.received).toEqual([]);
     await erp.client.post(`/connector/${id}/resume`, undefined);
     expect(actions(await arrive(3))).toEqual(['I', 'U', 'U']);
@@ -62,18 +62,18 @@ describe('deliveries', () => {
     for (const Subject of ['one', 'two', 'three'])
       numbers.push((await well([anAppointment(GUID, { Subject })])).body.changes);
     const first = await arrive(3);
-    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(3);
     const replay = (body: unknown) => erp.client.post(`/connector/${id}/replay`, body);
     const ids = () => office.at('/plan').map(({ headers }) => headers['webhook-id']);
     expect((await replay({ deliveryId: first[1]?.headers['webhook-id'] })).body).toEqual({ replayed: 1 });
     await arrive(4);
     expect(ids()[3]).toBe(ids()[1]);
     expect(office.at('/plan')[3]?.text).toBe(first[1]?.text);
-    await expect.poll(async () => (await deliveries(id, '?status=waiting')).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await deliveries(id, '?status=waiting')).length).toBe(0);
     expect((await replay({ from: numbers[1], to: numbers[2] })).body).toEqual({ replayed: 2 });
     await arrive(6);
     expect(ids().slice(4)).toEqual(ids().slice(1, 3));
-    await expect.poll(async () => (await deliveries(id, '?status=waiting')).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await deliveries(id, '?status=waiting')).length).toBe(0);
     expect((await replay({ from: '2020-01-01', to: '2099-01-01T00:00Z' })).body).toEqual({ replayed: 3 });
     await arrive(9);
     for (const [body, status] of [
@@ -87,7 +87,7 @@ describe('deliveries', () => {
     await well(basics);
     const id = await aConnector();
     await well([anAppointment(GUID), anAppointment(OTHER_GUID)]);
-    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(2);
     const page = await erp.client.get(`/connector/${id}/deliveries?limit=1&page=2`);
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2']);
     const wrong = await erp.client.get(`/connector/${id}/deliveries?status=lost`);
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     const id = await aConnector();
     await erp.client.post(`/connector/${id}/pause`, undefined);
     await well([anAppointment(GUID)]);
-    await expect.poll(backOffice, { timeout: 20_000 }).toBe('sent');
+    await expect.poll(backOffice).toBe('sent');
     await erp.client.del('/connector', { sourceApp: 'ERP', name: 'BC' });
     expect(await backOffice()).toBeNull();
     expect((await erp.client.get(`/connector/${id}/deliveries`)).status).toBe(404);
@@ -111,10 +111,10 @@ describe('deliveries', () => {
     await well(basics);
     const id = await aConnector();
     await well([anAppointment(GUID), anAppointment(OTHER_GUID)]);
-    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await deliveries(id, '?status=delivered')).length).toBe(2);
     await erp.client.post(`/connector/${id}/pause`, undefined);
     await well([anAppointment(GUID, { Subject: 'waits' })]);
-    await expect.poll(async () => (await deliveries(id)).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await deliveries(id)).length).toBe(3);
     const { db } = service.deps;
     const age = (days: number, set = '') =>
       db.query(
@@ -166,14 +166,14 @@ describe('webhooks', () => {
     expect((await erp.client.post(`/webhooks/AppointmentCreated/${id}/pause`, undefined)).body.paused).toBe(true);
     await well([anAppointment(GUID)]);
     const waiting = () => erp.client.get(`/webhooks/AppointmentCreated/${id}/deliveries?status=waiting`);
-    await expect.poll(async () => (await waiting()).body.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).body.length).toBe(1);
     expect(office.received).toEqual([]);
     expect((await erp.client.post(`/webhooks/AppointmentCreated/${id}/resume`, undefined)).body.paused).toBe(false);
     const [first] = await arrive(1, '/AppointmentCreated');
     const deliveryId = first?.headers['webhook-id'];
     const shown = await erp.client.get(`/webhooks/AppointmentCreated/${id}/deliveries/${deliveryId}`);
     expect(shown.body).toMatchObject({ id: deliveryId, body: first?.text });
-    await expect.poll(async () => (await waiting()).body.length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await waiting()).body.length).toBe(0);
     const replayed = await erp.client.post(`/webhooks/AppointmentCreated/${id}/replay`, { deliveryId });
     expect(replayed.body).toEqual({ replayed: 1 });
     expect((await arrive(2, '/AppointmentCreated'))[1]?.text).toBe(first?.text);

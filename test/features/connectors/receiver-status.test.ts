@@ -29,14 +29,14 @@ test('GET /receiver lists connectors and webhooks with their state, from never u
   ]);
   office.answer = () => ({ status: 503 });
   await well([anAppointment(GUID)]);
-  await expect.poll(async () => (await listed())[0].state, { timeout: 20_000 }).toBe('failing');
+  await expect.poll(async () => (await listed())[0].state).toBe('failing');
   await expect
-    .poll(async () => (await listed())[0].lastError, { timeout: 20_000 })
+    .poll(async () => (await listed())[0].lastError)
     .toMatchObject({ reason: 'overloaded', message: 'The receiver returned 503.', at: expect.any(String) });
   office.answer = () => ({ status: 200 });
   await erp.client.post(`/connector/${id}/resume`, undefined);
   await arrive(1);
-  await expect.poll(async () => (await listed())[0].state, { timeout: 20_000 }).toBe('healthy');
+  await expect.poll(async () => (await listed())[0].state).toBe('healthy');
   const [{ lastSuccessAt, ...status }] = await listed();
   expect(lastSuccessAt).not.toBeNull();
   // One receiver shows the same.
@@ -50,7 +50,7 @@ test('a receiver stays used when its deliveries are deleted after a month', asyn
   await aConnector();
   await well([anAppointment(GUID)]);
   await arrive(1);
-  await expect.poll(async () => (await listed())[0].state, { timeout: 20_000 }).toBe('healthy');
+  await expect.poll(async () => (await listed())[0].state).toBe('healthy');
   await service.deps.db.query(
     `update delivery set ended_at = now() - interval '40 days', created_at = now() - interval '40 days' where tenant_id = $1`,
     [erp.tenant.id],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverChanges } from '../../../src/features/connectors/deliver-changes.ts';
 import { receiversDue } from '../../../src/features/connectors/delivery-store.ts';
 import { trimDeliveries } from '../../../src/features/connectors/trim-deliveries.ts';
@@ -7,8 +7,6 @@ import { followChanges } from '../../../src/records/follow-changes.ts';
 import { aJob, aResource, aTask, taskKey } from '../../records/builders.ts';
 import { TestReceiver } from '../../support/receiver.ts';
 import { aCall, startService, type TestService, type TestTenant } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 interface Line {
   readonly level: number;

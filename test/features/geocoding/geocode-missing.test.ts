@@ -10,8 +10,6 @@ import { followChanges } from '../../../src/records/follow-changes.ts';
 import { HANDMADE } from '../../support/packs.ts';
 import { startService, type TestService, type TestTenant } from '../../support/service.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const house: Located = {
   latitude: 51.05428,
   longitude: 3.72496,

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GeocodeProvider, GeocodeQuery, Located } from '../../../src/domain/geocoding.ts';
 import { addPacks, dropPack } from '../../../src/features/geocoding/packs.ts';
 import { HANDMADE } from '../../support/packs.ts';
 import { sharedService, startService, type TestService, type TestTenant } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let service: TestService;
 let tenant: TestTenant;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NameIndex } from '../../../src/engine/geocoding/name-index.ts';
 import { packRows, readPackLine } from '../../../src/engine/geocoding/pack-format.ts';
 import { readBlock } from '../../../src/features/geocoding/gateway/gazetteer-file.ts';
@@ -10,8 +10,6 @@ import { Gazetteers } from '../../../src/features/geocoding/gateway/gazetteers.t
 import { shippedCodes, shippedPlaces, WorldIndex } from '../../../src/features/geocoding/gateway/shipped.ts';
 import { unpack } from '../../../src/features/geocoding/gateway/unpack.ts';
 import { zip } from '../../support/zip.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const LINE = 'BE\t9000\tGent\tVlaanderen\tVLG\t\t\t\t\t51.05\t3.7167\t4';
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { trimChanges } from '../../../src/records/storage/log-trim.ts';
 import { aJob, aResource, aTask } from '../../records/builders.ts';
 import { EventClient } from '../../support/event-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { clientFor, startService, type TestService, type TestTenant } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let service: TestService;
 let other: TestService;
@@ -215,7 +214,7 @@ describe('GET /changes/stream', () => {
     const refused = await erp.client.get('/changes/stream');
     expect([refused.status, refused.body.Code]).toEqual([429, 'APP027']);
     many[0]!.close();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = stream();
       await next.until(({ status }) => status !== 0, 'an answer');
       expect(next.status).toBe(200);
@@ -280,7 +279,7 @@ describe('a stream ends', () => {
     client.pause();
     for (let i = 0; i < 6; i++) await erp.client.import(jobs(`b${i}-`, 500, { Description: 'x'.repeat(6000) }));
     await erp.client.send('DELETE', `/apiKey/${id}`);
-    await vi.waitFor(async () => expect((await erp.client.post('/message', { text: '?' })).body.receivers).toBe(0));
+    await eventually(async () => expect((await erp.client.post('/message', { text: '?' })).body.receivers).toBe(0));
     await new Promise((wake) => setTimeout(wake, 1500));
     await erp.client.import([aJob('later')]);
     client.resume();
@@ -338,9 +337,8 @@ describe('POST /message', () => {
     const client = await opened({ headers: await user(email) });
     client.close();
     // The service notices it when the socket closes, which on a busy machine takes its time.
-    await vi.waitFor(
-      async () => expect((await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers).toBe(0),
-      { timeout: 20_000 },
+    await eventually(async () =>
+      expect((await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers).toBe(0),
     );
   });
 
@@ -360,7 +358,7 @@ describe('POST /message', () => {
         client.close();
       }
       const receivers = async () => (await erp.client.post('/message', { text: 'Hello', user: email })).body.receivers;
-      await vi.waitFor(async () => expect(await receivers()).toBe(0), { timeout: 20_000 });
+      await eventually(async () => expect(await receivers()).toBe(0));
       await pause(1000);
       expect(await receivers()).toBe(0);
     } finally {
@@ -371,14 +369,11 @@ describe('POST /message', () => {
   test('costs a node without streams no statements', async () => {
     const client = await opened();
     client.close();
-    await vi.waitFor(
-      async () => {
-        service.statements();
-        await pause(500);
-        expect(service.statements()).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      service.statements();
+      await pause(500);
+      expect(service.statements()).toEqual([]);
+    });
   });
 
   test('does not count what a node that died has left', async () => {
@@ -391,7 +386,7 @@ describe('POST /message', () => {
     expect((await erp.client.post('/message', { text: 'Anybody?' })).body.receivers).toBe(0);
     await opened();
     const rows = () => service.deps.db.query('select from live_stream where tenant_id = $1', [erp.tenant.id]);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await eventually(async () => expect(await rows()).toHaveLength(1));
   });
 
   test('with an Idempotency-Key is shown once, and a dry run shows nothing', async () => {

@@ -32,7 +32,7 @@ test('what an import planned is computed soon after it, without a read', async (
     return row?.n ?? 0;
   };
   await erp.client.import([appointment(10)]);
-  await expect.poll(overlaps, { timeout: 20_000 }).toBe(1);
+  await expect.poll(overlaps).toBe(1);
   stopping.abort();
   await following;
   const touched = await service.deps.db.query('select from plan_state where tenant_id = $1', [idle.tenant.id]);

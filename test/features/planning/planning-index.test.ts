@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../src/domain/errors.ts';
 import { geocodeMissing } from '../../../src/features/geocoding/geocode-missing.ts';
 import { PlanningIndex } from '../../../src/features/planning/planning-index.ts';
@@ -10,8 +10,6 @@ import { readWhole } from '../../../src/platform/contract/object.ts';
 import { aJob, aResource, aTask, jobKey, taskKey } from '../../records/builders.ts';
 import { runs } from '../../support/random-cases.ts';
 import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let service: TestService;
 beforeAll(async () => {

@@ -13,8 +13,6 @@ import {
   type TestTenant,
 } from '../../support/service.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let service: TestService;
 let erp: TestTenant;
 beforeAll(async () => {

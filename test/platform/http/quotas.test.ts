@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quotas as declared, type QuotaName, readQuotas, usualQuotas } from '../../../src/domain/quotas.ts';
 import { aJob, aResource, aTask } from '../../records/builders.ts';
 import {
@@ -9,8 +9,6 @@ import {
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TENANT = 5;
 const CREDENTIAL = 3;

@@ -3,8 +3,6 @@ import type { ScheduledWork } from '../../../src/platform/jobs/scheduled-work.ts
 import { startQueues } from '../../../src/platform/jobs/worker.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let service: TestService;
 beforeAll(async () => {
   service = await startService();

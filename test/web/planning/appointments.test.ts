@@ -46,7 +46,7 @@ describeInBrowser('appointments on the planning board', () => {
     await page.mouse.down();
     await page.mouse.move(hour.x + 10, target.y + 20, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => valuesOf('Pump'), { timeout: 15_000 }).toEqual(['Repair,Fixed time,1']);
+    await expect.poll(() => valuesOf('Pump')).toEqual(['Repair,Fixed time,1']);
     await bar(page, 'Seal').click();
     await page.keyboard.press('Insert');
     const dialog = page.getByRole('dialog', { name: 'New appointment' });
@@ -59,7 +59,7 @@ describeInBrowser('appointments on the planning board', () => {
     await dialog.getByLabel('Time marker').selectOption('');
     await dialog.getByLabel('Importance').selectOption('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => valuesOf('Valve'), { timeout: 15_000 }).toEqual(['Repair,,0']);
+    await expect.poll(() => valuesOf('Valve')).toEqual(['Repair,,0']);
     expect(problems).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describeInBrowser('appointments on the planning board', () => {
     await bar(page, 'Dentist').dblclick();
     await page.getByRole('tab', { name: 'Details' }).click();
     const history = page.locator('.details-history li');
-    await expect.poll(() => history.count(), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => history.count()).toBe(3);
     const texts = await history.allTextContents();
     expect(texts[0]).toMatch(/Start: Mon,? 1 Jun \d\d:\d\d → Mon,? 1 Jun \d\d:15/);
     expect(texts[1]).toContain('Resource: Anna → Ben');
@@ -96,7 +96,7 @@ describeInBrowser('appointments on the planning board', () => {
       .nth(1)
       .click();
     await planning.becomes('Dentist', { resources: ['ANNA'] });
-    await expect.poll(async () => (await history.allTextContents())[0], { timeout: 15_000 }).toContain('Undone');
+    await expect.poll(async () => (await history.allTextContents())[0]).toContain('Undone');
     expect(problems).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ describeInBrowser('the cell cursor', () => {
     )
       .map(({ subject, start, resources }) => [subject, start.slice(11, 16), resources.join()].join(' '))
       .sort();
-  const become = (expected: readonly string[]) => expect.poll(everything, { timeout: 15_000 }).toEqual(expected);
-  const named = (page: Page, text: string) => expect.poll(() => activeName(page), { timeout: 5_000 }).toContain(text);
+  const become = (expected: readonly string[]) => expect.poll(everything).toEqual(expected);
+  const named = (page: Page, text: string) => expect.poll(() => activeName(page)).toContain(text);
   const press = async (page: Page, ...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };

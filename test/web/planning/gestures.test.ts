@@ -19,7 +19,7 @@ describeInBrowser('gestures on the planning board', () => {
       }[]
     ).map(({ subject, start, resources }) => [subject, start.slice(0, 16), resources.join()].join(' '));
   const become = (expected: readonly string[], from?: string, till?: string) =>
-    expect.poll(() => everything(from, till), { timeout: 15_000 }).toEqual(expected);
+    expect.poll(() => everything(from, till)).toEqual(expected);
   const shows = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).last().waitFor();
 
   test('Ctrl+Shift+Z and Ctrl+Y do again what was undone, and nothing else', async () => {

@@ -11,7 +11,7 @@ const jobs = (page: Page): Promise<string[]> =>
   page.locator('.tasks-table tbody tr[data-key] td:first-child').allTextContents();
 const names = (page: Page): Promise<string[]> => page.locator('.ob-name-text').allTextContents();
 const rowsBecome = (page: Page, expected: readonly string[]): Promise<void> =>
-  expect.poll(() => jobs(page), { timeout: 10_000 }).toEqual(expected);
+  expect.poll(() => jobs(page)).toEqual(expected);
 
 describeInBrowser('columns, order, groups and filters of lists', () => {
   const planning = new Planning();

@@ -107,7 +107,7 @@ describeInBrowser('selecting and drawing on the board', () => {
     await page.getByRole('alert').filter({ hasText: 'Meeting → Carla, Mon 11:00' }).waitFor();
     await expect.poll(() => selectedBars(page)).toEqual(['Meeting']);
     await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await planning.stored()).has('Meeting'), { timeout: 15_000 }).toBe(false);
+    await expect.poll(async () => (await planning.stored()).has('Meeting')).toBe(false);
     await bar(page, 'Meeting').waitFor({ state: 'detached' });
     // Escape ends a range that is being drawn.
     await dragBetween(page, from, to, false);
@@ -145,7 +145,7 @@ describeInBrowser('selecting and drawing on the board', () => {
     await page.mouse.move(x, y);
     await expect.poll(() => page.locator('.ob-ghost').count()).toBe(3);
     await page.mouse.up();
-    await expect.poll(async () => (await planning.stored()).size, { timeout: 15_000 }).toBe(3);
+    await expect.poll(async () => (await planning.stored()).size).toBe(3);
     const times = [...(await planning.stored()).values()].map(({ start, end }) => [
       start.slice(11, 16),
       end.slice(11, 16),
@@ -157,7 +157,7 @@ describeInBrowser('selecting and drawing on the board', () => {
     expect(await page.locator('tr[aria-selected=true]').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('listbox');
     await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await planning.stored()).size, { timeout: 15_000 }).toBe(0);
+    await expect.poll(async () => (await planning.stored()).size).toBe(0);
     expect(problems).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   chooseUsualAccount,
   databaseAccount,
   parseAccounts,
 } from '../../../../src/platform/postgres/embedded/account.ts';
 import { canReach } from '../../../../src/platform/postgres/embedded/reach.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));

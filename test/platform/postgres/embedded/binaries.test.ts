@@ -20,12 +20,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provideBinaries } from '../../../../src/platform/postgres/embedded/binaries.ts';
 import { startEmbeddedPostgres } from '../../../../src/platform/postgres/embedded/index.ts';
 import { canReach } from '../../../../src/platform/postgres/embedded/reach.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 const platform = process.platform === 'win32' ? 'windows' : process.platform;

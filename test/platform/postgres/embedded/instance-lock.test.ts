@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type InstanceLock, takeInstanceLock } from '../../../../src/platform/postgres/embedded/instance-lock.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const moduleUrl = new URL('../../../../src/platform/postgres/embedded/instance-lock.ts', import.meta.url).href;
 const holdForever = `

@@ -12,8 +12,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/platform/postgres/embedded/index.ts';
 import { canReach } from '../../../../src/platform/postgres/embedded/reach.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const moduleUrl = new URL('../../../../src/platform/postgres/embedded/index.ts', import.meta.url).href;
 const service = `
   import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)};

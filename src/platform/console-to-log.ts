@@ -1,0 +1,16 @@
+import { format } from 'node:util';
+import type { Log } from './log.ts';
+
+/**
+ * Libraries write to the console when they see fit, with stack traces over many lines. One log with one form is what operators collect, so
+ * such lines become entries of it. Our own code does not use the console.
+ */
+export function consoleToLog(log: Log, target: Console = console): void {
+  for (const level of ['warn', 'error'] as const)
+    target[level] = (...parts: unknown[]) => log[level]({ source: 'library' }, oneLine(parts));
+  target.trace = (...parts: unknown[]) => log.warn({ source: 'library' }, oneLine(parts));
+}
+
+/** Errors by their message: those who throw them report the stack. */
+const oneLine = (parts: readonly unknown[]): string =>
+  format(...parts.map((part) => (part instanceof Error ? String(part) : part)));
