@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isConnectionLost } from '../../platform/postgres/database-failure.ts';
+import { OwnConnection } from '../../platform/postgres/own-connection.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 
 /** Values hold for so long: several scrapers, or one that asks every second, cost no more. */
@@ -21,10 +22,9 @@ export interface Reading {
  * not make the metrics wait that would explain it.
  */
 export class DatabaseReader {
-  readonly #connect: () => Promise<pg.Client>;
+  readonly #connection: OwnConnection;
   readonly #statements: readonly DatabaseMetrics[];
   readonly #clock: () => number;
-  #client: pg.Client | undefined;
   #known: { readonly reading: Reading; readonly until: number } | undefined;
   #asking: Promise<Reading> | undefined;
 
@@ -33,7 +33,10 @@ export class DatabaseReader {
     statements: readonly DatabaseMetrics[],
     clock: () => number = () => performance.now(),
   ) {
-    this.#connect = connect;
+    this.#connection = new OwnConnection(
+      connect,
+      `set statement_timeout = ${STATEMENT_MS}; set default_transaction_read_only = on`,
+    );
     this.#statements = statements;
     this.#clock = clock;
   }
@@ -55,11 +58,11 @@ export class DatabaseReader {
   async #readAll(): Promise<Reading> {
     const rows = new Map<DatabaseMetrics, readonly Row[]>();
     try {
-      this.#client ??= await this.#open();
-      for (const statement of this.#statements) await this.#one(this.#client, statement, rows);
+      const client = await this.#connection.client();
+      for (const statement of this.#statements) await this.#one(client, statement, rows);
       return { isUp: true, rows };
     } catch {
-      await this.#drop();
+      await this.#connection.drop();
       return { isUp: false, rows: new Map() };
     }
   }
@@ -75,28 +78,8 @@ export class DatabaseReader {
     }
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = await this.#connect();
-    client.once('end', () => {
-      if (this.#client === client) this.#client = undefined;
-    });
-    try {
-      await client.query(`set statement_timeout = ${STATEMENT_MS}; set default_transaction_read_only = on`);
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-    return client;
-  }
-
-  async #drop(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => {});
-  }
-
   async close(): Promise<void> {
     await this.#asking;
-    await this.#drop();
+    await this.#connection.drop();
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { sqlState } from './database-failure.ts';
+import { OwnConnection } from './own-connection.ts';
 
 export type Writability = 'writable' | 'read-only' | 'disk full' | 'unreachable';
 
@@ -18,13 +19,16 @@ const ROWS = 512;
  * read-only session too, that is asked for beside it.
  */
 export class WriteProbe {
-  readonly #connect: () => Promise<pg.Client>;
-  #client: pg.Client | undefined;
+  readonly #connection: OwnConnection;
   #known: { readonly what: Writability; readonly until: number } | undefined;
   #asking: Promise<Writability> | undefined;
 
   constructor(connect: () => Promise<pg.Client>) {
-    this.#connect = connect;
+    // Where temporary tables have a disk of their own, that is not the disk in question.
+    this.#connection = new OwnConnection(
+      connect,
+      `set temp_tablespaces to ''; create temporary table openslot_probe (filler text) on commit delete rows`,
+    );
   }
 
   /** A server that does not answer in time is as good as none; the same look goes on for those who ask next. */
@@ -48,48 +52,25 @@ export class WriteProbe {
 
   async #write(): Promise<Writability> {
     try {
-      this.#client ??= await this.#open();
-      await this.#client.query(
+      const client = await this.#connection.client();
+      await client.query(
         `insert into pg_temp.openslot_probe select repeat('x', 1900) from generate_series(1, ${ROWS})`,
       );
-      const { rows } = await this.#client.query<{ readOnly: boolean }>(
+      const { rows } = await client.query<{ readOnly: boolean }>(
         `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
       );
       return rows[0]?.readOnly ? 'read-only' : 'writable';
     } catch (error) {
       // A new session begins with the settings that hold now, and with a table of its own.
-      await this.#drop();
+      await this.#connection.drop();
       const state = sqlState(error);
       return state === '53100' ? 'disk full' : state === '25006' ? 'read-only' : 'unreachable';
     }
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = await this.#connect();
-    client.once('end', () => {
-      if (this.#client === client) this.#client = undefined;
-    });
-    try {
-      // Where temporary tables have a disk of their own, that is not the disk in question.
-      await client.query(
-        `set temp_tablespaces to ''; create temporary table openslot_probe (filler text) on commit delete rows`,
-      );
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-    return client;
-  }
-
-  async #drop(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => {});
-  }
-
   /** When a look that is under way has ended, so that it leaves no session behind. */
   async close(): Promise<void> {
     await this.#asking;
-    await this.#drop();
+    await this.#connection.drop();
   }
 }
