@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Icon } from '../frame/icons.tsx';
 import { useLocale } from '../i18n/language.ts';
+import { sizeText } from '../i18n/size-text.ts';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { StoredLink } from '../kit/stored-link.tsx';
 import { useConfirm } from '../kit/use-confirm.tsx';
@@ -11,7 +12,6 @@ import './attachments.css';
 import { attachmentsKey, attachmentsQuery } from './query.ts';
 import { type Attachment, type AttachmentOwner, deleteAttachment } from './requests.ts';
 import { isShownByBrowsers } from './shown-type.ts';
-import { sizeText } from './size-text.ts';
 import { useAttachmentTexts } from './texts.ts';
 
 interface Props {

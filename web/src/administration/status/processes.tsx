@@ -1,10 +1,10 @@
 import { useLocale } from '../../i18n/language.ts';
 import { numberText } from '../../i18n/number-text.ts';
+import { sizeText } from '../../i18n/size-text.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Card } from '../../kit/page.tsx';
 import { useFormat } from '../../kit/use-format.ts';
 import { StatusBadge } from '../log/status-badge.tsx';
-import { sizeText } from './size-text.ts';
 import type { Process } from './status-types.ts';
 import { useStatusTexts } from './texts.ts';
 
