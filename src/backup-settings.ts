@@ -1,14 +1,10 @@
 import path from 'node:path';
-import { setting } from './setting.ts';
+import { setting, whole } from './setting.ts';
 
 const minuteOf = (text: string): number | undefined => {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined;
 };
-const whole = (least: number, most: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
-    ? { value: Number(value) }
-    : { wrong: `must be a whole number from ${least} to ${most}` };
 
 /** Settings of the backups of the private PostgreSQL. */
 export const backupSettings = {

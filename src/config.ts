@@ -8,7 +8,7 @@ import { oidcSettings } from './oidc-settings.ts';
 import { environments } from './platform/environment.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import { proxies } from './proxy-setting.ts';
-import { type Setting, setting } from './setting.ts';
+import { type Setting, setting, whole } from './setting.ts';
 
 const text = (value: string) => ({ value });
 const atLeast = (length: number) => (value: string) =>
@@ -41,10 +41,6 @@ const mailServer = (value: string) => {
     ? { value }
     : { wrong: 'must be an address such as smtps://user:password@mail.example.com' };
 };
-const whole = (least: number, most: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
-    ? { value: Number(value) }
-    : { wrong: `must be a whole number from ${least} to ${most}` };
 
 /** Exact origins, as browsers send them. */
 function origins(value: string): { value: readonly string[] } | { wrong: string } {

@@ -13,3 +13,8 @@ export const setting = <T>(name: string, fallback: string, about: string, read: 
   about,
   read,
 });
+
+export const whole = (least: number, most: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+    ? { value: Number(value) }
+    : { wrong: `must be a whole number from ${least} to ${most}` };
