@@ -109,11 +109,11 @@ const nl: Texts = {
   },
   jobsLate: {
     what: 'Een achtergrondtaak wacht al meer dan 15 minuten',
-    toDo: 'Controleer of een worker actief is en niet bezig is met lange taken. Start er zo nodig nog een.',
+    toDo: 'Controleer of een worker actief is en niet bezig is met lange achtergrondtaken. Start er zo nodig nog een.',
   },
   jobsFailed: {
     what: 'Achtergrondtaken zijn definitief mislukt',
-    toDo: 'Open “Achtergrondtaken”, lees de fout en probeer de taak opnieuw.',
+    toDo: 'Open “Achtergrondtaken”, lees de fout en probeer de achtergrondtaak opnieuw.',
   },
   deliveriesLate: {
     what: 'Een levering wacht al meer dan 30 minuten',
