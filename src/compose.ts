@@ -209,7 +209,11 @@ const tracingOf = async (config: Config, outages: Outages): Promise<() => Promis
           headers: config.otelHeaders,
           serviceName: config.otelServiceName,
           version,
+          sampler: config.otelSampler,
           ratio: config.otelRatio,
+          delayMs: config.otelDelayMs,
+          queueSize: config.otelQueueSize,
+          batchSize: config.otelBatchSize,
         },
         outages,
       );

@@ -1,4 +1,5 @@
-import { setting } from './setting.ts';
+import { type SamplerName, samplerNames } from './platform/tracing/samplers.ts';
+import { setting, whole } from './setting.ts';
 
 const isEncoded = (text: string): boolean => !/%(?![0-9a-f]{2})/i.test(text);
 
@@ -57,11 +58,38 @@ export const observeSettings = {
   otelServiceName: setting('OTEL_SERVICE_NAME', 'openslot', 'Name of the service in traces.', (value) =>
     value.length <= 100 ? { value } : { wrong: 'must have at most 100 characters' },
   ),
+  otelSampler: setting(
+    'OTEL_TRACES_SAMPLER',
+    'parentbased_traceidratio',
+    `Which traces are recorded: ${samplerNames.join(', ')}. With a name that begins with parentbased_, a client that sends a trace context decides itself.`,
+    (value): { value: SamplerName } | { wrong: string } => {
+      const found = samplerNames.find((name) => name === value);
+      return found ? { value: found } : { wrong: `must be one of ${samplerNames.join(', ')}` };
+    },
+  ),
   otelRatio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     '1',
-    'Share of the traces that begin here and are recorded, from 0 to 1. A client that sends a trace context decides itself.',
+    'Share of the traces that begin here and are recorded, from 0 to 1, with the samplers traceidratio and parentbased_traceidratio.',
     (value) =>
       /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? { value: Number(value) } : { wrong: 'must be a number from 0 to 1' },
+  ),
+  otelDelayMs: setting(
+    'OTEL_BSP_SCHEDULE_DELAY',
+    '5000',
+    'Milliseconds for which spans are collected before they are sent.',
+    whole(1, 600_000),
+  ),
+  otelQueueSize: setting(
+    'OTEL_BSP_MAX_QUEUE_SIZE',
+    '2048',
+    'Spans that wait to be sent. Further ones are lost until there is room: traces never make requests wait.',
+    whole(1, 100_000),
+  ),
+  otelBatchSize: setting(
+    'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
+    '512',
+    'Spans that are sent in one request to the collector.',
+    whole(1, 100_000),
   ),
 } as const;

@@ -2,12 +2,13 @@ import { type Module, type TimeRole, timeRoleOf } from '../domain/access.ts';
 import { foldKeyPart } from '../domain/natural-key.ts';
 import { allows, type Permission } from '../domain/permissions.ts';
 import type { Visibility } from '../domain/visibility.ts';
+import type { Cause } from './cause.ts';
 
 /** Where a change came from. */
 export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
 
 /** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
-export interface Caller {
+export interface Caller extends Cause {
   readonly tenantId: number;
   readonly tenantName: string;
   readonly timeZone: string;
@@ -45,7 +46,6 @@ export interface Caller {
   readonly newestChange?: number;
   /** A person who first has to set up the second factor that the tenant requires: only routes for that are open. */
   readonly lacksSecondFactor?: true;
-  readonly requestId: string;
   readonly origin: Origin;
 }
 
@@ -63,6 +63,10 @@ export const actsForBackOffice = ({ keyId, origin }: Pick<Caller, 'keyId' | 'ori
 /** Whether the caller may mark a change as one of the back office: a person needs the permission to import. */
 export const mayActForBackOffice = ({ keyId, permissions }: Pick<Caller, 'keyId' | 'permissions'>): boolean =>
   keyId !== null || allows(permissions, 'records.import');
+
+/** The cause of what the service changes because of what a caller asked for. */
+export const onBehalf = ({ actor, requestId, traceParent }: Caller) =>
+  ({ origin: 'system', requestId, traceParent, sentBy: actor }) as const;
 
 export const timeRole = ({ permissions }: Pick<Caller, 'permissions'>): TimeRole => timeRoleOf(permissions);
 

@@ -97,6 +97,18 @@ describe('a trace', () => {
     expect(attribute(job, 'openslot.job.kind')).toBe('mail');
   });
 
+  test('goes on from a job to the jobs that it queues', async () => {
+    const trace = traceId();
+    await send('/import/setup', { owner: 'anna@example.com', profiles: [{ code: 'PLANNER' }] }, trace);
+    await until(() => spans(trace).some(({ name }) => name === 'job mail'), 'the mail about the package');
+    const [setup, mail] = ['job setup', 'job mail'].map((name) => spans(trace).find((span) => span.name === name));
+    expect(mail?.parentSpanId).toBe(setup?.spanId);
+    const stored = await shared.query(
+      `select trace_parent as parent from change_set where trace_parent like '%${trace}%'`,
+    );
+    expect(stored).toEqual([{ parent: `00-${trace}-${setup?.spanId}-01` }]);
+  });
+
   test('that the client does not record is passed on, and not sent to the collector', async () => {
     const trace = traceId();
     await send('/appointment', anAppointment(), trace, '00');
@@ -138,6 +150,34 @@ describe('a trace', () => {
     await service.says(/sending traces failed, retrying/);
     expect((await request(service.address, KEY, '/health/ready')).status).toBe(200);
   });
+});
+
+test('a share of 0 records only what clients record', async () => {
+  const other = await Place.make();
+  try {
+    const node = await other.start({
+      DATABASE_URL: shared.url,
+      ROLES: 'api',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: 'few',
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    collector.answer = () => ({ status: 200 });
+    const trace = traceId();
+    await request(node.address, KEY, '/appointment', anAppointment());
+    await request(node.address, { 'x-api-key': KEY, traceparent: `00-${trace}-${SPAN}-01` }, '/tag');
+    await until(() => spans(trace).length > 0, 'the trace of the client');
+    const ofNode = collector
+      .at('/v1/traces')
+      .flatMap(({ body }) => body.resourceSpans)
+      .filter(({ resource }) => JSON.stringify(resource).includes('"few"'))
+      .flatMap(({ scopeSpans }) => scopeSpans)
+      .flatMap(({ spans: sent }) => sent as Span[]);
+    expect(ofNode.map(({ name }) => name)).toEqual(['GET /tag']);
+  } finally {
+    await other.remove();
+  }
 });
 
 test('without the setting nothing is recorded or passed on', async () => {

@@ -9,6 +9,7 @@ import { permissionsOfRoles } from '../../domain/roles.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { visibilityOf } from '../../domain/visibility.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { type Membership, membershipIn } from './account-store.ts';
@@ -18,8 +19,7 @@ import { type Login, refuseFactor } from './login.ts';
 import { noteSeen, sessionByHash, type WebSession } from './session-store.ts';
 import type { HasVerifiedLogins } from './verified-logins.ts';
 
-interface Asked {
-  readonly requestId: string;
+interface Asked extends Cause {
   /** Where the request comes from; unknown for what the service does itself. */
   readonly address?: string;
   readonly origin: Origin;

@@ -4,6 +4,7 @@ import { type PublicInput, servePublic } from '../../platform/contract/route.ts'
 import type { HasEnvironment } from '../../platform/environment.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { clearSession, isForeign, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
+import { causeOf } from '../../platform/tracing/trace-requests.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { ChangedSession } from './begin-session.ts';
 import * as contract from './session-contract.ts';
@@ -38,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance, deps: WriteDeps & HasEnviron
   servePublic(app, contract.changeSession, async (input) => {
     const { request, body } = input;
     refuseForeign(request);
-    return within(deps, shownIn(input, await changeSession(deps, sessionOf(request), body, request.id)));
+    return within(deps, shownIn(input, await changeSession(deps, sessionOf(request), body, causeOf(request))));
   });
   servePublic(app, contract.signOut, async ({ request, reply }) => {
     refuseForeign(request);

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -41,7 +42,7 @@ export async function changeSession(
   deps: WriteDeps,
   secret: string | undefined,
   { tenant, ...preferences }: SessionChange,
-  requestId: string,
+  cause: Cause,
 ): Promise<ChangedSession> {
   const session = await needSession(deps, secret);
   const member = tenant === undefined ? undefined : chosen(await openedBy(deps, session), tenant);
@@ -57,7 +58,7 @@ export async function changeSession(
   const sent = Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined));
   if (Object.keys(sent).length === 0)
     return deps.db.transaction(async (tx) => ({ commit: true, value: await finish(tx) }));
-  const caller = callerOfSession(session, { requestId, origin: 'ui' });
+  const caller = callerOfSession(session, { ...cause, origin: 'ui' });
   let changed: ChangedSession | undefined;
   // Everybody may say how they are called and how they want to work, and nothing else of a user.
   await writeCalls(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { storable } from '../../domain/values/parse.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
@@ -15,10 +16,9 @@ const LIFE_MS = 3_600_000;
 
 export type ResetParts = HasDatabase & HasClock & HasSealer & HasPublicAddress;
 
-export interface Forgotten {
+export interface Forgotten extends Cause {
   readonly email: string;
   readonly address: string;
-  readonly requestId: string;
 }
 
 /** Counts the request; whether the address has an account makes no difference to its answer or its time. */
@@ -43,13 +43,13 @@ async function sendLink(
   deps: ResetParts,
   tx: Transaction,
   account: ResettableAccount,
-  { address, requestId }: Forgotten,
+  { address, requestId, traceParent }: Forgotten,
 ): Promise<void> {
   const { accountId, email, tenantId } = account;
   const token = randomBytes(32).toString('base64url');
   await keepReset(tx, accountId, hashKey(token), new Date(deps.now().getTime() + LIFE_MS));
   const sealedLink = deps.sealer.seal(deps.publicAddress.url(`/app/password/reset/${token}`));
-  await enqueueMails(tx, { tenantId, requestId }, [
+  await enqueueMails(tx, { tenantId, requestId, traceParent }, [
     { to: email, subject: 'Openslot: choose a new password', text: textFor(account), sealedLink },
   ]);
   await noteEventOfAccount(tx, accountId, { kind: 'password.resetRequested', actor: `user:${email}`, address });

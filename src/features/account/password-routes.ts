@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serve, servePublic } from '../../platform/contract/route.ts';
+import { causeOf } from '../../platform/tracing/trace-requests.ts';
 import { changePassword } from './change-password.ts';
 import { countForgotten, type ResetParts, sendResetLinks } from './forgot-password.ts';
 import { ownRequest } from './own-request.ts';
@@ -15,7 +16,7 @@ export function passwordRoutes(app: FastifyInstance, deps: ResetParts): void {
     await Promise.all(sending);
   });
   servePublic(app, contract.forgotPassword, async ({ body, request, reply }) => {
-    const forgotten = { email: body.email, address: request.ip, requestId: request.id };
+    const forgotten = { email: body.email, address: request.ip, ...causeOf(request) };
     await countForgotten(deps, forgotten);
     // After the response: its time does not tell whether there is an account.
     reply.raw.once('close', () => {

@@ -2,9 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { fillTemplate } from '../../domain/action-template.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import { NotSent } from '../../platform/outbound/outbound-client.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
+import { traceHeaders } from '../../platform/tracing/tracing.ts';
 import { noteEvent } from '../access/audit-store.ts';
 import type { HasOutbound } from '../connectors/outbound.ts';
 import { type ActionTarget, targetOf, valuesOf } from './action-target.ts';
@@ -44,19 +46,24 @@ export async function runAction(
     ...target.records,
   });
   if (Buffer.byteLength(body) > MOST_BYTES) throw refuse('REQ013', 'The records are too large to be sent.');
-  const result = await post(deps, filled.address, body, caller.requestId);
+  const result = await post(deps, filled.address, body, caller);
   await noteRun(deps, caller, action.id, descriptionOf(action), filled.address, target, result);
   return result;
 }
 
-async function post({ outbound }: HasOutbound, address: string, body: string, requestId: string): Promise<Result> {
+async function post({ outbound }: HasOutbound, address: string, body: string, cause: Cause): Promise<Result> {
   const client = outbound.openClient();
   // Connecting, the headers and the body have a timeout each; this is one for all of them.
   const signal = AbortSignal.timeout(2 * outbound.options.timeoutMs);
   try {
     const { status, answer } = await client.post(
       address,
-      { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Openslot', 'x-request-id': requestId },
+      {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Openslot',
+        'x-request-id': cause.requestId,
+        ...traceHeaders(cause.traceParent),
+      },
       body,
       signal,
     );

@@ -3,6 +3,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { NotSent, OutboundClient, PostResult } from '../../platform/outbound/outbound-client.ts';
 import { signed } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
+import { traceHeaders } from '../../platform/tracing/tracing.ts';
 import { byToken, type Credentials } from './credentials.ts';
 import type { Receiver } from './receiver-store.ts';
 
@@ -12,7 +13,7 @@ export async function postTo(
   client: OutboundClient,
   credentials: Credentials,
   receiver: Receiver,
-  message: { readonly id: string; readonly body: string },
+  message: { readonly id: string; readonly body: string; readonly traceParent?: string | null | undefined },
   signal: AbortSignal,
 ): Promise<PostResult> {
   const secrets = [receiver.secret, receiver.formerSecret].flatMap((sealed) =>
@@ -27,6 +28,7 @@ export async function postTo(
         'user-agent': 'Openslot',
         ...signed(secrets, message.id, Math.floor(deps.now().getTime() / 1000), message.body),
         ...(authorization === undefined ? {} : { authorization }),
+        ...traceHeaders(message.traceParent),
       },
       message.body,
       signal,

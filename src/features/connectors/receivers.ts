@@ -166,7 +166,8 @@ async function sendTest(
   const unanswered = { deliveryId, durationMs: 0, status: null, answer: null };
   try {
     const credentials = new Credentials(deps, client);
-    const sent = await postTo(deps, client, credentials, receiver, { id: deliveryId, body }, signal);
+    const message = { id: deliveryId, body, traceParent: caller.traceParent };
+    const sent = await postTo(deps, client, credentials, receiver, message, signal);
     const delivered = verdictOf(sent.status) === 'delivered';
     return {
       ...unanswered,

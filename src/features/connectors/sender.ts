@@ -198,8 +198,9 @@ export class Sender {
           parent: readTraceParent(delivery.traceParent),
           attributes: { 'openslot.delivery.attempt': delivery.attemptCount + 1 },
         }),
-        async (span) => {
-          const answer = await postTo(this.#deps, this.#client, this.#credentials, receiver, delivery, this.#stop);
+        async (traceParent, span) => {
+          const message = { ...delivery, traceParent };
+          const answer = await postTo(this.#deps, this.#client, this.#credentials, receiver, message, this.#stop);
           span?.set('http.response.status_code', answer.status);
           return answer;
         },

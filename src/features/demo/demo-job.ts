@@ -37,7 +37,7 @@ export async function queueDemo(
   guard?: Guard<QueuedDemo>,
 ): Promise<QueuedDemo> {
   refuseLimited(caller, 'Demo data');
-  const { tenantId, actor, requestId } = caller;
+  const { tenantId, actor, requestId, traceParent } = caller;
   const payload: Payload = {
     actor,
     ...(what === 'fill' ? { fill: optionsOf(deps, caller.timeZone, { seed: 1 }) } : {}),
@@ -48,7 +48,7 @@ export async function queueDemo(
     const waiting = await unfinishedJob(tx, tenantId, KIND, about);
     const made =
       waiting === undefined
-        ? await enqueue(tx, [{ tenantId, kind: KIND, about, payload, maxAttempts: ATTEMPTS, requestId }])
+        ? await enqueue(tx, [{ tenantId, kind: KIND, about, payload, maxAttempts: ATTEMPTS, requestId, traceParent }])
         : [waiting];
     const [job = 0] = made;
     return { job, href: `/jobs/${job}` };
@@ -70,8 +70,8 @@ export const demoJob: JobKind<WriteDeps & HasAttachments> = {
   },
 };
 
-async function tenantCaller(deps: HasDatabase, { tenantId, requestId }: StoredJob): Promise<Caller> {
+async function tenantCaller(deps: HasDatabase, { tenantId, requestId, traceParent }: StoredJob): Promise<Caller> {
   const tenant = await tenantById(deps.db, tenantId);
   if (!tenant) throw new HopelessError('The tenant was deleted.');
-  return systemCaller(tenant, requestId);
+  return { ...systemCaller(tenant, requestId), traceParent };
 }

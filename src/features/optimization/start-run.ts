@@ -51,6 +51,7 @@ export async function startRun(
         payload: { run },
         maxAttempts: ATTEMPTS,
         requestId: caller.requestId,
+        traceParent: caller.traceParent,
       },
     ]);
     await giveJob(tx, caller.tenantId, run, job ?? 0);

@@ -22,13 +22,15 @@ export const setupJob: JobKind<WriteDeps> = {
   kind: PACKAGE_KIND,
   async run(deps, job) {
     const { stored, tenant } = await open(deps, job);
-    const caller: Caller = { ...systemCaller(tenant, stored.requestId), actor: stored.actor };
+    const { traceParent } = job;
+    const caller: Caller = { ...systemCaller(tenant, stored.requestId), actor: stored.actor, traceParent };
     const guard = guardOf(job, async (tx, answer) => {
       const text = `Applied: ${answer.counts.created} created, ${answer.counts.updated} updated, ${answer.counts.deleted} deleted, ${answer.counts.unchanged} unchanged.`;
       const ignored = answer.warnings.map((warning) => warning.message);
       await end(
         deps,
         tx,
+        job,
         stored,
         tenant,
         'applied',
@@ -45,7 +47,7 @@ export const setupJob: JobKind<WriteDeps> = {
       const reasons = error.problems.map(({ message }) => message);
       await inJob(deps, job, async (tx) => {
         const lines = ['Nothing was changed.', ...reasons];
-        await end(deps, tx, stored, tenant, 'failed', lines, failedMail(stored, tenant.name, reasons), null);
+        await end(deps, tx, job, stored, tenant, 'failed', lines, failedMail(stored, tenant.name, reasons), null);
         return { package: stored.id, status: 'failed' };
       });
     }
@@ -72,6 +74,7 @@ async function open(deps: HasDatabase, job: StoredJob): Promise<{ stored: Packag
 async function end(
   deps: HasClock,
   tx: Transaction,
+  job: StoredJob,
   stored: PackageToApply,
   tenant: Tenant,
   status: 'applied' | 'failed',
@@ -82,5 +85,5 @@ async function end(
   const at = deps.now().toISOString();
   const logged: LogLine[] = [...lines, `Mail to ${mail.to}.`].map((text) => ({ at, text }));
   await endPackage(tx, tenant.id, stored.id, { status, counts, lines: logged });
-  await enqueueMails(tx, { tenantId: tenant.id, requestId: stored.requestId }, [mail]);
+  await enqueueMails(tx, job, [mail]);
 }

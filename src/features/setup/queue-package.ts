@@ -86,7 +86,7 @@ export async function queuePackage(
   guard?: Guard<QueuedPackage>,
 ): Promise<QueuedPackage> {
   const { content, warnings } = await checkedPackage(deps, caller, file);
-  const { tenantId, actor, requestId } = caller;
+  const { tenantId, actor, requestId, traceParent } = caller;
   const { name, version, owner, notificationEmail } = content;
   const lines = [`Received from ${actor}: ${whatItHolds(content)}.`, ...warnings];
   return guardedly(deps, caller, guard, async (tx) => {
@@ -101,8 +101,8 @@ export async function queuePackage(
       requestId,
     });
     const about = `Setup package ${name === null ? id : `"${name}"`} of ${owner}`;
-    const job = { tenantId, kind: PACKAGE_KIND, about, payload: { package: id }, maxAttempts: ATTEMPTS, requestId };
-    const [jobId = 0] = await enqueue(tx, [job]);
+    const job = { kind: PACKAGE_KIND, about, payload: { package: id }, maxAttempts: ATTEMPTS };
+    const [jobId = 0] = await enqueue(tx, [{ ...job, tenantId, requestId, traceParent }]);
     await setPackageJob(tx, tenantId, id, jobId);
     return { id, status: 'queued', href: `/import/setup/${id}`, warnings };
   });

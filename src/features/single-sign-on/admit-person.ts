@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { verifiedEmail } from '../../domain/verified-email.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
@@ -27,11 +28,10 @@ export class NeedsConfirmation extends SignInFailure {
   }
 }
 
-interface Entry {
+interface Entry extends Cause {
   readonly tenant: Tenant;
   readonly provider: Provider;
   readonly person: ProvenPerson;
-  readonly requestId: string;
 }
 
 /**
@@ -103,11 +103,11 @@ function emailOf({ provider, person }: Pick<Entry, 'provider' | 'person'>): stri
 /** Through the ordinary path, so that the change log shows what a provider changed. */
 async function write(
   deps: WriteDeps,
-  { tenant, provider, requestId }: Entry,
+  { tenant, provider, requestId, traceParent }: Entry,
   calls: readonly SentCall[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const caller = { ...systemCaller(tenant, requestId), actor: `sso:${provider.name}` };
+  const caller = { ...systemCaller(tenant, requestId), traceParent, actor: `sso:${provider.name}` };
   await writeCalls(
     deps,
     caller,

@@ -1,5 +1,6 @@
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import { verifiedEmail } from '../../domain/verified-email.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { HasPublicAddress } from '../../platform/http/public-address.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -23,7 +24,7 @@ import { callbackPath } from './start-sign-in.ts';
 
 export type FinishDeps = WriteDeps & HasSealer & HasPublicAddress & HasProviderConnections & HasInstallationProvider;
 
-export interface Callback {
+export interface Callback extends Cause {
   /** The tenant of the address that the provider returned to; null for that of the installation. */
   readonly tenantId: number | null;
   readonly state: string | undefined;
@@ -31,7 +32,6 @@ export interface Callback {
   readonly query: string;
   /** The secret in the cookie of the browser. */
   readonly secret: string | undefined;
-  readonly requestId: string;
   readonly address: string;
   readonly userAgent: string | undefined;
 }
@@ -74,7 +74,8 @@ async function completed(
   const url = new URL(`${deps.publicAddress.url(callbackPath(provider.kind, attempt.tenantId))}${callback.query}`);
   const person = await exchangeCode(provider, connection, { url, state, secret });
   const tenant = await tenantFor(deps, provider, attempt, person);
-  const entry = { tenant, provider, person, requestId: callback.requestId };
+  const { requestId, traceParent } = callback;
+  const entry = { tenant, provider, person, requestId, traceParent };
   return admitPerson(deps, entry, (tx, member) => beginSession(deps, tx, callback, entry, member)).catch(
     async (error: unknown) => {
       if (error instanceof NeedsConfirmation)

@@ -3,6 +3,7 @@ import { type PublicInput, serve, servePublic } from '../../platform/contract/ro
 import { readForms } from '../../platform/http/body.ts';
 import { clearSession, refuseForeign, sessionOf, setSession } from '../../platform/http/session-cookie.ts';
 import type { HasLog } from '../../platform/log.ts';
+import { causeOf } from '../../platform/tracing/trace-requests.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import { backchannelLogout } from './backchannel-logout.ts';
 import { browserSecretOf, clearBrowserSecret, setBrowserSecret } from './browser-secret.ts';
@@ -50,7 +51,7 @@ function signInRoutes(app: FastifyInstance, deps: SsoDeps): void {
         state: query.state,
         query: /\?.*$/s.exec(request.url)?.[0] ?? '',
         secret: browserSecretOf(request),
-        requestId: request.id,
+        ...causeOf(request),
         address: request.ip,
         userAgent: request.headers['user-agent'],
       });

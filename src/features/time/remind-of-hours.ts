@@ -68,7 +68,7 @@ export const remindOfHours: JobKind<HasDatabase & HasPublicAddress> = {
         const link = deps.publicAddress.url(`/app/timesheets?date=${days[0]?.date ?? date}`);
         return reminderMail(person, tenant?.name ?? '', days, link);
       });
-      await enqueueMails(tx, { tenantId: job.tenantId, requestId: job.requestId }, mails);
+      await enqueueMails(tx, job, mails);
       return { mails: mails.length };
     });
   },

@@ -1,5 +1,5 @@
 import type { TimeApproval } from '../../domain/time-approval.ts';
-import type { Caller } from '../../platform/caller.ts';
+import { type Caller, onBehalf } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { appendChanges } from '../../records/storage/change-log.ts';
 import { refuseLimited } from '../../records/whole-tenant.ts';
@@ -59,7 +59,7 @@ export async function changeTimeSettings(deps: HasDatabase, caller: Caller, sent
         },
       ]);
     }
-    const set = { actor: SERVICE, origin: 'system', requestId: caller.requestId, sentBy: caller.actor } as const;
+    const set = { ...onBehalf(caller), actor: SERVICE };
     if (accepted.length > 0) await appendChanges(tx, tenantId, set, accepted);
     return { commit: true, value: after };
   });

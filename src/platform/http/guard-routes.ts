@@ -4,6 +4,8 @@ import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { type Access, allows, namesOf } from '../../domain/permissions.ts';
 import type { Caller, Credential, Origin } from '../caller.ts';
+import type { Cause } from '../cause.ts';
+import { causeOf } from '../tracing/trace-requests.ts';
 import { credentialOf, hasCredential, isBySession, withBearerKey } from './credential.ts';
 import type { CountUnknown } from './rate-limit.ts';
 import { refuseForeign } from './session-cookie.ts';
@@ -49,7 +51,7 @@ async function known(authenticate: Authenticate, request: FastifyRequest): Promi
     : credentialOf(request);
   if (isBySession(credential)) refuseForeign(request);
   return authenticate(credential, {
-    requestId: request.id,
+    ...causeOf(request),
     address: request.ip,
     origin: request.routeOptions.config.origin ?? 'rest',
   });
@@ -58,7 +60,7 @@ async function known(authenticate: Authenticate, request: FastifyRequest): Promi
 /** Finds the caller behind a credential, or refuses it. */
 type Authenticate = (
   credential: Credential,
-  request: { readonly requestId: string; readonly address: string; readonly origin: Origin },
+  request: Cause & { readonly address: string; readonly origin: Origin },
 ) => Promise<Caller>;
 
 export interface Guard {

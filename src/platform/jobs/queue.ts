@@ -1,5 +1,5 @@
+import type { Cause } from '../cause.ts';
 import type { Session, Transaction } from '../postgres/database.ts';
-import { currentTraceParent } from '../tracing/tracing.ts';
 
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 export const jobStatuses: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];
@@ -9,14 +9,13 @@ export interface JobRef {
   readonly id: number;
 }
 
-export interface NewJob {
+export interface NewJob extends Cause {
   readonly tenantId: number;
   readonly kind: string;
   /** In words for people: "Mail to anna@example.com: …". */
   readonly about: string;
   readonly payload: unknown;
   readonly maxAttempts: number;
-  readonly requestId: string;
   /** Not before; now without it. */
   readonly runAt?: Date;
 }
@@ -46,7 +45,7 @@ const HAND_OVER = `update background_job j set queue_id = (graphile_worker.add_j
     json_build_object('tenantId', j.tenant_id, 'id', j.id), run_at := j.run_at, max_attempts := j.max_attempts)).id
   where j.tenant_id = $1 and j.id = any($2)`;
 
-/** In the transaction that causes the work: either both are stored, or neither. All jobs are of one tenant. Answers their ids, in their order. */
+/** In the transaction that causes the work: either both are stored, or neither. All jobs are of one tenant and one cause. Answers their ids, in their order. */
 export async function enqueue(tx: Transaction, jobs: readonly NewJob[]): Promise<number[]> {
   const [first] = jobs;
   if (!first) return [];
@@ -63,7 +62,7 @@ export async function enqueue(tx: Transaction, jobs: readonly NewJob[]): Promise
       jobs.map(({ maxAttempts }) => maxAttempts),
       jobs.map(({ requestId }) => requestId),
       jobs.map(({ runAt }) => runAt ?? null),
-      currentTraceParent() ?? null,
+      first.traceParent ?? null,
     ],
   );
   const ids = rows.map(({ id }) => id);

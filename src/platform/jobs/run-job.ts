@@ -34,7 +34,8 @@ export async function runJob<D extends HasDatabase & HasLog & HasOutages>(
         parent: readTraceParent(job.traceParent),
         attributes: { 'openslot.job.kind': kind, 'openslot.job.attempt': job.attempts },
       }),
-      () => handler.run(deps, job),
+      // What the job causes goes on from its own span.
+      (traceParent) => handler.run(deps, traceParent === undefined ? job : { ...job, traceParent }),
     );
     deps.outages.worked(jobsOf(kind));
     report('done');

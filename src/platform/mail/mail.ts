@@ -1,3 +1,4 @@
+import type { Cause } from '../cause.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Transaction } from '../postgres/database.ts';
 
@@ -16,7 +17,7 @@ const ATTEMPTS = 13;
 /** In the transaction that gives the reason for them. */
 export const enqueueMails = (
   tx: Transaction,
-  cause: { readonly tenantId: number; readonly requestId: string },
+  cause: Cause & { readonly tenantId: number },
   mails: readonly MailMessage[],
 ): Promise<number[]> =>
   enqueue(
@@ -24,6 +25,7 @@ export const enqueueMails = (
     mails.map((mail) => ({
       tenantId: cause.tenantId,
       requestId: cause.requestId,
+      traceParent: cause.traceParent,
       kind: 'mail',
       about: `Mail to ${mail.to}: ${mail.subject}`,
       payload: mail,

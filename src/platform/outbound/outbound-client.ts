@@ -1,5 +1,4 @@
 import type { Agent, request } from 'undici';
-import { currentTraceParent } from '../tracing/tracing.ts';
 import { type GuardOptions, guardedLookup, NotAllowed, wrongAddress } from './guard.ts';
 
 export interface ClientOptions extends GuardOptions {
@@ -60,9 +59,7 @@ export class OutboundClient {
     const { agent, request } = await this.#opened;
     const began = performance.now();
     try {
-      const traceparent = currentTraceParent();
-      const sent = traceparent === undefined ? headers : { ...headers, traceparent };
-      const answer = await request(address, { dispatcher: agent, method: 'POST', headers: sent, body, signal });
+      const answer = await request(address, { dispatcher: agent, method: 'POST', headers, body, signal });
       const text = await beginning(answer.body, this.#options.timeoutMs);
       return {
         status: answer.statusCode,

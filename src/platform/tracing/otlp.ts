@@ -1,5 +1,6 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Outages } from '../outages.ts';
+import { type SamplerName, samplerOf } from './samplers.ts';
 import type { TraceContext } from './trace-context.ts';
 import { type SpanOptions, setTracer, type Tracer } from './tracing.ts';
 
@@ -9,8 +10,12 @@ export interface TracingOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly version: string;
-  /** Share of the traces that begin here and are recorded, from 0 to 1. */
+  readonly sampler: SamplerName;
+  /** For samplers of a share, from 0 to 1. */
   readonly ratio: number;
+  readonly delayMs: number;
+  readonly queueSize: number;
+  readonly batchSize: number;
 }
 
 const SENDING = 'sending traces';
@@ -36,9 +41,16 @@ export async function startTracing(options: TracingOptions, outages: Outages): P
       'service.version': options.version,
       'service.instance.id': String(process.pid),
     }),
-    // Who sends a trace context decides whether it is recorded.
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(options.ratio) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: reporting(exporter, outages) })],
+    sampler: samplerOf(sdk, options.sampler, options.ratio),
+    // Given one by one: this SDK does not read them from the environment itself.
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter: reporting(exporter, outages),
+        scheduledDelayMillis: options.delayMs,
+        maxQueueSize: options.queueSize,
+        maxExportBatchSize: Math.min(options.batchSize, options.queueSize),
+      }),
+    ],
   });
   setTracer(tracerOf(api, provider.getTracer('openslot', options.version)));
   return async () => {
@@ -66,7 +78,7 @@ function tracerOf(
       : ROOT_CONTEXT;
   return {
     start({ name, kind, parent, attributes }: SpanOptions) {
-      const span = made.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, contextOf(parent));
+      const span = made.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent));
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
         context: { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readTraceParent } from './trace-context.ts';
-import { isTracing, type OpenSpan, startSpan, withSpan } from './tracing.ts';
+import type { Cause } from '../cause.ts';
+import { readTraceParent, writeTraceParent } from './trace-context.ts';
+import { isTracing, type OpenSpan, startSpan } from './tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: OpenSpan | undefined;
+  }
+}
 
 /** Asked every few seconds, or by browsers for files: nobody looks for them in a trace. */
 const UNTRACED = /^\/(?:health|metrics|assets|app|docs)(?:\/|$)|^\/\*?$/;
@@ -8,27 +15,28 @@ const UNTRACED = /^\/(?:health|metrics|assets|app|docs)(?:\/|$)|^\/\*?$/;
 /** A span for each request, which belongs to the trace of the client if it sends the header traceparent. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
-  const open = new WeakMap<FastifyRequest, OpenSpan>();
+  app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const span = UNTRACED.test(route) ? undefined : startSpan(requestSpan(request, route));
-    if (!span) return done();
-    open.set(request, span);
-    request.log = reply.log = request.log.child({ trace: span.context.traceId });
-    return withSpan(span, done);
+    if (UNTRACED.test(route)) return done();
+    request.span = startSpan(requestSpan(request, route));
+    // A trace that is recorded nowhere is nothing to look for.
+    if (request.span?.context.isSampled)
+      request.log = reply.log = request.log.child({ trace: request.span.context.traceId });
+    done();
   });
-  // The body arrives by events of the connection, which know nothing of the span.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const span = open.get(request);
-    return span ? withSpan(span, done) : done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const span = open.get(request);
+  app.addHook('onResponse', ({ span }, reply, done) => {
     span?.set('http.response.status_code', reply.statusCode);
     span?.end(reply.statusCode >= 500);
     done();
   });
 }
+
+/** What the request causes is stored with it. */
+export const causeOf = ({ id, span }: FastifyRequest): Cause => ({
+  requestId: id,
+  ...(span ? { traceParent: writeTraceParent(span.context) } : {}),
+});
 
 function requestSpan(request: FastifyRequest, route: string) {
   const sent = request.headers['traceparent'];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Origin } from '../../platform/caller.ts';
+import type { Cause } from '../../platform/cause.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
-import { currentTraceParent } from '../../platform/tracing/tracing.ts';
 import { visibleByOf } from './deleted-facts.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
@@ -22,10 +22,9 @@ export interface Change {
   readonly refers?: Readonly<Record<string, number | null>>;
 }
 
-export interface ChangeSet {
+export interface ChangeSet extends Cause {
   readonly actor: string;
   readonly origin: Origin;
-  readonly requestId: string;
   /** Who sent the request, where the change belongs to somebody else. */
   readonly sentBy?: string;
 }
@@ -55,7 +54,7 @@ export async function appendChanges(
        select $1, change_seq, change_seq - $2 + 1, $3, $4, $5, $6, $7 from counted
      )
      select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
-    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null, currentTraceParent() ?? null],
+    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null, set.traceParent ?? null],
   );
   if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
   tx.prove({

@@ -1,5 +1,5 @@
 import { errorDetail, Refusal } from '../../domain/errors.ts';
-import { actsForBackOffice, type Caller, mayActForBackOffice } from '../../platform/caller.ts';
+import { actsForBackOffice, type Caller, mayActForBackOffice, onBehalf } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
@@ -135,12 +135,7 @@ export async function inOneTransaction(
       context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
     for (const { actor, changes: followed } of context.later)
       if (followed.length > 0)
-        changes = await appendChanges(
-          tx,
-          caller.tenantId,
-          { actor, origin: 'system', requestId: caller.requestId, sentBy: caller.actor },
-          followed,
-        );
+        changes = await appendChanges(tx, caller.tenantId, { ...onBehalf(caller), actor }, followed);
     made = context.made();
     return { commit: true, value: { ...outcome, changes } };
   });
