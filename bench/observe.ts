@@ -1,12 +1,16 @@
 /**
- * What metrics and traces cost: three services on one database, one without either, one with metrics that are scraped every 15 seconds, and
- * one with metrics and all traces. The requests of bench:import and bench:slots go to all three in turns.
+ * What metrics and traces cost: services on one database that differ only in them. The requests of bench:import and bench:slots, and reads of one
+ * record, go to each of them in turn.
  *
- *     npm run bench:observe -- [--imports=60] [--questions=600] [--cli=dist/cli.js] [--out=bench/results/observe.json]
+ *     npm run bench:observe -- [--starts=3] [--rounds=30] [--cli=dist/cli.js] [--out=bench/results/observe.json]
  *
- * Each request is compared with the same one to the service without either, and the median of these ratios counts: what disturbs the machine
- * for longer than a moment cancels out. Metrics cost processor time while nothing happens as well (scrapes, the watch over the event loop):
- * that is measured first, and taken off the processor time of the requests, since each service waits while the others have their turn.
+ * The processor time of the service counts, not the time of a response: others may use the machine meanwhile. Each request goes to every service before
+ * the next one, and each round of requests is compared with the same round of the service without either. Two processes
+ * that run the same code differ as well, by what the compiler made of it: therefore all of them are started several times, and one of
+ * them is the service without either once more. Its row shows how far apart equal services are.
+ *
+ * On a busy machine the difference drowns in that of large requests. What is added to the smallest request can be measured there too: `derived` is the
+ * upper end of its interval as a share of the large request.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,16 +18,18 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { median, quantile, round, table } from './figures.ts';
+import { median, medianInterval, round, table } from './figures.ts';
+import { threadsMs } from './processor-time.ts';
 import { fillPlan, mondayAfter, skill } from './slot-plan.ts';
 import {
   atEnd,
   cleanUp,
   cleanUpOnSignals,
   connect,
+  fetcher,
   machine,
   poster,
-  processorMs,
+  type RunningService,
   root,
   serverVersion,
   startPostgres,
@@ -31,25 +37,33 @@ import {
   temporaryFolder,
   writeFigures,
 } from './support.ts';
-import { jobCalls, taskCall, taskValues } from './task-rows.ts';
-import { BATCH, verdict } from './turns.ts';
+import { jobCalls, jobNo, taskCall, taskValues } from './task-rows.ts';
+import { BATCH } from './turns.ts';
 
 const { values: given } = parseArgs({
   options: {
-    imports: { type: 'string', default: '60' },
-    questions: { type: 'string', default: '600' },
+    starts: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '30' },
     cli: { type: 'string', default: 'dist/cli.js' },
     out: { type: 'string', default: 'bench/results/observe.json' },
   },
 });
+const [STARTS, ROUNDS] = [Number(given.starts), Number(given.rounds)];
 const JOBS = 500;
-/** Until the code is compiled. */
-const WARM_UP = { slots: 150, imports: 10 } as const;
 const SCRAPE_MS = 15_000;
-const IDLE_MS = 45_000;
+const IDLE_MS = 20_000;
 const MOST = 1.02;
 const TOKEN = 'the token of the benchmark';
 const DAY_MS = 86_400_000;
+
+const METRICS = { METRICS_TOKEN: TOKEN };
+const variants = (collector: string) =>
+  [
+    { name: 'without', settings: {} },
+    { name: 'without, once more', settings: {} },
+    { name: 'metrics', settings: METRICS },
+    { name: 'metrics and traces', settings: { ...METRICS, OTEL_EXPORTER_OTLP_ENDPOINT: collector } },
+  ] as const;
 
 /** Takes what is sent to it, and throws it away. */
 async function startCollector(): Promise<string> {
@@ -65,153 +79,238 @@ async function startCollector(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-interface Side {
+/** One service of those that are compared. */
+class Side {
   readonly name: string;
-  readonly pid: number;
-  readonly address: string;
+  readonly service: RunningService;
   readonly post: ReturnType<typeof poster>;
+  readonly get: ReturnType<typeof fetcher>;
+  readonly #hasMetrics: boolean;
+  #unscrapedMs = 0;
+  /** Processor time while nobody asks, as a share of one core. */
+  idle = 0;
+
+  constructor(name: string, service: RunningService, hasMetrics: boolean) {
+    this.name = name;
+    this.service = service;
+    this.post = poster(service.address, 1);
+    this.get = fetcher(service.address);
+    this.#hasMetrics = hasMetrics;
+  }
+
+  /** Sends a request, and scrapes after each 15 seconds that requests took. Answers how long it took. */
+  async send(send: Work['send'], at: number): Promise<number> {
+    const began = performance.now();
+    await send(this, at);
+    this.#unscrapedMs += performance.now() - began;
+    for (; this.#hasMetrics && this.#unscrapedMs >= SCRAPE_MS; this.#unscrapedMs -= SCRAPE_MS) await this.#scrape();
+    return performance.now() - began;
+  }
+
+  async #scrape(): Promise<void> {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const response = await fetch(`${this.service.address}/metrics`, { headers });
+    if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
+    await response.text();
+  }
+
+  taken(): Promise<number> {
+    return threadsMs(this.service.pid);
+  }
 }
 
-async function startSide(url: string, name: string, settings: Readonly<Record<string, string>>): Promise<Side> {
-  const cli = path.resolve(root, given.cli);
-  const env = { DATABASE_URL: url, RATE_LIMIT: '0', JWT_SECRET: 'a secret that the three have in common', ...settings };
-  const { pid, address } = await startService(cli, await temporaryFolder(), env);
-  return { name, pid, address, post: poster(address, 1) };
+const taken = (sides: readonly Side[]): Promise<number[]> => Promise.all(sides.map((side) => side.taken()));
+
+async function measureIdle(sides: readonly Side[]): Promise<void> {
+  const [began, before] = [performance.now(), await taken(sides)];
+  await delay(IDLE_MS);
+  const [elapsed, after] = [performance.now() - began, await taken(sides)];
+  for (const [which, side] of sides.entries()) side.idle = ((after[which] ?? 0) - (before[which] ?? 0)) / elapsed;
 }
 
-function scrape({ address }: Side): void {
-  const timer = setInterval(() => {
-    fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-      .then((response) => response.text())
-      .catch(() => {});
-  }, SCRAPE_MS);
-  atEnd(async () => clearInterval(timer));
+/** What is sent in one round to each side. */
+interface Work {
+  readonly name: string;
+  readonly count: number;
+  readonly warmUp: number;
+  /** Whether the goal is about it. */
+  readonly isJudged: boolean;
+  readonly send: (side: Side, at: number) => Promise<unknown>;
+}
+
+/**
+ * Processor time of each request in ms, by round and side. Each request goes to all sides before the next one, so that what happens to the machine
+ * happens to all of them. The time is taken from round to round, since a span is sent to the collector seconds after its request; what a
+ * service takes while it only waits is taken off for the turns of the others.
+ */
+async function inRounds(sides: readonly Side[], work: Work): Promise<number[][]> {
+  const rounds: number[][] = [];
+  let before = await taken(sides);
+  let began = performance.now();
+  let ownMs = sides.map(() => 0);
+  for (let at = -work.warmUp; at < ROUNDS * work.count; ) {
+    for (let turn = 0; turn < sides.length; turn++) {
+      const which = (at + work.warmUp + turn) % sides.length;
+      ownMs[which] = (ownMs[which] ?? 0) + ((await sides[which]?.send(work.send, at)) ?? 0);
+    }
+    if (++at % work.count !== 0 || at < 0) continue;
+    const [elapsed, after] = [performance.now() - began, await taken(sides)];
+    const spent = sides.map(({ idle }, which) => {
+      const waiting = idle * (elapsed - (ownMs[which] ?? 0));
+      return ((after[which] ?? 0) - (before[which] ?? 0) - waiting) / work.count;
+    });
+    if (at > 0) rounds.push(spent);
+    [before, began, ownMs] = [after, performance.now(), sides.map(() => 0)];
+  }
+  return rounds;
 }
 
 interface Cost {
   readonly name: string;
-  readonly p50: number;
-  readonly p99: number;
-  /** Median of the ratios to the service without metrics and traces. */
-  readonly paired: number;
-  /** Processor time of a request, without what an idle service takes meanwhile. */
+  /** Median of the processor time of a request. */
   readonly cpuMs: number;
-  readonly cpuRatio: number;
+  /** Medians over the rounds, and the intervals in which they are with a probability of 95 %: what a request takes more, and the ratio. */
+  readonly moreMs: Estimate;
+  readonly ratio: Estimate;
 }
 
-/** Processor time of each service while nobody asks but the scraper, as a share of one core. */
-async function idleShares(sides: readonly Side[]): Promise<number[]> {
-  const taken = () => Promise.all(sides.map(({ pid }) => processorMs(pid)));
-  const [began, before] = [performance.now(), await taken()];
-  await delay(IDLE_MS);
-  const elapsed = performance.now() - began;
-  return (await taken()).map((ms, which) => (ms - (before[which] ?? 0)) / elapsed);
+interface Estimate {
+  readonly value: number;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Each request to all three; which of them is first changes with every request. */
-async function inTurns(
-  sides: readonly Side[],
-  idle: readonly number[],
-  warmUp: number,
-  count: number,
-  send: (side: Side, at: number) => Promise<unknown>,
-) {
-  const times: number[][] = sides.map(() => []);
-  let before: number[] = [];
-  let startedAt = 0;
-  for (let at = -warmUp; at < count; at++) {
-    if (at === 0) {
-      startedAt = performance.now();
-      before = await Promise.all(sides.map(({ pid }) => processorMs(pid)));
-    }
-    for (let turn = 0; turn < sides.length; turn++) {
-      const which = (at + warmUp + turn) % sides.length;
-      const began = performance.now();
-      await send(sides[which] as Side, at + warmUp);
-      if (at >= 0) times[which]?.push(performance.now() - began);
-    }
-  }
-  const cpu = await Promise.all(
-    sides.map(async ({ pid }, which) => {
-      const idleMs = (idle[which] ?? 0) * (performance.now() - startedAt);
-      return ((await processorMs(pid)) - (before[which] ?? 0) - idleMs) / count;
-    }),
-  );
-  return sides.map(({ name }, which): Cost => {
-    const own = times[which] ?? [];
+function estimate(values: readonly number[]): Estimate {
+  const [from, to] = medianInterval(values);
+  return { value: round(median(values), 4), from: round(from, 4), to: round(to, 4) };
+}
+
+const costsOf = (names: readonly string[], rounds: readonly (readonly number[])[]): Cost[] =>
+  names.map((name, which) => {
+    const pairs = rounds.map((each) => [each[which] ?? Number.NaN, each[0] ?? Number.NaN] as const);
     return {
       name,
-      p50: round(median(own), 2),
-      p99: round(quantile(own, 0.99), 2),
-      paired: round(median(own.map((took, at) => took / (times[0]?.[at] ?? Number.NaN))), 4),
-      cpuMs: round(cpu[which] ?? 0, 2),
-      cpuRatio: round((cpu[which] ?? 0) / (cpu[0] ?? 1), 4),
+      cpuMs: round(median(pairs.map(([own]) => own)), 3),
+      moreMs: estimate(pairs.map(([own, without]) => own - without)),
+      ratio: estimate(pairs.map(([own, without]) => own / without)),
     };
   });
+
+const percent = (ratio: number): string => `${ratio < 1 ? '-' : '+'}${Math.abs(100 * (ratio - 1)).toFixed(2)} %`;
+const micro = (ms: number): string => `${(1000 * ms).toFixed(0)} us`;
+
+/** Only an interval that is on one side of the goal decides. */
+const verdictOf = ({ ratio: { from, to } }: Cost, derived: number): string =>
+  from > MOST ? 'MISS' : to <= MOST ? 'pass' : derived <= MOST ? 'pass, derived' : 'undecided';
+
+/** Metrics and traces do the same for every request: what they add to the smallest one is what they add to each. */
+function derivedOf(costs: readonly Cost[], smallest: readonly Cost[], which: number): number {
+  const [own, more] = [costs[0]?.cpuMs ?? Number.NaN, smallest[which]?.moreMs.to ?? Number.NaN];
+  return 1 + more / own;
 }
 
-const shown = (what: string, costs: readonly Cost[]): string =>
+const shown = ({ name, isJudged }: Work, costs: readonly Cost[], smallest: readonly Cost[]): string =>
   table([
-    [what, 'p50 ms', 'p99 ms', 'paired', 'cpu ms', 'cpu', 'target', ''],
-    ...costs.map(({ name, p50, p99, paired, cpuMs, cpuRatio }) => [
-      name,
-      String(p50),
-      String(p99),
-      paired.toFixed(3),
-      String(cpuMs),
-      cpuRatio.toFixed(3),
-      `<= ${MOST}`,
-      verdict(paired <= MOST),
-    ]),
+    [name, 'cpu ms', 'more', 'from', 'to', 'ratio', 'from', 'to', 'derived', 'goal', ''],
+    ...costs.map((cost, which) => {
+      const { cpuMs, moreMs, ratio } = cost;
+      const derived = derivedOf(costs, smallest, which);
+      return [
+        cost.name,
+        String(cpuMs),
+        ...(which === 0 ? [] : [moreMs.value, moreMs.from, moreMs.to].map(micro)),
+        ...(which === 0 ? [] : [ratio.value, ratio.from, ratio.to].map(percent)),
+        ...(which > 1 && isJudged ? [percent(derived), `<= ${percent(MOST)}`, verdictOf(cost, derived)] : []),
+      ];
+    }),
   ]);
 
 async function run(): Promise<void> {
   const url = await startPostgres();
   const [client] = (await connect(url, 1)) as [pg.Client];
-  const metrics = { METRICS_TOKEN: TOKEN };
-  const sides = [
-    await startSide(url, 'without', {}),
-    await startSide(url, 'metrics', metrics),
-    await startSide(url, 'metrics and traces', { ...metrics, OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector() }),
-  ];
-  const [first] = sides as [Side];
+  const collector = await startCollector();
   const monday = mondayAfter(Date.now());
   const dateOf = (day: number): string => new Date(monday + day * DAY_MS).toISOString().slice(0, 10);
-  await fillPlan(client, (calls) => first.post('/import', JSON.stringify(calls)), monday);
-  for (const side of sides.slice(1)) scrape(side);
-  const idle = await idleShares(sides);
-  const shares = sides.map(({ name }, which) => `${name} ${round(100 * (idle[which] ?? 0), 2)} %`);
-  console.log(`\nidle, of one core: ${shares.join(', ')}`);
-
-  const slots = await inTurns(sides, idle, WARM_UP.slots, Number(given.questions), ({ post }, number) =>
-    post(
-      '/recommendation',
-      JSON.stringify({
-        startDate: dateOf(0),
-        endDate: dateOf(14),
-        duration: 'PT90M',
-        location: { latitude: 50.5 + ((number * 37) % 800) / 1000, longitude: 3.8 + ((number * 53) % 1300) / 1000 },
-        requirements: [skill(number)],
-        options: { maxDistanceKm: 50 },
-      }),
+  let start = 0;
+  const works: Work[] = [
+    {
+      name: 'a read of one job',
+      count: 100,
+      warmUp: 600,
+      isJudged: false,
+      send: ({ get }, at) => get(`/job/${jobNo((at + 5000) % JOBS)}`),
+    },
+    {
+      name: 'a question for slots',
+      count: 5,
+      warmUp: 60,
+      isJudged: true,
+      send: ({ post }, at) => {
+        const number = at + 1000;
+        const location = {
+          latitude: 50.5 + ((number * 37) % 800) / 1000,
+          longitude: 3.8 + ((number * 53) % 1300) / 1000,
+        };
+        const window = { startDate: dateOf(0), endDate: dateOf(14), duration: 'PT90M' };
+        const what = { requirements: [skill(number)], options: { maxDistanceKm: 50 } };
+        return post('/recommendation', JSON.stringify({ ...window, location, ...what }));
+      },
+    },
+    {
+      name: `an import of ${BATCH} tasks`,
+      count: 1,
+      warmUp: 4,
+      isJudged: true,
+      send: ({ name, post }, at) => {
+        const set = `${start}-${name.replaceAll(/[, ]+/g, '-')}`;
+        const rows = Array.from({ length: BATCH }, (_, n) => taskValues(set, (at + 10) * BATCH + n, JOBS));
+        return post('/import', JSON.stringify(rows.map(taskCall)));
+      },
+    },
+  ];
+  const found = works.map((): number[][] => []);
+  const idle: number[][] = [];
+  const names = variants(collector).map(({ name }) => name);
+  const smallest = () => costsOf(names, found[0] ?? []);
+  for (; start < STARTS; start++) {
+    const sides: Side[] = [];
+    for (const { name, settings } of variants(collector)) {
+      const env = {
+        DATABASE_URL: url,
+        RATE_LIMIT: '0',
+        JWT_SECRET: 'a secret that all services of the benchmark have',
+        ...settings,
+      };
+      const service = await startService(path.resolve(root, given.cli), await temporaryFolder(), env);
+      sides.push(new Side(name, service, 'METRICS_TOKEN' in settings));
+    }
+    const [first] = sides as [Side];
+    if (start === 0) {
+      await fillPlan(client, (calls) => first.post('/import', JSON.stringify(calls)), monday);
+      await first.post('/import', JSON.stringify(jobCalls(JOBS)));
+    }
+    await measureIdle(sides);
+    idle.push(sides.map((side) => round(side.idle, 6)));
+    for (const [at, work] of works.entries()) {
+      found[at]?.push(...(await inRounds(sides, work)));
+      console.log(`\nstart ${start + 1} of ${STARTS}\n${shown(work, costsOf(names, found[at] ?? []), smallest())}`);
+    }
+    for (const { service } of sides) await service.stop();
+  }
+  const idleShare = names.map((_, which) => round(median(idle.map((each) => each[which] ?? 0)), 6));
+  console.log(`\nidle, of one core: ${names.map((name, at) => `${name} ${percentOf(idleShare[at])}`).join(', ')}`);
+  await writeFigures(given.out, {
+    machine: machine(await serverVersion(client)),
+    starts: STARTS,
+    rounds: ROUNDS,
+    idle: idleShare,
+    ...Object.fromEntries(
+      works.map(({ name, count }, at) => [name, { requests: count, costs: costsOf(names, found[at] ?? []) }]),
     ),
-  );
-  console.log(`\n${shown('a question for slots', slots)}`);
-
-  await first.post('/import', JSON.stringify(jobCalls(JOBS)));
-  const imports = await inTurns(sides, idle, WARM_UP.imports, Number(given.imports), ({ name, post }, batch) =>
-    post(
-      '/import',
-      JSON.stringify(
-        Array.from({ length: BATCH }, (_, n) =>
-          taskCall(taskValues(name.replaceAll(' ', '-'), batch * BATCH + n, JOBS)),
-        ),
-      ),
-    ),
-  );
-  console.log(`\n${shown(`an import of ${BATCH} tasks`, imports)}`);
-  await writeFigures(given.out, { machine: machine(await serverVersion(client)), idle, slots, imports });
+  });
 }
+
+const percentOf = (share = 0): string => `${(100 * share).toFixed(2)} %`;
 
 cleanUpOnSignals();
 await run().finally(cleanUp);

@@ -1,5 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { processorMs } from './support.ts';
+
+/** Processor time of all threads of a process in ms, exact to the nanosecond. What threads took that have ended is not in it. */
+export async function threadsMs(pid: number): Promise<number> {
+  const folder = `/proc/${pid}/task`;
+  const texts = await Promise.all(
+    (await readdir(folder)).map((thread) => readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1e6;
+}
 
 /**
  * Processor time of all connections to a database: each is a process. What a connection took that was closed still counts. The server must run on

@@ -103,11 +103,20 @@ export const shots: readonly Shot[] = [
   }),
   planner('optimization', '/app/optimization', { prepare: optimized }),
   planner('recurring', '/app/recurring'),
+  planner('my-day', '/app/my-day', {
+    size: phone,
+    who: 'worker',
+    act: (page) => page.getByRole('button', { name: 'Start travel' }).first().waitFor(),
+  }),
   planner('timesheets', `/app/timesheets?date=${workingDay()}`, { size: phone, who: 'worker' }),
   planner('timesheets-team', `/app/timesheets/team?date=${workingDay()}`),
   ...['users', 'roles', 'categories', 'calendars', 'imports', 'audit'].map((section) =>
     planner(`administration-${section}`, `/app/administration/${section}`),
   ),
+  planner('administration-status', '/app/administration/status', {
+    // It reports every ten seconds.
+    act: (page) => page.getByText('Running', { exact: true }).first().waitFor(),
+  }),
   planner('getting-started', '/app/getting-started'),
   { name: 'sign-in', path: '/app/', size: desk, waitFor: { role: 'button', name: 'Sign in' } },
   // The last one: it leaves nothing to look at.

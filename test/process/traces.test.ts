@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adjusted, pageBlocks } from '../support/page-blocks.ts';
 import { TestReceiver } from '../support/receiver.ts';
 import { Place, request, type Service, until } from './process.ts';
 import { SharedDatabase } from './shared-database.ts';
@@ -154,6 +157,7 @@ describe('a trace', () => {
 
 test('a share of 0 records only what clients record', async () => {
   const other = await Place.make();
+  const [, command = ''] = pageBlocks('docs/guides/operate/traces.md', '## Choose what is recorded', 'sh');
   try {
     const node = await other.start({
       DATABASE_URL: shared.url,
@@ -164,17 +168,19 @@ test('a share of 0 records only what clients record', async () => {
       OTEL_TRACES_SAMPLER_ARG: '0',
     });
     collector.answer = () => ({ status: 200 });
-    const trace = traceId();
     await request(node.address, KEY, '/appointment', anAppointment());
-    await request(node.address, { 'x-api-key': KEY, traceparent: `00-${trace}-${SPAN}-01` }, '/tag');
-    await until(() => spans(trace).length > 0, 'the trace of the client');
-    const ofNode = collector
-      .at('/v1/traces')
-      .flatMap(({ body }) => body.resourceSpans)
-      .filter(({ resource }) => JSON.stringify(resource).includes('"few"'))
-      .flatMap(({ scopeSpans }) => scopeSpans)
-      .flatMap(({ spans: sent }) => sent as Span[]);
-    expect(ofNode.map(({ name }) => name)).toEqual(['GET /tag']);
+    const asked = adjusted(command, { 'os_…': KEY, 'http://127.0.0.1:8080': node.address });
+    await promisify(execFile)('bash', ['-c', asked]);
+    const ofNode = (): string[] =>
+      collector
+        .at('/v1/traces')
+        .flatMap(({ body }) => body.resourceSpans)
+        .filter(({ resource }) => JSON.stringify(resource).includes('"few"'))
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans: sent }) => sent as Span[])
+        .map(({ name }) => name);
+    await until(() => ofNode().length > 0, 'the trace of the client');
+    expect(ofNode()).toEqual(['GET /status']);
   } finally {
     await other.remove();
   }
