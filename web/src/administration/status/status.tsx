@@ -93,14 +93,9 @@ function WorkFacts({ jobs, deliveries }: Pick<InstallationStatus, 'jobs' | 'deli
           [texts.deliveriesWaiting, count(deliveries.waiting)],
           [texts.deliveryLag, format.hours(deliveries.oldestSeconds)],
           [texts.backlog, count(deliveries.backlogChanges)],
-          [
-            texts.receivers,
-            texts.receiverCounts(
-              count(deliveries.failingReceivers),
-              count(deliveries.pausedReceivers),
-              count(deliveries.suspendedReceivers),
-            ),
-          ],
+          [texts.receiversFailing, count(deliveries.failingReceivers)],
+          [texts.receiversPaused, count(deliveries.pausedReceivers)],
+          [texts.receiversSuspended, count(deliveries.suspendedReceivers)],
         ]}
       />
     </Card>

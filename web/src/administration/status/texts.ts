@@ -40,9 +40,9 @@ export const useStatusTexts = areaTexts({
     deliveriesWaiting: 'Deliveries waiting',
     deliveryLag: 'Oldest delivery waits (h:mm)',
     backlog: 'Changes without deliveries yet',
-    receivers: 'Receivers',
-    receiverCounts: (failing: string, paused: string, suspended: string) =>
-      `${failing} failing, ${paused} paused, ${suspended} suspended`,
+    receiversFailing: 'Receivers failing',
+    receiversPaused: 'Receivers paused',
+    receiversSuspended: 'Receivers suspended',
     backups: 'Backups',
     backupStates: {
       off: 'Off',
@@ -100,9 +100,9 @@ export const useStatusTexts = areaTexts({
     deliveriesWaiting: 'Wachtende leveringen',
     deliveryLag: 'Oudste levering wacht (u:mm)',
     backlog: 'Wijzigingen nog zonder leveringen',
-    receivers: 'Ontvangers',
-    receiverCounts: (failing: string, paused: string, suspended: string) =>
-      `${failing} met fouten, ${paused} gepauzeerd, ${suspended} opgeschort`,
+    receiversFailing: 'Ontvangers met fouten',
+    receiversPaused: 'Ontvangers gepauzeerd',
+    receiversSuspended: 'Ontvangers opgeschort',
     backups: 'Back-ups',
     backupStates: {
       off: 'Uit',
@@ -160,9 +160,9 @@ export const useStatusTexts = areaTexts({
     deliveriesWaiting: 'Wartende Zustellungen',
     deliveryLag: 'Älteste Zustellung wartet (h:mm)',
     backlog: 'Änderungen noch ohne Zustellungen',
-    receivers: 'Empfänger',
-    receiverCounts: (failing: string, paused: string, suspended: string) =>
-      `${failing} mit Fehlern, ${paused} pausiert, ${suspended} ausgesetzt`,
+    receiversFailing: 'Empfänger mit Fehlern',
+    receiversPaused: 'Empfänger pausiert',
+    receiversSuspended: 'Empfänger ausgesetzt',
     backups: 'Sicherungen',
     backupStates: {
       off: 'Aus',
@@ -220,9 +220,9 @@ export const useStatusTexts = areaTexts({
     deliveriesWaiting: 'Livraisons en attente',
     deliveryLag: 'Attente de la plus ancienne livraison (h:mm)',
     backlog: 'Modifications encore sans livraisons',
-    receivers: 'Destinataires',
-    receiverCounts: (failing: string, paused: string, suspended: string) =>
-      `${failing} en échec, ${paused} en pause, ${suspended} suspendus`,
+    receiversFailing: 'Destinataires en échec',
+    receiversPaused: 'Destinataires en pause',
+    receiversSuspended: 'Destinataires suspendus',
     backups: 'Sauvegardes',
     backupStates: {
       off: 'Désactivées',
