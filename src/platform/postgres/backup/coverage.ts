@@ -27,6 +27,8 @@ export async function takeSample(db: Session): Promise<Sample> {
 }
 
 const MOST_SAMPLES = 2000;
+/** What a segment begins with. A position up to here has nothing of the log in that segment. */
+const SEGMENT_HEADER_BYTES = 40;
 
 /** Finds from samples up to when everything that was committed is in the archive. */
 export class Coverage {
@@ -46,7 +48,8 @@ export class Coverage {
   /** `storedUntil`: the last segment of a timeline, all before it being stored too; undefined when not known. */
   advance(storedUntil: (timeline: number) => number | undefined): void {
     const isStored = (sample: Sample): boolean =>
-      sample.lsn <= ((storedUntil(sample.timeline) ?? -1) + 1) * SEGMENT_BYTES || this.#nothingSince(sample);
+      sample.lsn <= ((storedUntil(sample.timeline) ?? -1) + 1) * SEGMENT_BYTES + SEGMENT_HEADER_BYTES ||
+      this.#nothingSince(sample);
     for (;;) {
       const at = this.#waiting.findLastIndex(isStored);
       if (at === -1) return;

@@ -57,6 +57,13 @@ async function makeDatabase(connection: Connection): Promise<void> {
   }
 }
 
+/**
+ * The checkpointer is what finishes a segment of the log after archive_timeout. It starts before the recovery ends, and then sleeps for
+ * checkpoint_timeout, which is 5 minutes, since archive_timeout does not count during a recovery. A reload wakes it.
+ */
+export const wakeCheckpointer = (connection: Connection): Promise<void> =>
+  runQuery(connection, 'select pg_reload_conf()');
+
 async function runQuery(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client(connection);
   // The server may end between two steps; what then matters is reported by the step itself.

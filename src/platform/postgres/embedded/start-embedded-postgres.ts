@@ -4,7 +4,7 @@ import { databaseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { requireSameVersion } from './cluster-version.ts';
-import { type Connection, connectFirst } from './connect-first.ts';
+import { type Connection, connectFirst, wakeCheckpointer } from './connect-first.ts';
 import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
 import { openEndpoint } from './endpoint.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
@@ -82,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     undo.push(() => server.stop());
     const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
     await connectFirst(connection, server, cluster.passwordFile, options.log);
+    if (archiver) await wakeCheckpointer(connection);
     let stopped: Promise<void> | undefined;
     const stop = () => {
       stopped ??= cleanUp();

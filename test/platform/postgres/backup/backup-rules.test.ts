@@ -62,6 +62,15 @@ describe('what the archive covers', () => {
     expect(secondsOf(coverage)).toBe(3);
   });
 
+  test('includes a position at which the next segment has no more than its header', () => {
+    const coverage = new Coverage();
+    const begin = 5 * SEGMENT_BYTES;
+    coverage.add({ ...sample(1, 5), lsn: begin + 40 });
+    coverage.add({ ...sample(2, 5), lsn: begin + 48 });
+    coverage.advance(() => 4);
+    expect(secondsOf(coverage)).toBe(1);
+  });
+
   test('grows with time while no transaction begins', () => {
     const coverage = new Coverage();
     coverage.add(sample(1, 4, '800'));
