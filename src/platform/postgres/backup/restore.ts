@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lchown, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../../../domain/operator-error.ts';
 import {
   EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
+  RESTORING,
   startEmbeddedPostgres,
   stopLeftovers,
   takeInstanceLock,
@@ -17,6 +18,7 @@ import { ARCHIVE, readArchive } from './base-archive.ts';
 import { syncFolder } from './durable.ts';
 import { differences } from './manifest.ts';
 import { eachOf, unpackFile } from './packed-file.ts';
+import { putInPlace, takeBackInterrupted } from './put-in-place.ts';
 import { planRecovery, type RecoveryPlan, type Target } from './recovery-plan.ts';
 import {
   chainOf,
@@ -30,7 +32,6 @@ import {
 } from './wal-names.ts';
 
 const FILES_AT_ONCE = 4;
-const DRAFT = 'restoring-';
 
 export interface RestoreOptions extends Target {
   /** The backup folder. */
@@ -58,15 +59,15 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const dataDir = path.resolve(options.dataDir);
   const folder = await openFolder(options.from);
   const lock = await takeInstanceLock(dataDir, 'postgres');
-  const draft = path.join(dataDir, `${DRAFT}${randomBytes(4).toString('hex')}`);
+  const draft = path.join(dataDir, `${RESTORING}${randomBytes(4).toString('hex')}`);
   try {
+    await takeBackInterrupted(dataDir);
     const cluster = path.join(dataDir, 'postgres');
     const isOccupied = await isThere(cluster);
     if (isOccupied && !options.replace)
       throw new OperatorError(
         `${dataDir} contains a database. Restore into another DATA_DIR, or add --replace: the present database is then moved aside.`,
       );
-    await removeDrafts(dataDir);
     // A database that a killed service left running.
     if (isOccupied) await stopLeftovers(dataDir, options.log);
     const plan = await planRecovery(folder, options);
@@ -81,8 +82,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await forgetState(dataDir);
     return { backup: plan.backup.manifest.id, timeline: plan.timeline, lastTransaction, aside };
   } finally {
-    await rm(draft, { recursive: true, force: true });
-    await lock.release();
+    await takeBackInterrupted(dataDir).finally(() => lock.release());
   }
 }
 
@@ -99,11 +99,6 @@ export async function restoreForTrial<T>(
     inspect,
   );
   return { plan, found };
-}
-
-async function removeDrafts(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir))
-    if (name.startsWith(DRAFT)) await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
 
 function checkMoment(at: Date | undefined, { coveredUntil, missing }: RecoveryPlan, hasNewerLog: boolean): void {
@@ -260,27 +255,4 @@ async function leaveLogForArchive(cluster: string, newerLog: readonly string[]):
     await give(path.join(wal, 'archive_status', `${name}.ready`));
   }
   await syncFolder(path.join(wal, 'archive_status'));
-}
-
-/** What a restored database needs beside it, first the present files aside. */
-async function putInPlace(dataDir: string, draft: string): Promise<string | undefined> {
-  const stamp = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  const asideName = (name: string) => path.join(dataDir, `${name}.${stamp}`);
-  let aside: string | undefined;
-  for (const name of ['jwt-secret', 'postgres.password', 'postgres']) {
-    const [old, restored] = [path.join(dataDir, name), path.join(draft, name)];
-    if (!(await isThere(restored)) || (await hasSameContent(old, restored))) continue;
-    if (await isThere(old)) {
-      await rename(old, asideName(name));
-      if (name === 'postgres') aside = asideName(name);
-    }
-    await rename(restored, old);
-    await syncFolder(dataDir);
-  }
-  return aside;
-}
-
-async function hasSameContent(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((file) => unlessCode(readFile(file), 'ENOENT', 'EISDIR')));
-  return a !== undefined && b !== undefined && a.equals(b);
 }

@@ -4,6 +4,7 @@ export type { Connection } from './connect-first.ts';
 export { DataFolderInUse, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 export { findRunningPostgres } from './find-running.ts';
 export { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+export { interruptedRestore, PLACING, RESTORING } from './interrupted-restore.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

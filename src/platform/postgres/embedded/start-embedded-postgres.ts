@@ -8,6 +8,7 @@ import { type Connection, connectFirst, wakeCheckpointer } from './connect-first
 import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
 import { openEndpoint } from './endpoint.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+import { refuseInterruptedRestore } from './interrupted-restore.ts';
 import { endLeftovers } from './leftovers.ts';
 import { type Exit, launchServer } from './server.ts';
 import type { Log } from './server-log.ts';
@@ -65,6 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const lock = await takeInstanceLock(dataDir, 'postgres');
       undo.push(() => lock.release());
     }
+    await refuseInterruptedRestore(dataDir);
     const cluster = await describeCluster(dataDir, options);
     await requireSameVersion(cluster.folder, cluster.binaries);
     const { archiver } = options;
