@@ -24,6 +24,8 @@ describe('the commands of docs/guides/operate/personal-data.md', () => {
     address = service.address;
     const resource = { resourceNo: 'R1', resourceName: 'Ann Peeters', email: 'ann@example.com' };
     expect((await request(address, KEY, '/resource', resource)).status).toBe(200);
+    const job = { sourceApp: 'ERP', sourceType: 'S', jobNo: 'J1', shortDescription: 'Ask Ann for the key' };
+    expect((await request(address, KEY, '/job', job)).status).toBe(200);
     await mkdir(path.join(place.home, 'bin'));
     await writeFile(path.join(place.home, 'bin', 'openslot'), `#!/bin/sh\nexec ${process.execPath} ${cli} "$@"\n`, {
       mode: 0o755,
@@ -59,9 +61,20 @@ describe('the commands of docs/guides/operate/personal-data.md', () => {
     expect(said).toMatch(/^Would empty 1 records of resource R1\.$/m);
     expect(said).toMatch(/^Nothing was changed\. To erase, add --yes\.$/m);
     expect(said).toMatch(/^Emptied 1 records of resource R1\.$/m);
+    expect(
+      said.match(/^Not changed: single words of the name in 1 rows of job \(id \d+\)\. Look at them\.$/gm),
+    ).toHaveLength(2);
     const { body } = await request(address, KEY, '/resource/R1');
     expect(body).toMatchObject({ resourceNo: 'R1', resourceName: null, email: null });
     expect(body.displayName).toMatch(/^erased resource \d+$/);
+    const { body: events } = await request(address, KEY, '/audit?kind=person');
+    expect(events).toMatchObject(
+      ['person.erased', 'person.exported'].map((kind) => ({
+        kind,
+        actor: 'command line',
+        subject: expect.stringMatching(/^resource \d+$/),
+      })),
+    );
     const wrong = await place.run(['person', 'erase', 'acme', 'robot', 'R1'], { DATABASE_URL: shared.url });
     expect(wrong).toMatchObject({ code: 1, stderr: 'robot is not one of resource, contact, user.\n' });
   });

@@ -167,6 +167,24 @@ export async function complete(
   );
 }
 
+/** What the change log says of those that are complete. */
+export const completeAttachments = (
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<
+  Pick<
+    StoredAttachment,
+    'id' | 'guid' | 'kind' | 'contentType' | 'size' | 'ownerKind' | 'ownerId' | 'ownerName' | 'sourceApp'
+  >[]
+> =>
+  tx.query(
+    `select id, guid, kind, content_type as "contentType", size, owner_kind as "ownerKind", owner_id as "ownerId",
+       owner_name as "ownerName", source_app as "sourceApp"
+     from attachment where tenant_id = $1 and id = any($2) and completed_at is not null order by id`,
+    [tenantId, ids],
+  );
+
 export async function deleteAttachments(tx: Transaction, tenantId: number, ids: readonly number[]): Promise<void> {
   await tx.query(
     `with gone as (delete from attachment where tenant_id = $1 and id = any($2) returning size)

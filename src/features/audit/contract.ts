@@ -27,7 +27,7 @@ const accessEvent = exactly({
   kind: { ...textSchema, description: 'Dotted words: signIn.failed, password.changed, key.created.' },
   actor: {
     ...textSchema,
-    description: 'user:anna@example.com, key:ERP or system; of a failed sign-in, the name tried.',
+    description: 'user:anna@example.com, key:ERP, system or command line; of a failed sign-in, the name tried.',
   },
   subject: { ...nullableText, description: 'Whom or what it is about, if not the actor.' },
   address: { ...nullableText, description: 'Network address of the request, if known.' },

@@ -4,15 +4,39 @@ import { model, procedureFor } from '../derive/model.ts';
 import { fromObject } from '../writing/from-object.ts';
 import { writeCalls } from '../writing/write-calls.ts';
 import type { WriteDeps } from '../writing/write-deps.ts';
-import { findPerson, identifiersOf, isOwnState, type Person, type PersonKind } from './person.ts';
-import { deleteBodies, replaceTexts } from './replace-texts.ts';
+import { deleteBodies } from './delete-bodies.ts';
+import { type LeftWords, leftoverWords } from './leftover-words.ts';
+import { findPerson, identityOf, isOwnState, type Person, type PersonKind } from './person.ts';
+import { attachmentsOfPerson, type PersonAttachments } from './person-attachments.ts';
+import { replaceTexts } from './replace-texts.ts';
+import { singleNames, wordsOf } from './single-names.ts';
 
-/** What was done, by table. */
+export interface Erasure {
+  readonly kind: PersonKind;
+  readonly name: string;
+  /** Only counts. */
+  readonly isTrial: boolean;
+  /** Also deletes files that belong to jobs and to the work, and have to do with the person. */
+  readonly alsoRelatedFiles: boolean;
+}
+
+/** What the features do for it. */
+export interface ErasePorts {
+  /** Deletes attachments with their content, and reports that in the change log. Comes last in the transaction. */
+  removeAttachments(tx: Transaction, ids: readonly number[]): Promise<void>;
+  /** Stores an audit event. */
+  note(tx: Transaction, kind: string, subject: string, detail: object): Promise<void>;
+}
+
+/** What was done, by table, and what is left for a person to look at. */
 export interface Erased {
   readonly records: number;
   readonly deleted: ReadonlyMap<string, number>;
   readonly changed: ReadonlyMap<string, number>;
   readonly label: string;
+  readonly leftWords: readonly LeftWords[];
+  /** Guids of files that stay and have to do with the person. */
+  readonly leftFiles: readonly string[];
 }
 
 /**
@@ -23,13 +47,14 @@ export interface Erased {
 export async function erasePerson(
   deps: WriteDeps,
   caller: Caller,
-  kind: PersonKind,
-  name: string,
-  isTrial: boolean,
+  { kind, name, isTrial, alsoRelatedFiles }: Erasure,
+  ports: ErasePorts,
 ): Promise<Erased> {
   const person = await findPerson(deps.db, caller.tenantId, kind, name);
   // Before the records are emptied.
-  const identifiers = await identifiersOf(deps.db, person);
+  const identity = await identityOf(deps.db, person);
+  const singles = await singleNames(deps.db, person, identity);
+  const replacement = { ...person, identifiers: identity.identifiers, singles };
   const calls = person.records.map(({ entity, key, personal }) =>
     fromObject(procedureFor(model(entity), 'upsert') ?? '', {
       ...key,
@@ -41,14 +66,31 @@ export async function erasePerson(
   const { counts } = await writeCalls(deps, caller, calls, { handling: 'default', dryRun: isTrial, speak: 'property' });
   return deps.db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
+    const files = await attachmentsOfPerson(tx, person, replacement);
+    const removed = removedFiles(files, alsoRelatedFiles);
     const deleted = await deleteOwn(tx, person);
+    add(deleted, 'attachment', removed.length);
     await emptyHistory(tx, person);
-    const replacement = { ...person, identifiers };
     for (const [table, count] of await deleteBodies(tx, replacement, deps.sealer)) add(deleted, table, count);
     const changed = await replaceTexts(tx, replacement);
-    return { commit: !isTrial, value: { records: counts.updated, deleted, changed, label: person.label } };
+    const done = {
+      records: counts.updated,
+      deleted: Object.fromEntries(deleted),
+      changed: Object.fromEntries(changed),
+    };
+    await ports.note(tx, 'person.erased', person.reference, done);
+    const leftFiles = files.related.filter(({ id }) => !removed.includes(id)).map(({ guid }) => guid);
+    const leftWords = await leftoverWords(tx, person.tenantId, wordsOf(identity));
+    if (removed.length > 0) await ports.removeAttachments(tx, removed);
+    const value = { records: counts.updated, deleted, changed, label: person.label, leftWords, leftFiles };
+    return { commit: !isTrial, value };
   });
 }
+
+const removedFiles = ({ own, related }: PersonAttachments, alsoRelated: boolean): number[] => [
+  ...own,
+  ...(alsoRelated ? related.map(({ id }) => id) : []),
+];
 
 const add = (counts: Map<string, number>, table: string, count: number): void => {
   if (count > 0) counts.set(table, (counts.get(table) ?? 0) + count);
@@ -65,7 +107,6 @@ async function deleteOwn(tx: Transaction, { kind, tenantId, records, name }: Per
     await drop('geocode_result', `tenant_id = $1 and record_id = any($2) and entity = '${entity}'`);
   }
   if (kind === 'resource') {
-    await dropAttachments(tx, counts, tenantId, ids);
     for (const table of ['shared_position', 'resource_gps_tracking', 'calendar_feed'])
       await drop(table, 'tenant_id = $1 and resource_id = any($2)');
     await tx.query('update absence set note = null, comment = null where tenant_id = $1 and resource_id = any($2)', [
@@ -97,27 +138,6 @@ async function deleteOwn(tx: Transaction, { kind, tenantId, records, name }: Per
     );
   }
   return counts;
-}
-
-async function dropAttachments(
-  tx: Transaction,
-  counts: Map<string, number>,
-  tenantId: number,
-  ids: readonly number[],
-): Promise<void> {
-  const gone = await tx.query<{ id: number; received: number }>(
-    `delete from attachment where tenant_id = $1 and owner_kind = 'Resource' and owner_id = any($2) returning id, received`,
-    [tenantId, ids],
-  );
-  await tx.query('delete from attachment_chunk where tenant_id = $1 and attachment_id = any($2)', [
-    tenantId,
-    gone.map(({ id }) => id),
-  ]);
-  await tx.query('update attachment_usage set bytes = greatest(0, bytes - $2) where tenant_id = $1', [
-    tenantId,
-    gone.reduce((sum, { received }) => sum + received, 0),
-  ]);
-  add(counts, 'attachment', gone.length);
 }
 
 const emptied = (column: string): string =>

@@ -21,32 +21,36 @@ export interface Person {
   /** As the operator named the person. */
   readonly name: string;
   readonly records: readonly PersonRecord[];
+  /** Names the person without personal data: kind and id, or the number of a contact. */
+  readonly reference: string;
   /** What takes the place of names and e-mail addresses. In lower case, as keys are. */
   readonly label: string;
   readonly address: string;
 }
 
 /** Parties of a job that may be a person, and what of them is personal: a region stays, so that the plan keeps its places. */
-const PARTIES = ['customer', 'contact', 'site', 'siteFrom', 'bill'];
+export const PARTIES = ['customer', 'contact', 'site', 'siteFrom', 'bill'];
 const OF_PARTY = ['Name', 'Address', 'AddressGeoLong', 'AddressGeoLat', 'Phone', 'Email', 'Street', 'StreetNo'];
 const OF_RESOURCE =
   /^(resourceName|displayName|email|phone|mobilePhone|fieldServiceEmail|personalEmail|gpsTrackingResourceNo|home.*|url.*|freeText\d+)$/;
 const OF_USER = /^(displayName|name)$/;
 
 const propertiesOf = (entity: string): string[] => model(entity).stored.map(({ property }) => property);
-const columnOf = (entity: string, property: string): string => model(entity).column(property).db;
+export const columnOf = (entity: string, property: string): string => model(entity).column(property).db;
 
 /** Finds the records of a person. Throws when there are none. */
 export async function findPerson(db: Session, tenantId: number, kind: PersonKind, name: string): Promise<Person> {
   const records = await FIND[kind](db, tenantId, name);
   const [first] = records;
   if (!first) throw new OperatorError(`There is no ${kind} ${name} in this tenant.`);
-  const which = kind === 'contact' ? name.toLowerCase() : String(first.id);
+  // It is put into documents as it is.
+  const which = kind === 'contact' ? name.toLowerCase().replace(/["\\]/g, '') : String(first.id);
   return {
     kind,
     tenantId,
     name,
     records,
+    reference: `${kind} ${which}`,
     label: `erased ${kind} ${which}`,
     address: `erased-${kind}-${which.replace(/[^a-z0-9]/g, '-')}@erased.invalid`,
   };
@@ -99,26 +103,40 @@ const FIND: Readonly<Record<PersonKind, Find>> = {
 export const isOwnState = (doc: string, numbers: string, number: string): string =>
   `not exists (select from jsonb_each_text(${doc}::jsonb) n where n.key = any(${numbers}) and lower(n.value) <> lower(${number}))`;
 
-/** Texts that name the person wherever they stand, from the records and from their history. */
-export async function identifiersOf(db: Session, { tenantId, records, kind, name }: Person): Promise<string[]> {
-  const found = new Set<string>(kind === 'user' ? [name] : []);
+/** What is known of a person besides the records themselves, from all states of the records. */
+export interface Identity {
+  /** Texts that name the person wherever they stand. */
+  readonly identifiers: readonly string[];
+  /** Names of the person, of one word or of several. */
+  readonly names: readonly string[];
+}
+
+/** To be read before the records are emptied. */
+export async function identityOf(db: Session, { tenantId, records, kind, name }: Person): Promise<Identity> {
+  const identifiers = new Set<string>(kind === 'user' ? [name] : []);
+  const names = new Set<string>();
   for (const { entity, id, personal, numbers } of records) {
     const columns = personal.map((property) => `t."${columnOf(entity, property)}"::text`);
-    const rows = await db.query<{ texts: (string | null)[] }>(
-      `select array[${columns.join(', ')}] as texts from ${model(entity).table} t where t.tenant_id = $1 and t.id = $2
-       union all
-       select array(select v.value from (values (c.before), (c.after)) d(doc), jsonb_each_text(d.doc::jsonb) v
-         where d.doc is not null and v.key = any($4) and ${isOwnState('d.doc', '$5', '$6')})
-       from change c where c.tenant_id = $1 and c.record_id = $2 and c.entity = $3`,
+    const rows = await db.query<{ property: string; text: string | null }>(
+      `select v.property, v.text from ${model(entity).table} t, unnest($4::text[], array[${columns.join(', ')}]) v(property, text)
+       where t.tenant_id = $1 and t.id = $2
+       union
+       select v.key, v.value from change c, lateral (values (c.before), (c.after)) d(doc), lateral jsonb_each_text(d.doc::jsonb) v
+       where c.tenant_id = $1 and c.record_id = $2 and c.entity = $3 and v.key = any($4) and ${isOwnState('d.doc', '$5', '$6')}`,
       [tenantId, id, entity, personal, numbers, name],
     );
-    for (const { texts } of rows)
-      for (const text of texts) if (text && isIdentifying(text.trim())) found.add(text.trim());
+    for (const { property, text: stored } of rows) {
+      const text = stored?.trim() ?? '';
+      if (text === '' || isErased(text)) continue;
+      if (isIdentifying(text)) identifiers.add(text);
+      if (/name$/i.test(property)) names.add(text);
+    }
   }
-  return [...found].filter(
-    (text) => !text.endsWith('@erased.invalid') && !/^erased (resource|contact|user) /.test(text),
-  );
+  return { identifiers: [...identifiers].filter((text) => !isErased(text)), names: [...names] };
 }
+
+const isErased = (text: string): boolean =>
+  text.endsWith('@erased.invalid') || /^erased (resource|contact|user) /.test(text);
 
 /** An e-mail address, a phone number, or a text of several words. A single word may be anything. */
 const isIdentifying = (text: string): boolean =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../../src/features/access/create-tenant.ts';
+import { erasePorts } from '../../../src/person-commands.ts';
 import { erasePerson } from '../../../src/records/personal-data/erase-person.ts';
 import { exportPerson } from '../../../src/records/personal-data/export-person.ts';
 import type { PersonKind } from '../../../src/records/personal-data/person.ts';
@@ -105,8 +106,11 @@ describe('the personal data', () => {
   };
   const found = async (texts: readonly string[]): Promise<string[]> =>
     (await rowsOf()).filter((row) => texts.some((text) => row.toLowerCase().replaceAll('joann', '').includes(text)));
-  const erasing = (kind: PersonKind, name: string, isTrial = false) =>
-    erasePerson(service.deps, systemCaller(one.tenant, 'erase'), kind, name, isTrial);
+  const erasing = (kind: PersonKind, name: string, isTrial = false) => {
+    const caller = systemCaller(one.tenant, 'erase');
+    const erasure = { kind, name, isTrial, alsoRelatedFiles: false };
+    return erasePerson(service.deps, caller, erasure, erasePorts(service.deps, caller));
+  };
   const exported = async (kind: PersonKind, name: string) => {
     const rows: { table: string; row: Readonly<Record<string, unknown>> }[] = [];
     for await (const row of exportPerson(service.deps.db, one.tenant.id, kind, name)) rows.push(row);

@@ -23,6 +23,7 @@ const en = {
     role: 'Role',
     key: 'API key',
     action: 'Action',
+    person: 'Personal data',
   },
   kinds: {
     'signIn.succeeded': 'Signed in',
@@ -51,6 +52,8 @@ const en = {
     'key.revoked': 'API key revoked',
     'action.sent': 'Action sent to another program',
     'action.failed': 'Action not sent, or refused',
+    'person.exported': 'Personal data exported',
+    'person.erased': 'Personal data erased',
   } as Readonly<Record<string, string>>,
 };
 
@@ -79,6 +82,7 @@ export const useAuditTexts = areaTexts({
       role: 'Rol',
       key: 'API-sleutel',
       action: 'Actie',
+      person: 'Persoonsgegevens',
     },
     kinds: {
       'signIn.succeeded': 'Aangemeld',
@@ -107,6 +111,8 @@ export const useAuditTexts = areaTexts({
       'key.revoked': 'API-sleutel ingetrokken',
       'action.sent': 'Actie naar een ander programma verzonden',
       'action.failed': 'Actie niet verzonden of geweigerd',
+      'person.exported': 'Persoonsgegevens geëxporteerd',
+      'person.erased': 'Persoonsgegevens gewist',
     },
   },
   de: {
@@ -132,6 +138,7 @@ export const useAuditTexts = areaTexts({
       role: 'Rolle',
       key: 'API-Schlüssel',
       action: 'Aktion',
+      person: 'Personenbezogene Daten',
     },
     kinds: {
       'signIn.succeeded': 'Angemeldet',
@@ -160,6 +167,8 @@ export const useAuditTexts = areaTexts({
       'key.revoked': 'API-Schlüssel widerrufen',
       'action.sent': 'Aktion an ein anderes Programm gesendet',
       'action.failed': 'Aktion nicht gesendet oder abgelehnt',
+      'person.exported': 'Personenbezogene Daten exportiert',
+      'person.erased': 'Personenbezogene Daten gelöscht',
     },
   },
   fr: {
@@ -185,6 +194,7 @@ export const useAuditTexts = areaTexts({
       role: 'Rôle',
       key: 'Clé API',
       action: 'Action',
+      person: 'Données personnelles',
     },
     kinds: {
       'signIn.succeeded': 'Connecté',
@@ -213,6 +223,8 @@ export const useAuditTexts = areaTexts({
       'key.revoked': 'Clé API révoquée',
       'action.sent': 'Action envoyée à un autre programme',
       'action.failed': 'Action non envoyée ou refusée',
+      'person.exported': 'Données personnelles exportées',
+      'person.erased': 'Données personnelles effacées',
     },
   },
 });
