@@ -134,6 +134,46 @@ describe.runIf(possible)('the commands of docs/guides/operate/export-and-import.
     await after.close();
   });
 
+  test('move an installation through a pipe, encrypted, with nothing but the export on standard output', async () => {
+    const url = await debian.database('piped');
+    const [pipe = ''] = pageBlocks(PAGE, '## Move through a pipe', 'sh');
+    await writeFile(path.join(work, 'passphrase'), 'another passphrase\n');
+    const moved = await shell(pipe, { DATA_DIR: place.dataDir, NEW_URL: url });
+    expect(moved.code, moved.said).toBe(0);
+    expect(moved.said).toMatch(
+      /^-: \d+ rows of \d+ tables, 0\.\d MB\.\nAll of it is encrypted with the passphrase\.$/m,
+    );
+    expect(moved.said).toMatch(/^Imported a whole installation, written at .*: \d+ rows of \d+ tables\.$/m);
+    const after = new Database({ connection: url, connections: 1 });
+    expect(await after.query('select job_no from job order by 1')).toEqual([{ job_no: 'one' }, { job_no: 'two' }]);
+    await after.close();
+    const noted = await shell('openslot export --to - 2>/dev/null | head -n 1', { DATA_DIR: place.dataDir });
+    expect(noted.said).toMatch(/^\{"openslotExport":1,[^\n]*\}\n$/);
+    const none = await shell('openslot import --from - --check < /dev/null', { DATA_DIR: place.dataDir });
+    expect(none).toEqual({ code: 1, said: 'The input is not an export of Openslot.\n' });
+  });
+
+  test('encrypt a whole file, which opens with its passphrase only', async () => {
+    const [seal = ''] = pageBlocks(PAGE, '## Encrypt the whole file', 'sh');
+    await writeFile(path.join(work, 'passphrase'), 'another passphrase\n');
+    const sealed = await shell(seal, { DATA_DIR: place.dataDir });
+    expect(sealed.code, sealed.said).toBe(0);
+    expect(sealed.said).toMatch(/sealed\.openslot is complete: a whole installation, written at/);
+    const file = await readFile(path.join(work, 'sealed.openslot'));
+    expect(file.includes('acme')).toBe(false);
+    const check = (more: string) => shell(`openslot import --from sealed.openslot --check ${more}`, {});
+    expect((await check('')).said).toBe(
+      'sealed.openslot is encrypted with a passphrase: name it with --passphrase-file.\n',
+    );
+    await writeFile(path.join(work, 'wrong'), 'a wrong passphrase\n');
+    expect(await check('--passphrase-file wrong')).toEqual({
+      code: 1,
+      said: 'The passphrase is not the one of this file.\n',
+    });
+    const bare = await shell('openslot export --to bare.openslot --encrypt', { DATA_DIR: place.dataDir });
+    expect(bare.said).toBe('To encrypt the file, name a file with a passphrase with --passphrase-file.\n');
+  });
+
   test('say what is wrong in one sentence', async () => {
     const again = await shell('openslot export --to installation.openslot', { DATA_DIR: place.dataDir });
     expect(again).toEqual({ code: 1, said: 'installation.openslot exists already. Name a new file.\n' });

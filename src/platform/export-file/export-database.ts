@@ -3,19 +3,27 @@ import { OperatorError } from '../../domain/operator-error.ts';
 import { copyOut } from '../postgres/copy.ts';
 import type { Database, Session } from '../postgres/database.ts';
 import type { Sealer } from '../sealer.ts';
+import { encrypted } from './encryption.ts';
 import { END_OF_ROWS, FORMAT, type Header } from './file-format.ts';
-import { newFileSealer, Reseal } from './sealing.ts';
+import { needPassphrase, newFileSealer, Reseal } from './sealing.ts';
 import { openSession } from './session.ts';
 import { quoted, rowsOfTenant, sequencesOf, type TableRows, tablesOf, wholeTable } from './tables.ts';
-import { writeExportFile } from './write-file.ts';
+import { exportBytes, writeExportFile, writeExportStream } from './write-file.ts';
 
 export interface ExportRequest {
-  readonly to: string;
+  /** A new file, or a stream. */
+  readonly to: string | NodeJS.WritableStream;
   /** The name of one tenant; the whole installation without it. */
   readonly tenant?: string | undefined;
   /** Encrypts the secrets in the file. Without it they stay encrypted with the secret of the installation. */
   readonly passphrase?: string | undefined;
+  /** Encrypts the whole file with the passphrase. */
+  readonly encrypt?: boolean | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
+
+/** Called again and again, with the table that is being written or read, and the bytes of all rows up to now. */
+export type OnProgress = (table: string, bytes: number) => void;
 
 export interface Exported {
   readonly tables: number;
@@ -30,8 +38,9 @@ export interface Exported {
 /** Writes a whole installation or one tenant to a file, from one snapshot: the service may go on writing. */
 export async function exportDatabase(
   { db, sealer, version, now }: { db: Database; sealer: Sealer; version: string; now: () => Date },
-  { to, tenant: name, passphrase }: ExportRequest,
+  { to, tenant: name, passphrase, encrypt = false, onProgress = () => {} }: ExportRequest,
 ): Promise<Exported> {
+  if (encrypt) needPassphrase(passphrase);
   const { client, session } = await openSession(db);
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -50,7 +59,9 @@ export async function exportDatabase(
     const tables = tenant ? rowsOfTenant(all, tenant.id) : all.map(wholeTable);
     const reseal = new Reseal(sealer, own.sealer);
     const counts = { tables: tables.length, rows: 0 };
-    const bytes = await writeExportFile(to, header, body(client, session, tables, reseal, counts));
+    const plain = exportBytes(header, body(client, session, tables, reseal, counts, onProgress));
+    const written = encrypt ? encrypted(plain, passphrase) : plain;
+    const bytes = await (typeof to === 'string' ? writeExportFile(to, written) : writeExportStream(to, written));
     return { ...counts, bytes, secrets: reseal.done, unopened: reseal.unopened };
   } finally {
     await client.end();
@@ -63,7 +74,9 @@ async function* body(
   tables: readonly TableRows[],
   reseal: Reseal,
   counts: { readonly tables: number; rows: number },
+  onProgress: OnProgress,
 ): AsyncGenerator<Buffer | string, void, undefined> {
+  let bytes = 0;
   for (const { name, columns, where } of tables) {
     yield `${JSON.stringify({ table: name, columns })}\n`;
     const rows = copyOut(
@@ -71,7 +84,11 @@ async function* body(
       `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)} ${where}) to stdout`,
     );
     let portion = await rows.next();
-    for (; !portion.done; portion = await rows.next()) yield reseal.rows(portion.value);
+    for (; !portion.done; portion = await rows.next()) {
+      bytes += portion.value.length;
+      onProgress(name, bytes);
+      yield reseal.rows(portion.value);
+    }
     counts.rows += portion.value;
     yield `${END_OF_ROWS}${JSON.stringify({ rows: portion.value })}\n`;
   }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { OperatorError } from '../../domain/operator-error.ts';
+import { ByteReader } from './byte-reader.ts';
+import { decrypted, ENCRYPTED } from './encryption.ts';
 
 /**
  * An export file: a line of JSON (the header), gzip, and a line with the SHA-256 of everything before it. Unpacked, the middle is text:
@@ -44,59 +46,101 @@ export const END_OF_ROWS = '\\.\n';
 const DIGEST_BYTES = 65;
 
 const LONGEST_HEADER = 1024 * 1024;
+const READ_AT_ONCE = 256 * 1024;
 
-export interface CheckedFile {
-  readonly path: string;
-  readonly header: Header;
-  /** Where the compressed part lies. */
-  readonly from: number;
-  readonly to: number;
+/** An export that is being read. */
+export interface OpenExport {
+  /** How messages call it. */
+  readonly name: string;
+  /** Not to be trusted before all of `packed` was read. */
+  header(): Header;
+  /** The compressed part. At its end it is compared with the checksum: it throws if the export is cut off or was changed. */
+  packed(): AsyncGenerator<Buffer, void, undefined>;
+  close(): Promise<void>;
 }
 
-/** Reads all of the file: nothing is imported of one that is cut off or changed. */
-export async function checkFile(path: string): Promise<CheckedFile> {
-  const { size } = await stat(path).catch((error: Error) => {
-    throw new OperatorError(`${path} cannot be read: ${error.message}.`);
+/** The path of a file, or a stream: it can be read once only. */
+export type ExportInput = string | AsyncIterable<Buffer>;
+
+const nameOf = (from: ExportInput): string => (typeof from === 'string' ? from : 'The input');
+
+async function bytesOf(from: ExportInput): Promise<AsyncIterable<Buffer>> {
+  if (typeof from !== 'string') return from;
+  await access(from, constants.R_OK).catch((error: Error) => {
+    throw new OperatorError(`${from} cannot be read: ${error.message}.`);
   });
-  const first = await firstLine(path);
-  if (!first.startsWith('{"openslotExport":')) throw new OperatorError(`${path} is not an export of Openslot.`);
-  const format = Number(/^\{"openslotExport":(\d+)/.exec(first)?.[1]);
-  if (format > FORMAT)
-    throw new OperatorError(
-      `${path} has format ${format}, and this Openslot reads formats up to ${FORMAT}. Import it with a newer Openslot.`,
-    );
-  const stored = await lastBytes(path, size);
-  if (!/^[0-9a-f]{64}\n$/.test(stored))
-    throw new OperatorError(`${path} is incomplete: its end is missing. Copy it again, or export again.`);
-  const digest = createHash('sha256');
-  for await (const part of createReadStream(path, { end: size - DIGEST_BYTES - 1 })) digest.update(part as Buffer);
-  if (`${digest.digest('hex')}\n` !== stored)
-    throw new OperatorError(
-      `${path} was changed after it was written: its checksum does not match. Copy it again, or export again.`,
-    );
-  const from = Buffer.byteLength(first) + 1;
-  return { path, header: JSON.parse(first) as Header, from, to: size - DIGEST_BYTES };
+  return createReadStream(from, { highWaterMark: READ_AT_ONCE });
 }
 
-async function firstLine(path: string): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of createReadStream(path, { end: LONGEST_HEADER })) {
-    parts.push(part as Buffer);
-    const all = Buffer.concat(parts);
-    const end = all.indexOf('\n');
-    if (end >= 0) return all.toString('utf8', 0, end);
-  }
-  // Cut off inside of the header.
-  return Buffer.concat(parts).toString('utf8', 0, 4096);
-}
-
-async function lastBytes(path: string, size: number): Promise<string> {
-  const file = await open(path, 'r');
+/** Begins to read, and opens the encryption if there is one. */
+export async function openExport(from: ExportInput, passphrase: string | undefined): Promise<OpenExport> {
+  const name = nameOf(from);
+  const raw = new ByteReader(await bytesOf(from));
   try {
-    const bytes = Buffer.alloc(DIGEST_BYTES);
-    const { bytesRead } = await file.read(bytes, 0, DIGEST_BYTES, Math.max(0, size - DIGEST_BYTES));
-    return bytes.toString('latin1', 0, bytesRead);
+    const outer = await raw.line(LONGEST_HEADER);
+    if (outer.text.startsWith(ENCRYPTED) && !outer.isWhole) throw isIncomplete(name);
+    const isEncrypted = outer.text.startsWith(ENCRYPTED);
+    const reader = isEncrypted ? new ByteReader(decrypted(name, outer.text, raw, passphrase)) : raw;
+    const { text, isWhole } = isEncrypted ? await reader.line(LONGEST_HEADER) : outer;
+    if (!text.startsWith('{"openslotExport":')) throw new OperatorError(`${name} is not an export of Openslot.`);
+    if (!isWhole) throw isIncomplete(name);
+    const format = Number(/^\{"openslotExport":(\d+)/.exec(text)?.[1]);
+    if (format > FORMAT)
+      throw new OperatorError(
+        `${name} has format ${format}, and this Openslot reads formats up to ${FORMAT}. Import it with a newer Openslot.`,
+      );
+    return {
+      name,
+      header: () => headerOf(name, text),
+      packed: () => checkedBody(name, text, reader),
+      close: () => raw.close(),
+    };
+  } catch (error) {
+    await raw.close();
+    throw error;
+  }
+}
+
+function headerOf(name: string, text: string): Header {
+  try {
+    return JSON.parse(text) as Header;
+  } catch {
+    throw wasChanged(name);
+  }
+}
+
+async function* checkedBody(name: string, first: string, reader: ByteReader): AsyncGenerator<Buffer, void, undefined> {
+  const digest = createHash('sha256').update(`${first}\n`);
+  let held: Buffer = Buffer.alloc(0);
+  for await (const part of reader.rest()) {
+    const all = held.length === 0 ? part : Buffer.concat([held, part]);
+    const end = Math.max(0, all.length - DIGEST_BYTES);
+    held = Buffer.from(all.subarray(end));
+    if (end === 0) continue;
+    digest.update(all.subarray(0, end));
+    yield all.subarray(0, end);
+  }
+  const stored = held.toString('latin1');
+  if (!/^[0-9a-f]{64}\n$/.test(stored)) throw isIncomplete(name);
+  if (`${digest.digest('hex')}\n` !== stored) throw wasChanged(name);
+}
+
+/** Reads all of a file: nothing is imported of one that is cut off or changed. */
+export async function checkFile(from: ExportInput, passphrase?: string): Promise<Header> {
+  const file = await openExport(from, passphrase);
+  try {
+    const parts = file.packed();
+    while (!(await parts.next()).done);
+    return file.header();
   } finally {
     await file.close();
   }
 }
+
+export const isIncomplete = (name: string): OperatorError =>
+  new OperatorError(`${name} is incomplete: its end is missing. Copy it again, or export again.`);
+
+export const wasChanged = (name: string): OperatorError =>
+  new OperatorError(
+    `${name} was changed after it was written: its checksum does not match. Copy it again, or export again.`,
+  );

@@ -7,7 +7,15 @@ import type { Database, Session } from '../postgres/database.ts';
 import { sqlState } from '../postgres/database-failure.ts';
 import { applyMigrations, checkServer, migrationFiles } from '../postgres/migrate.ts';
 import type { Sealer } from '../sealer.ts';
-import { type CheckedFile, checkFile, type Header, type TableHeader } from './file-format.ts';
+import type { OnProgress } from './export-database.ts';
+import {
+  checkFile,
+  type ExportInput,
+  type Header,
+  type OpenExport,
+  openExport,
+  type TableHeader,
+} from './file-format.ts';
 import { BodyReader, type Section } from './read-file.ts';
 import { fileSealerOf, Reseal } from './sealing.ts';
 import { openSession } from './session.ts';
@@ -15,8 +23,9 @@ import { quoted, tablesOf } from './tables.ts';
 import { TenantRows } from './tenant-rows.ts';
 
 export interface ImportRequest {
-  readonly from: string;
+  readonly from: ExportInput;
   readonly passphrase?: string | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export interface Imported {
@@ -28,38 +37,48 @@ export interface Imported {
   readonly tenantId?: number;
 }
 
-/** Reads a file into a database: a whole installation into an empty one, one tenant beside others. In one transaction. */
+/**
+ * Reads a file into a database: a whole installation into an empty one, one tenant beside others. In one transaction. A file is checked first; a
+ * stream cannot be read twice, and its checksum is compared before the commit.
+ */
 export async function importDatabase(
   { db, sealer }: { db: Database; sealer: Sealer },
-  { from, passphrase }: ImportRequest,
+  { from, passphrase, onProgress = () => {} }: ImportRequest,
 ): Promise<Imported> {
-  const file = await checkFile(from);
-  const reseal = new Reseal(fileSealerOf(file.header.sealing, passphrase, sealer), sealer);
-  await checkServer(db);
-  const { client, session } = await openSession(db);
+  if (typeof from === 'string') await checkFile(from, passphrase);
+  const file = await openExport(from, passphrase);
   try {
-    await client.query('begin');
-    const imported = await fill(client, session, file, reseal);
-    await client.query('commit');
-    await client.query('analyze');
-    await migrateQueue(db);
-    if (file.header.tenant) await handOverOrphans(session);
-    return { ...imported, header: file.header, secrets: reseal.done };
+    const header = file.header();
+    const reseal = new Reseal(fileSealerOf(header.sealing, passphrase, sealer), sealer);
+    await checkServer(db);
+    const { client, session } = await openSession(db);
+    try {
+      await client.query('begin');
+      const imported = await fill(client, session, file, header, reseal, onProgress);
+      await client.query('commit');
+      await client.query('analyze');
+      await migrateQueue(db);
+      if (header.tenant) await handOverOrphans(session);
+      return { ...imported, header, secrets: reseal.done };
+    } finally {
+      // The server rolls back what was not committed.
+      await client.end();
+    }
   } catch (error) {
     throw explained(error);
   } finally {
-    // The server rolls back what was not committed.
-    await client.end();
+    await file.close();
   }
 }
 
 async function fill(
   client: pg.Client,
   session: Session,
-  file: CheckedFile,
+  file: OpenExport,
+  header: Header,
   reseal: Reseal,
+  onProgress: OnProgress,
 ): Promise<Pick<Imported, 'tables' | 'rows' | 'tenantId'>> {
-  const { header } = file;
   await prepareTables(session, header);
   const tables = new Map((await tablesOf(session)).map((table) => [table.name, table]));
   const tenant = header.tenant ? await TenantRows.into(session, header.tenant) : undefined;
@@ -71,7 +90,8 @@ async function fill(
       const section = await body.json<Section>();
       if ('end' in section) {
         if (section.end.tables !== filled || section.end.rows !== total)
-          throw new OperatorError(`${file.path} has other rows than it says. Export again.`);
+          throw new OperatorError(`${file.name} has other rows than it says. Export again.`);
+        await body.finish();
         break;
       }
       if ('sequences' in section) await (tenant?.raise(section.sequences) ?? setSequences(session, section.sequences));
@@ -80,7 +100,7 @@ async function fill(
         const strange = section.columns.filter((column) => !known?.columns.includes(column));
         if (!known || strange.length > 0)
           throw new OperatorError(`This database has no table ${section.table} with ${strange.join(', ')}.`);
-        const stored = await fillTable(client, body, section, reseal, tenant);
+        const stored = await fillTable(client, body, section, reseal, tenant, onProgress);
         const { rows } = await body.json<{ rows: number }>();
         const expected = rows - (tenant?.dropped(section.table) ?? 0);
         if (stored !== expected)
@@ -103,10 +123,12 @@ async function fillTable(
   section: TableHeader,
   reseal: Reseal,
   tenant: TenantRows | undefined,
+  onProgress: OnProgress,
 ): Promise<number> {
   const change = tenant?.changeOf(section);
   async function* rows(): AsyncGenerator<Buffer, void, undefined> {
     for await (const portion of body.rows()) {
+      onProgress(section.table, body.unpackedBytes);
       const opened = reseal.rows(portion);
       const changed = change ? change(opened) : opened;
       if (changed.length > 0) yield changed;

@@ -1,22 +1,26 @@
-import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../../domain/operator-error.ts';
-import { type CheckedFile, END_OF_ROWS, type TableHeader } from './file-format.ts';
+import { END_OF_ROWS, isIncomplete, type OpenExport, type TableHeader, wasChanged } from './file-format.ts';
 
 const NEW_LINE = 0x0a;
 
 /** The unpacked body, line by line where it is JSON, and in portions of whole lines where it is rows. */
 export class BodyReader {
   readonly #source: AsyncIterator<Buffer>;
+  readonly #feeding: Promise<void>;
   #left: Buffer = Buffer.alloc(0);
-  readonly #path: string;
+  readonly #name: string;
+  /** How many bytes were unpacked. */
+  unpackedBytes = 0;
 
-  constructor({ path, from, to }: CheckedFile) {
-    const packed = createReadStream(path, { start: from, end: to - 1, highWaterMark: 256 * 1024 });
+  constructor({ name, packed }: OpenExport) {
     const unpacked = createGunzip({ chunkSize: 256 * 1024 });
-    packed.on('error', (error) => unpacked.destroy(error));
-    this.#source = packed.pipe(unpacked)[Symbol.asyncIterator]();
-    this.#path = path;
+    this.#feeding = pipeline(packed(), unpacked);
+    // Who reads gets the error.
+    this.#feeding.catch(() => {});
+    this.#source = unpacked[Symbol.asyncIterator]();
+    this.#name = name;
   }
 
   /** What follows as JSON, of the expected kind. */
@@ -48,10 +52,29 @@ export class BodyReader {
     }
   }
 
+  /** Reads what follows the last section: nothing may, and the checksum is compared. */
+  async finish(): Promise<void> {
+    const { done } = await this.#next();
+    if (!done || this.#left.length > 0)
+      throw new OperatorError(`${this.#name} has other rows than it says. Export again.`);
+    await this.#feeding;
+  }
+
   async #more(): Promise<Buffer> {
-    const { value, done } = await this.#source.next();
-    if (done) throw new OperatorError(`${this.#path} is incomplete: its end is missing.`);
-    return value as Buffer;
+    const { value, done } = await this.#next();
+    if (done) throw isIncomplete(this.#name);
+    this.unpackedBytes += value.length;
+    return value;
+  }
+
+  async #next(): Promise<IteratorResult<Buffer>> {
+    try {
+      return await this.#source.next();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'Z_BUF_ERROR') throw isIncomplete(this.#name);
+      throw code?.startsWith('Z_') ? wasChanged(this.#name) : error;
+    }
   }
 
   async close(): Promise<void> {

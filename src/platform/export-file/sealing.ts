@@ -16,11 +16,19 @@ export interface FileSealer {
 const sealerOfPassphrase = (passphrase: string, salt: string): Sealer =>
   makeSealer(scryptSync(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, COST));
 
+/** Throws where there is none, or one that can be guessed. */
+export function needPassphrase(passphrase: string | undefined): string {
+  if (passphrase === undefined)
+    throw new OperatorError('To encrypt the file, name a file with a passphrase with --passphrase-file.');
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new OperatorError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  return passphrase;
+}
+
 /** Encrypts the secrets of a new file: with a passphrase, or as the installation does. */
 export function newFileSealer(passphrase: string | undefined, own: Sealer): FileSealer {
   if (passphrase === undefined) return { sealing: { by: 'secret', check: own.seal(CHECK) }, sealer: own };
-  if (passphrase.length < SHORTEST_PASSPHRASE)
-    throw new OperatorError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  needPassphrase(passphrase);
   const salt = randomBytes(16).toString('base64url');
   const sealer = sealerOfPassphrase(passphrase, salt);
   return { sealing: { by: 'passphrase', salt, check: sealer.seal(CHECK) }, sealer };
