@@ -62,9 +62,12 @@ interface Sizes {
 /** Bytes of the change log and of all other tables, with their indexes, and the number of changes. */
 async function sizesIn(client: pg.Client): Promise<Sizes> {
   const { rows } = await client.query<{ log: string; others: string; changes: string }>(
-    `select sum(pg_total_relation_size(oid)) filter (where relname = any($1)) as log,
-       sum(pg_total_relation_size(oid)) filter (where relname <> all($1)) as others, (select sum(change_seq) from tenant) as changes
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select sum(bytes) filter (where name = any($1)) as log, sum(bytes) filter (where name <> all($1)) as others,
+       (select sum(change_seq) from tenant) as changes
+     from (
+       select coalesce(pg_partition_root(oid), oid)::regclass::text as name, pg_total_relation_size(oid) as bytes
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     ) t`,
     [LOG],
   );
   const [row] = rows;

@@ -1,14 +1,26 @@
 /**
- * Retention of the change log by deleting rows, as the service does it, against a log that is partitioned by time and loses whole partitions: what
- * appends, reads and trimming cost in both (docs/decisions/0128).
+ * The change log in partitions by time, as the service has it, against the same rows in one table that loses them by deletes: what appends, reads and
+ * trimming cost in both (docs/decisions/0130).
  *
- *     npm run bench:log-retention -- [--changes=300000] [--runs=40] [--partitions=4] [--url=postgres://…] [--out=bench/results/log-retention.json]
+ *     npm run bench:log-retention -- [--changes=300000] [--runs=40] [--url=postgres://…] [--out=bench/results/log-retention.json]
  *
- * `change` is copied as it is. The partitioned table has the moment of the change in addition, and no key of its own: each partition has one. A read
- * by number looks into every partition, since numbers say nothing of time.
+ * The statements are those of the service, with another name of the table for the copy. The log spans six partitions of 30 days, the last one is
+ * written to; the oldest is trimmed.
  */
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { Database, type Session, type Transaction } from '../src/platform/postgres/database.ts';
+import { addPartitions } from '../src/platform/postgres/partitions.ts';
+import {
+  appendChanges,
+  type Change,
+  changesAfter,
+  changesBefore,
+  changesSince,
+  historyOf,
+} from '../src/records/storage/change-log.ts';
+import { trimLog } from '../src/records/storage/log-trim.ts';
+import { CHANGES } from '../src/records/storage/partitioned-tables.ts';
 import { round, table } from './figures.ts';
 import {
   cleanUp,
@@ -27,7 +39,6 @@ const { values: given } = parseArgs({
   options: {
     changes: { type: 'string', default: '300000' },
     runs: { type: 'string', default: '40' },
-    partitions: { type: 'string', default: '4' },
     url: { type: 'string' },
     cli: { type: 'string', default: 'dist/cli.js' },
     out: { type: 'string', default: 'bench/results/log-retention.json' },
@@ -35,49 +46,69 @@ const { values: given } = parseArgs({
 });
 const changes = Number(given.changes);
 const runs = Number(given.runs);
-const partitions = Number(given.partitions);
+const PARTITIONS = 5;
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const KEEP_DAYS = (PARTITIONS - 1) * DAYS;
 const APPENDED = 1000;
+/** Changes of one write. */
+const TOGETHER = 10;
 const PORTION = 10_000;
+/** The kernel counts in hundredths of a second: a read is repeated. */
+const READS = 20;
 const KINDS = ['plain', 'partitioned'] as const;
 type Kind = (typeof KINDS)[number];
 
-const COLUMNS =
-  'tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after';
+const TABLES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  partitioned: { change: 'change', change_set: 'change_set' },
+  plain: { change: 'log_plain', change_set: 'log_plain_set' },
+};
+/** The statements of the service on the tables of a kind, as its pool sends them: planned each time. */
+const sessionOf = (client: pg.Client, kind: Kind): Transaction => {
+  const named = (text: string): string =>
+    text.replaceAll(/\b(from|join|into) (change(?:_set)?)\b/g, (_, word, name) => `${word} ${TABLES[kind][name]}`);
+  const query: Session['query'] = async (text, values = []) => (await client.query(named(text), [...values])).rows;
+  return { kind: 'transaction', query, lists: () => Promise.reject(new Error('not used')), prove: () => {} };
+};
 
 /** Rows as appointments leave them: of a document of some 400 bytes before and after. */
-const rows = (
-  from: number,
-  till: number,
-): string => `select 1, n, n, 'Appointment', n % 50000, 'A' || n % 50000, 'ERP', 'updated', 2, true, d, d
-  from generate_series(${from}, ${till}) n cross join lateral (select json_build_object('appointmentNo', 'A' || n, 'text', repeat(md5(n::text), 11)) as d) x`;
-const momentOf = (no: string): string => `timestamptz '2026-01-01' + ${no} * interval '1 second'`;
+const DOCUMENT = `json_build_object('appointmentNo', 'A' || n, 'text', repeat(md5(n::text), 11))`;
+const MOMENT = `$1::timestamptz + n * ($2::timestamptz - $1::timestamptz) / ${changes}`;
 
-async function create(client: pg.Client): Promise<void> {
-  await client.query('drop table if exists log_plain, log_partitioned');
-  await client.query('create table log_plain (like change including all)');
+async function fill(client: pg.Client, db: Database): Promise<void> {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const first = today - PARTITIONS * DAYS * DAY_MS;
+  await client.query('drop table if exists log_plain, log_plain_set');
+  await client.query('alter table change detach partition change_first');
+  await client.query('drop table change_first');
+  for (const { name } of (
+    await client.query<{ name: string }>(
+      `select relname as name from pg_class where relispartition and relkind = 'r' and relname like 'change\\_p%'`,
+    )
+  ).rows)
+    await client.query(`drop table ${name}`);
+  for (let at = first; at <= today; at += DAYS * DAY_MS) await addPartitions(db, CHANGES, DAYS, at);
   await client.query(
-    'create table log_partitioned (like change including defaults, at timestamptz not null) partition by range (at)',
+    `insert into tenant (id, name, time_zone, change_seq) overriding system value values (1000, 'bench', 'UTC', ${changes})`,
   );
-  const each = Math.ceil(changes / partitions);
-  for (let at = 0; at <= partitions; at++) {
-    const [from, till] = [momentOf(String(at * each)), momentOf(String((at + 1) * each))];
-    const { rows: bounds } = await client.query<{ from: string; till: string }>(
-      `select ${from} as from, ${till} as till`,
-    );
-    const [{ from: first, till: last } = { from: '', till: '' }] = bounds;
-    await client.query(`create table log_part_${at} partition of log_partitioned (primary key (tenant_id, no))
-      for values from (${at === 0 ? 'minvalue' : `'${first}'`}) to (${at === partitions ? 'maxvalue' : `'${last}'`})`);
-  }
-  await client.query('create index on log_partitioned (tenant_id, record_id)');
+  await client.query('insert into geocode_state (tenant_id, seen) values (1000, 1000000000)');
+  const span = [new Date(first), new Date()];
   await client.query(
-    `create index on log_partitioned (tenant_id, lower(key), no) where entity = 'Appointment' and action = 'deleted'`,
+    `insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, at)
+     select 1000, n, n - ${TOGETHER - 1}, 'key:ERP', 'import', 'r' || n, ${MOMENT} from generate_series(${TOGETHER}, ${changes}, ${TOGETHER}) n`,
+    span,
   );
   await client.query(
-    `create index on log_partitioned (tenant_id, no) where entity = 'Assignment' and action = 'deleted'`,
+    `insert into change (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after, at)
+     select 1000, n, ((n + ${TOGETHER - 1}) / ${TOGETHER}) * ${TOGETHER}, 'Appointment', n % 50000, 'A' || n % 50000, 'ERP', 'updated', 2, true,
+       ${DOCUMENT}, ${DOCUMENT}, ${MOMENT} from generate_series(1, ${changes}) n`,
+    span,
   );
-  await client.query(`insert into log_plain (${COLUMNS}) ${rows(1, changes)}`);
-  await client.query(`insert into log_partitioned (${COLUMNS}, at) select r.*, ${momentOf('r.no')} from (${rows(1, changes)}) r
-    (${COLUMNS})`);
+  // The table as it was before partitions.
+  await client.query('create table log_plain (like change_rest including all)');
+  await client.query('create table log_plain_set (like change_set including all)');
+  await client.query('insert into log_plain select * from change order by no');
+  await client.query('insert into log_plain_set select * from change_set order by last_no');
   await client.query('vacuum analyze');
 }
 
@@ -95,93 +126,125 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const sizeOf = async (client: pg.Client, kind: Kind): Promise<number> => {
   const { rows: found } = await client.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(oid)) as bytes from pg_class
-     where relkind = 'r' and oid in (select 'log_${kind}'::regclass union all select relid from pg_partition_tree('log_${kind}'))`,
+     where relkind = 'r' and coalesce(pg_partition_root(oid), oid) = $1::regclass`,
+    [TABLES[kind]['change']],
   );
   return Number(found[0]?.bytes);
 };
+
+const document = (n: number): string => JSON.stringify({ appointmentNo: `A${n}`, text: 'a'.repeat(352) });
+const changed = (n: number): Change => ({
+  entity: 'Appointment',
+  recordId: n % 50_000,
+  key: `A${n % 50_000}`,
+  sourceApp: 'ERP',
+  action: 'updated',
+  version: 2,
+  fromBackOffice: true,
+  before: document(n),
+  after: document(n),
+});
+const BACK = {
+  recordId: undefined,
+  key: undefined,
+  actor: undefined,
+  requestId: undefined,
+  from: undefined,
+  to: undefined,
+};
+const ALL = { entities: null, sourceApps: null };
+const READ: Readonly<Record<string, (session: Session, run: number) => Promise<unknown>>> = {
+  'read 1,000 changes after a number': (session, run) =>
+    changesAfter(session, 1000, { after: Math.floor((changes * (run + 1)) / (runs + 2)), limit: 1000, ...ALL }),
+  'read the newest changes': (session) => changesAfter(session, 1000, { after: changes - 20, limit: 100, ...ALL }),
+  'look back at 50 changes': (session) => changesBefore(session, 1000, { before: 1e12, limit: 50, ...ALL, ...BACK }),
+  'history of a record': (session, run) => historyOf(session, 1000, 'Appointment', run * 31 + 1),
+  'later changes of 20 records': (session, run) =>
+    changesSince(
+      session,
+      1000,
+      changes / 2,
+      ['Appointment'],
+      Array.from({ length: 20 }, (_, at) => run * 31 + at),
+    ),
+};
+
+async function deleteOld(client: pg.Client, upTo: number): Promise<void> {
+  for (const [name, column] of [
+    ['log_plain', 'no'],
+    ['log_plain_set', 'last_no'],
+  ])
+    for (;;) {
+      const { rowCount } = await client.query(
+        `delete from ${name} where tenant_id = 1000 and ${column} in (
+           select ${column} from ${name} where tenant_id = 1000 and ${column} <= ${upTo} order by ${column} limit ${PORTION})`,
+      );
+      if ((rowCount ?? 0) < PORTION) break;
+    }
+}
 
 async function run(): Promise<void> {
   const url = given.url ?? (await startPostgres());
   if (!given.url) await (await startService(given.cli, await temporaryFolder(), { DATABASE_URL: url })).stop();
   const [client] = (await connect(url, 1)) as [pg.Client];
-  await create(client);
-  const taken = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, number[]>()])) as Record<
-    Kind,
-    Map<string, number[]>
-  >;
+  const db = new Database({ connection: url, connections: 2 });
+  await fill(client, db);
+  const taken = new Map<string, Record<Kind, number[]>>();
   const { rows: own } = await client.query<{ pid: string }>('select pg_backend_pid() as pid');
   const pid = Number(own[0]?.pid);
-  // The kernel counts in hundredths of a second: a median would be 0, the mean is right.
-  const timed = async (kind: Kind, name: string, text: string): Promise<void> => {
+  const timed = async (kind: Kind, name: string, times: number, work: () => Promise<unknown>): Promise<void> => {
     const before = await processorMs(pid);
-    await client.query(text);
-    taken[kind].set(name, [...(taken[kind].get(name) ?? []), (await processorMs(pid)) - before]);
+    for (let at = 0; at < times; at++) await work();
+    const all = taken.get(name) ?? { plain: [], partitioned: [] };
+    taken.set(name, all);
+    all[kind].push(((await processorMs(pid)) - before) / times);
   };
   for (let number = 0; number < runs; number++)
-    for (const kind of KINDS) {
-      const first = changes + 1 + number * APPENDED;
-      const source = rows(first, first + APPENDED - 1);
-      const append =
-        kind === 'plain'
-          ? `insert into log_plain (${COLUMNS}) ${source}`
-          : `insert into log_partitioned (${COLUMNS}, at) select r.*, ${momentOf('r.no')} from (${source}) r (${COLUMNS})`;
-      await timed(kind, `append ${APPENDED} changes`, append);
-      const after = Math.floor((changes * (number + 1)) / (runs + 2));
-      await timed(
-        kind,
-        'read 1000 changes after a number',
-        `select * from log_${kind} where tenant_id = 1 and no > ${after} order by no limit 1000`,
-      );
-      await timed(
-        kind,
-        'read the newest changes',
-        `select * from log_${kind} where tenant_id = 1 and no > ${changes - 20} order by no limit 100`,
-      );
-      await timed(
-        kind,
-        'history of a record',
-        `select * from log_${kind} where tenant_id = 1 and record_id = ${number * 31} and entity = 'Appointment' order by no`,
-      );
+    // Each is the first one every other time.
+    for (const kind of number % 2 === 0 ? KINDS : [...KINDS].reverse()) {
+      const session = sessionOf(client, kind);
+      const more = Array.from({ length: APPENDED }, (_, at) => changed(number * APPENDED + at));
+      await timed(kind, `append ${APPENDED.toLocaleString('en')} changes`, 1, async () => {
+        await client.query('begin');
+        await appendChanges(session, 1000, { actor: 'key:ERP', origin: 'import', requestId: `more ${number}` }, more);
+        await client.query('commit');
+      });
+      for (const [name, read] of Object.entries(READ)) await timed(kind, name, READS, () => read(session, number));
     }
   const full = { plain: await sizeOf(client, 'plain'), partitioned: await sizeOf(client, 'partitioned') };
-  const oldest = Math.ceil(changes / partitions);
-  const deleted = await walOf(client, async () => {
-    for (;;) {
-      const { rowCount } = await client.query(
-        `delete from log_plain where tenant_id = 1 and no in (
-           select no from log_plain where tenant_id = 1 and no < ${oldest} order by no limit ${PORTION})`,
-      );
-      if ((rowCount ?? 0) < PORTION) break;
-    }
-  });
+  const { rows: found } = await client.query<{ last: string }>(
+    `select max(no) as last from change where tableoid = (select inhrelid from pg_inherits join pg_class on oid = inhrelid
+       where inhparent = 'change'::regclass and relname like 'change\\_p%' order by relname limit 1)`,
+  );
+  const oldest = Number(found[0]?.last);
+  const deleted = await walOf(client, () => deleteOld(client, oldest));
   const vacuumed = await walOf(client, () => client.query('vacuum log_plain'));
-  const detached = await walOf(client, async () => {
-    await client.query('alter table log_partitioned detach partition log_part_0');
-    await client.query('drop table log_part_0');
-  });
+  const before = new Date(Date.now() - KEEP_DAYS * DAY_MS);
+  const detached = await walOf(client, () => trimLog(db, before, new AbortController().signal));
   const left = { plain: await sizeOf(client, 'plain'), partitioned: await sizeOf(client, 'partitioned') };
-  const reads = [...taken.plain.keys()].map((name) => ({
+  const costs = [...taken].map(([name, of]) => ({
     name,
-    plain: round(mean(taken.plain.get(name) ?? []), 2),
-    partitioned: round(mean(taken.partitioned.get(name) ?? []), 2),
+    plain: round(mean(of.plain), 2),
+    partitioned: round(mean(of.partitioned), 2),
   }));
   const megabytes = (bytes: number): string => `${round(bytes / 1e6, 1)} MB`;
   console.log(
     table([
-      ['', 'one table', `${partitions} partitions`],
-      ...reads.map(({ name, plain, partitioned }) => [`${name}, CPU ms`, String(plain), String(partitioned)]),
-      [`trimming ${oldest} changes, ms`, String(round(deleted.ms + vacuumed.ms)), String(detached.ms)],
-      ['trimming, WAL', megabytes(deleted.walBytes + vacuumed.walBytes), megabytes(detached.walBytes)],
+      ['', 'one table', 'partitions'],
+      ...costs.map(({ name, plain, partitioned }) => [`${name}, CPU ms`, String(plain), String(partitioned)]),
+      [`trim ${oldest} changes, ms`, String(round(deleted.ms + vacuumed.ms)), String(detached.ms)],
+      ['WAL of that', megabytes(deleted.walBytes + vacuumed.walBytes), megabytes(detached.walBytes)],
       ['size before', megabytes(full.plain), megabytes(full.partitioned)],
       ['size after', megabytes(left.plain), megabytes(left.partitioned)],
     ]),
   );
-  await client.query('drop table log_plain, log_partitioned');
+  await client.query('drop table log_plain, log_plain_set');
+  await db.close();
   await writeFigures(given.out, {
     machine: machine(await serverVersion(client)),
     changes,
-    partitions,
-    reads,
+    partitions: PARTITIONS + 1,
+    costs,
     deleted,
     vacuumed,
     detached,

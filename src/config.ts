@@ -274,7 +274,7 @@ export const settings = {
   changesKeepDays: setting(
     'CHANGES_KEEP_DAYS',
     '90',
-    'How long the change log is kept, in days. Older changes can neither be read nor undone.',
+    'How long the change log is kept at least, in days; up to a third longer. Older changes can neither be read nor undone.',
     whole(2, 36_500),
   ),
   sessionMaxAheadMinutes: setting(

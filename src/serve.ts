@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { OperatorError } from './domain/operator-error.ts';
 import { bootstrap } from './features/access/bootstrap.ts';
 import { closeMetricsServer, serveMetrics } from './features/metrics/metrics-server.ts';
+import { preparePartitions } from './features/nightly/add-partitions.ts';
 import { scheduledNight } from './features/nightly/schedule-night.ts';
 import { keepBeating } from './features/status/heartbeat.ts';
 import { closeServer } from './platform/http/close-server.ts';
@@ -43,6 +44,7 @@ export async function serve(
     const { applied, newer } = await migrate(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer version; upgrade this node');
+    await preparePartitions(composition.deps);
     composition.backUp();
     const prepared = await prepare?.(composition.deps, config);
     const made = prepare

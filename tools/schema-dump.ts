@@ -12,8 +12,17 @@ export async function dumpSchema(): Promise<string> {
   const db = new Database({ connection: server.connection, connections: 1 });
   try {
     await migrate(db);
-    const tables = await db.query<{ name: string; columns: string[]; constraints: string[]; indexes: string[] }>(`
-      select c.relname as name,
+    const tables = await db.query<{
+      name: string;
+      partitions: string;
+      each: string[];
+      columns: string[];
+      constraints: string[];
+      indexes: string[];
+    }>(`
+      select c.relname as name, coalesce(pg_get_partkeydef(c.oid), '') as partitions,
+        array(select distinct pg_get_constraintdef(k.oid) from pg_inherits i join pg_constraint k on k.conrelid = i.inhrelid
+          where i.inhparent = c.oid and k.contype in ('p', 'u') order by 1) as each,
         array(select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
             case when a.attidentity = 'a' then ' generated always as identity' else coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') end)
           from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -22,10 +31,10 @@ export async function dumpSchema(): Promise<string> {
         array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid
           and not exists (select from pg_constraint k where k.conindid = i.indexrelid) order by 1) as indexes
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' order by c.relname`);
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`);
     const text = tables.map(
-      ({ name, columns, constraints, indexes }) =>
-        `create table ${name} (\n  ${[...columns, ...constraints].join(',\n  ')}\n);\n${indexes.map((index) => `${index};\n`).join('')}`,
+      ({ name, partitions, each, columns, constraints, indexes }) =>
+        `create table ${name} (\n  ${[...columns, ...constraints].join(',\n  ')}\n)${partitions && ` partition by ${partitions}`};\n${each.map((key) => `-- In each partition: ${key}\n`).join('')}${indexes.map((index) => `${index};\n`).join('')}`,
     );
     const triggers = await db.query<{ text: string }>(`
       select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -24,7 +24,7 @@ export class TableDigests {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
          and ($2 = 'all' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'))
        order by 1`,
       [except, of],

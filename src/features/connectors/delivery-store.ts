@@ -302,26 +302,6 @@ export async function acknowledge(
   );
 }
 
-export interface TrimLimits {
-  readonly deliveredDays: number;
-  readonly deadDays: number;
-}
-
-/** Old deliveries of all tenants, a portion at a time; returns the number of deleted deliveries. */
-export async function trimDeliveries(db: Session, limits: TrimLimits, portion: number): Promise<number> {
-  const [row] = await db.query<{ gone: number }>(
-    `with old as (
-       select tenant_id, no from delivery
-       where status <> 'waiting' and ended_at < now() - interval '1 day' * case status when 'dead' then $2::integer else $1::integer end
-       order by ended_at limit $3
-     ), gone as (
-       delete from delivery d using old o where d.tenant_id = o.tenant_id and d.no = o.no returning 1
-     ) select count(*) as gone from gone`,
-    [limits.deliveredDays, limits.deadDays, portion],
-  );
-  return row?.gone ?? 0;
-}
-
 /**
  * Gives up deliveries that have waited too long for a suspended receiver. They are shown as dead for as long as others,
  * and can be replayed. Returns their number.

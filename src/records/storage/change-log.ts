@@ -179,7 +179,8 @@ export function changesBefore(db: Session, tenantId: number, query: ChangesBack)
       [query.recordId, (at) => `c.record_id = ${at}`],
       [query.key, (at) => `strpos(lower(c.key), lower(${at})) > 0`],
       [query.actor, (at) => `strpos(lower(concat_ws(' ', s.actor, s.sent_by)), lower(${at})) > 0`],
-      [query.requestId, (at) => `s.request_id = ${at}`],
+      // With its numbers, so that the changes of the request are looked for and not all others.
+      [query.requestId, (at) => `s.request_id = ${at} and c.no between s.first_no and s.last_no`],
       [query.from, (at) => `s.at >= ${at}::timestamptz`],
       [query.to, (at) => `s.at < ${at}::timestamptz`],
     ] as readonly (readonly [unknown, (at: string) => string])[]

@@ -13,6 +13,7 @@ const ofRecords = [...models.values()].flatMap(({ table }): [string, Collision][
   [`${table}_tenant_id_key_key`, { retried: 'The next attempt finds the record that another request has made.' }],
 ]);
 
+/** Of a partitioned table, the partition of the rest stands for all. */
 const others: Readonly<Record<string, Collision>> = {
   // Values of callers.
   time_entry_reference: {
@@ -50,7 +51,7 @@ const others: Readonly<Record<string, Collision>> = {
   webhook_pkey: IDENTITY,
   violation_waiver_pkey: IDENTITY,
   visit_report_pkey: IDENTITY,
-  delivery_pkey: IDENTITY,
+  delivery_rest_pkey: IDENTITY,
 
   visit_report_external_id: { retried: 'The resource is locked before a report is looked for.' },
   shared_position_pkey: { retried: 'It is the id of a position that was just inserted.' },
@@ -66,7 +67,7 @@ const others: Readonly<Record<string, Collision>> = {
   recovery_code_pkey: RANDOM,
   sign_in_step_pkey: RANDOM,
   series_pkey: RANDOM,
-  delivery_tenant_id_id_key: RANDOM,
+  delivery_rest_tenant_id_id_key: RANDOM,
 
   account_managed: MERGED,
   account_of_person: MERGED,
@@ -74,7 +75,7 @@ const others: Readonly<Record<string, Collision>> = {
   attachment_chunk_pkey: MERGED,
   attachment_usage_pkey: MERGED,
   appointment_plan_pkey: MERGED,
-  delivery_tenant_id_receiver_id_change_no_entity_record_id_key: MERGED,
+  delivery_rest_key: MERGED,
   geo_pack_pkey: MERGED,
   geocode_cache_pkey: MERGED,
   geocode_result_pkey: MERGED,
@@ -115,7 +116,7 @@ const others: Readonly<Record<string, Collision>> = {
   appointment_search_pkey: FOLLOWS,
   attachment_guid: { retried: 'The next attempt finds the upload that another request has begun.' },
 
-  change_pkey: COUNTED,
+  change_rest_pkey: COUNTED,
   change_set_pkey: COUNTED,
   receiver_tenant_id_webhook_id_key: { retried: 'It is stored together with its webhook, whose id is new.' },
   migration_pkey: { retried: 'One process migrates at a time, under a lock.' },

@@ -40,13 +40,16 @@ const ACROSS: Readonly<Record<string, string>> = {
 
 const client = new pg.Client(databaseUrl(inject('server'), inject('template')));
 let withTenant = new Set<string>();
+/** They have no key of their own: each of their partitions has one, and is a table here as well. */
+let partitioned = new Set<string>();
 beforeAll(async () => {
   await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+  const { rows } = await client.query<{ name: string; kind: string }>(
+    `select c.relname as name, c.relkind::text as kind from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
   );
   withTenant = new Set(rows.map(({ name }) => name));
+  partitioned = new Set(rows.filter(({ kind }) => kind === 'p').map(({ name }) => name));
 });
 afterAll(() => client.end());
 
@@ -68,7 +71,7 @@ describe('the tables', () => {
     const others = own.filter(({ first }) => first !== 'tenant_id').map(({ name }) => name);
     expect(others.sort()).toEqual(BY_HASH);
     const keyed = new Set(own.filter(({ primary }) => primary).map(({ table }) => table));
-    expect([...withTenant].filter((name) => !keyed.has(name))).toEqual([]);
+    expect([...withTenant].filter((name) => !keyed.has(name) && !partitioned.has(name))).toEqual([]);
   });
 
   test('have foreign keys to the tenant only', async () => {

@@ -21,7 +21,9 @@ export const actionsOf = (
        order by last_no desc limit ${MOST_SETS}
      ), written as (
        select o.request_id, o.last_no, c.entity, c.key, c.undoes
-       from own o join change c on c.tenant_id = $1 and c.no between o.first_no and o.last_no
+       from own o cross join lateral (
+         select entity, key, undoes from change where tenant_id = $1 and no between o.first_no and o.last_no offset 0
+       ) c
      ), undone as (
        select w.request_id, array_agg(distinct s.request_id) as undoes
        from written w cross join unnest(w.undoes) u(no)

@@ -134,18 +134,19 @@ async function inspect(client: pg.Client): Promise<Omit<Trial, 'backup'>> {
     rows += await attempt(name, `select count(t::text) + 0 * coalesce(sum(length(t::text)), 0) as n from ${name} t`);
   const indexes = await list(
     `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam join pg_index i on i.indexrelid = c.oid
-     where a.amname = 'btree' and i.indisvalid and c.relpersistence = 'p' order by 1`,
+     where c.relkind = 'i' and a.amname = 'btree' and i.indisvalid and c.relpersistence = 'p' order by 1`,
   );
   for (const name of indexes)
     await attempt(name, `select 1 as n from bt_index_check(${client.escapeLiteral(name)}::regclass, true)`);
-  problems.push(...(await changeLogProblems(client, tables)));
+  problems.push(...(await changeLogProblems(client)));
   const [last] = (await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')).rows;
   return { tables: tables.length, rows, indexes: indexes.length, lastTransaction: last?.at ?? undefined, problems };
 }
 
 /** The numbers of the change log have no gap: a state between two commits would have one. */
-async function changeLogProblems(client: pg.Client, tables: readonly string[]): Promise<string[]> {
-  if (!tables.includes('public.change')) return [];
+async function changeLogProblems(client: pg.Client): Promise<string[]> {
+  const { rows: log } = await client.query(`select where to_regclass('public.change') is not null`);
+  if (log.length === 0) return [];
   const { rows } = await client.query<{ tenant: string }>(
     `select tenant_id::text as tenant from change group by tenant_id
      having max(no) - min(no) + 1 <> count(*)`,
