@@ -96,12 +96,18 @@ async function attach(db: Database, table: string, rest: Partition, from: number
   const [first, last] = [new Date(from).toISOString(), new Date(till).toISOString()];
   const name = `${table}_p${first.slice(0, 10).replaceAll('-', '')}`;
   await db.transaction(async (tx) => {
-    await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await tx.query(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
-    await tx.query(`create table ${name} (like ${rest.name} including all)`);
-    await tx.query(`alter table ${table} attach partition ${name} for values from ('${first}') to ('${last}')`);
+    await inOrder(tx, [
+      `set local lock_timeout = '${LOCK_TIMEOUT}'`,
+      `set local statement_timeout = '${STATEMENT_TIMEOUT}'`,
+      `create table ${name} (like ${rest.name} including all)`,
+      `alter table ${table} attach partition ${name} for values from ('${first}') to ('${last}')`,
+    ]);
     return { commit: true, value: undefined };
   });
+}
+
+async function inOrder(tx: Transaction, statements: readonly string[]): Promise<void> {
+  for (const text of statements) await tx.query(text);
 }
 
 /** What is done together with dropping a partition, while nobody else can use the table. It must be quick. */
@@ -116,15 +122,17 @@ export interface Dropping {
 /** Drops a partition with all that is in it, in one transaction. Throws 55P03 where others use the table for too long. */
 export const dropPartition = (db: Database, table: string, name: string, dropping: Dropping): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    // No plan may read a whole partition while others wait.
-    await tx.query('set local enable_seqscan = off');
-    // Readers and writers come through the parent.
-    await tx.query(`lock table only ${table} in access exclusive mode`);
+    await inOrder(tx, [
+      `set local lock_timeout = '${LOCK_TIMEOUT}'`,
+      // No plan may read a whole partition while others wait.
+      'set local enable_seqscan = off',
+      // Readers and writers come through the parent.
+      `lock table only ${table} in access exclusive mode`,
+    ]);
     if (!(await dropping.isStillRight(tx))) return { commit: false, value: false };
-    await tx.query(`alter table ${table} detach partition ${name}`);
+    await inOrder(tx, [`alter table ${table} detach partition ${name}`]);
     for (const { text, values } of dropping.kept) await tx.query(`insert into ${table} ${text}`, values);
-    await tx.query(`drop table ${name}`);
+    await inOrder(tx, [`drop table ${name}`]);
     await dropping.after?.(tx);
     return { commit: true, value: true };
   });

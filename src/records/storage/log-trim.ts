@@ -102,7 +102,7 @@ async function hasMuchToKeep(db: Session, partition: Partition, parts: readonly 
   const kept = keptOf(partition, parts);
   if (!kept) return false;
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from (${kept.text} limit ${MOST_MOVED + 1}) some`,
+    `select count(*) as count from (${kept.text} limit ${MOST_MOVED + 1}) stays`,
     kept.values,
   );
   return (row?.count ?? 0) > MOST_MOVED;

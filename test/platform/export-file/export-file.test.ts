@@ -9,8 +9,10 @@ import { importDatabase } from '../../../src/platform/export-file/import-databas
 import { Database } from '../../../src/platform/postgres/database.ts';
 import { makeSealer } from '../../../src/platform/sealer.ts';
 import { models } from '../../../src/records/derive/model.ts';
+import { CHANGES, DELIVERIES } from '../../../src/records/storage/partitioned-tables.ts';
 import { SharedDatabase } from '../../process/shared-database.ts';
 import { alsoMarked, type Marks, markedRecord } from '../../records/marked-records.ts';
+import { pastPartitions } from '../../support/past-partitions.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { contentOf, fillEveryTable, ODD } from './filled-tables.ts';
 
@@ -66,6 +68,8 @@ describe('an export file', () => {
 
   beforeAll(async () => {
     source = await startService();
+    await pastPartitions(source.deps.db, CHANGES, 30, 3);
+    await pastPartitions(source.deps.db, DELIVERIES, 10, 3);
     folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-export-'));
     const one = await source.tenant({ name: 'One' });
     const two = await source.tenant({ name: 'Two' });
@@ -90,6 +94,10 @@ describe('an export file', () => {
       ]);
       await fillEveryTable(source.deps, tenant.id, account?.id ?? 0);
     }
+    await db.query(`update change set at = now() - no % 4 * interval '30 days'`);
+    await db.query(`update delivery set created_at = now() - tenant_id % 2 * interval '20 days'`);
+    const places = await db.query('select distinct tableoid from change union select distinct tableoid from delivery');
+    expect(places.length).toBeGreaterThanOrEqual(6);
     await exporting({}, 'whole');
     whole = path.join(folder, 'whole');
     before = await contentOf(db, source.deps.sealer);

@@ -1,7 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { exportDatabase } from '../../../src/platform/export-file/export-database.ts';
+import { importDatabase } from '../../../src/platform/export-file/import-database.ts';
 import { Database } from '../../../src/platform/postgres/database.ts';
 import { applyMigrations, migrate, migrationFiles } from '../../../src/platform/postgres/migrate.ts';
 import { addPartitions, partitionsOf } from '../../../src/platform/postgres/partitions.ts';
+import { makeSealer } from '../../../src/platform/sealer.ts';
+import { SharedDatabase } from '../../process/shared-database.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
 const NAME = `${inject('databases')}partition_migration`;
@@ -85,5 +92,38 @@ describe('the migration to partitions', () => {
     // Rows that were there have no moment of their own: it is that of the migration.
     const [moment] = await db.query<{ times: number }>('select count(distinct at) as times from change where no <= 5');
     expect(moment).toEqual({ times: 1 });
+  });
+
+  test('is made by the import of a file of the version before, with the same numbers', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-old-export-'));
+    const [old, target] = await Promise.all([SharedDatabase.empty(), SharedDatabase.empty()]);
+    const from = new Database({ connection: old.url, connections: 2 });
+    const into = new Database({ connection: target.url, connections: 2 });
+    const sealer = makeSealer(new TextEncoder().encode('a secret of at least 32 characters, for tests'));
+    try {
+      await from.transaction(async (tx) => ({
+        commit: true,
+        value: await applyMigrations(tx, new Set(files.filter((name) => name < FIRST))),
+      }));
+      for (const no of [1, 2, 3]) {
+        await from.query(ADD_CHANGE, [no]);
+        await from.query(ADD_DELIVERY, [no]);
+      }
+      const to = path.join(folder, 'old');
+      await exportDatabase({ db: from, sealer, version: '0.0.1', now: () => new Date() }, { to });
+      await importDatabase({ db: into, sealer }, { from: to });
+      expect(await into.query('select no, tableoid::regclass::text as place from change order by no')).toEqual(
+        [1, 2, 3].map((no) => ({ no, place: 'change_first' })),
+      );
+      const deliveries = 'select no, id, change_no, created_at from delivery order by no';
+      expect(await into.query(deliveries)).toEqual(await from.query(deliveries));
+      expect(await into.query(ADD_DELIVERY, [3])).toEqual([]);
+      const [next] = await into.query<{ no: number }>(ADD_DELIVERY, [4]);
+      expect(next?.no).toBeGreaterThan(3);
+    } finally {
+      await Promise.all([from.close(), into.close()]);
+      await Promise.all([old.remove(), target.remove()]);
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -35,7 +35,9 @@ export function scansOf(plan: PlanNode): Scan[] {
   return nodes.flatMap((node) => {
     const table = node['Relation Name'];
     if (table === undefined || node['Node Type'] === 'ModifyTable') return [];
-    const joined = new RegExp(`\\b${node.Alias ?? table}\\.tenant_id\\b`);
+    // A partition has the alias of its table with a number; conditions of joins name the table.
+    const alias = node.Alias ?? table;
+    const joined = new RegExp(`\\b(?:${alias}|${alias.replace(/_\d+$/, '')})\\.tenant_id\\b`);
     return { table, isWithinTenant: COMPARES.test(conditionsOf(node)) || joined.test(all) || LOOKED_UP.test(all) };
   });
 }
