@@ -507,12 +507,13 @@ create table change (
   after text,
   undoes bigint[],
   visible_by text,
-  PRIMARY KEY (tenant_id, no),
+  at timestamp with time zone not null default now(),
   CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
-);
-CREATE INDEX change_appointment_gone ON public.change USING btree (tenant_id, lower(key), no) WHERE ((entity = 'Appointment'::text) AND (action = 'deleted'::text));
-CREATE INDEX change_record ON public.change USING btree (tenant_id, record_id);
-CREATE INDEX change_unassigned ON public.change USING btree (tenant_id, no) WHERE ((entity = 'Assignment'::text) AND (action = 'deleted'::text));
+) partition by RANGE (at);
+-- In each partition: PRIMARY KEY (tenant_id, no)
+CREATE INDEX change_appointment_gone ON ONLY public.change USING btree (tenant_id, lower(key), no) WHERE ((entity = 'Appointment'::text) AND (action = 'deleted'::text));
+CREATE INDEX change_record ON ONLY public.change USING btree (tenant_id, record_id);
+CREATE INDEX change_unassigned ON ONLY public.change USING btree (tenant_id, no) WHERE ((entity = 'Assignment'::text) AND (action = 'deleted'::text));
 
 create table change_cursor (
   tenant_id integer not null,
@@ -610,7 +611,7 @@ create table container (
 
 create table delivery (
   tenant_id integer not null,
-  no bigint not null generated always as identity,
+  no bigint not null default nextval('delivery_no_seq'::regclass),
   id uuid not null default gen_random_uuid(),
   receiver_id integer not null,
   entity text not null,
@@ -630,17 +631,17 @@ create table delivery (
   ack_message text,
   ack_at timestamp with time zone,
   ack_by text,
-  UNIQUE (tenant_id, id),
-  UNIQUE (tenant_id, receiver_id, change_no, entity, record_id),
-  PRIMARY KEY (tenant_id, no),
   CHECK ((ack = ANY (ARRAY['processed'::text, 'refused'::text]))),
   CHECK ((action = ANY (ARRAY['I'::text, 'U'::text, 'D'::text]))),
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text])))
-);
-CREATE INDEX delivery_ended ON public.delivery USING btree (ended_at) WHERE (status <> 'waiting'::text);
-CREATE INDEX delivery_receiver ON public.delivery USING btree (tenant_id, receiver_id, no);
-CREATE INDEX delivery_retried ON public.delivery USING btree (tenant_id, receiver_id, next_at) WHERE ((status = 'waiting'::text) AND (attempt_count > 0));
-CREATE INDEX delivery_waiting ON public.delivery USING btree (tenant_id, receiver_id, no) WHERE (status = 'waiting'::text);
+) partition by RANGE (created_at);
+-- In each partition: PRIMARY KEY (tenant_id, no)
+-- In each partition: UNIQUE (tenant_id, id)
+-- In each partition: UNIQUE (tenant_id, receiver_id, change_no, entity, record_id)
+CREATE INDEX delivery_ended ON ONLY public.delivery USING btree (ended_at) WHERE (status <> 'waiting'::text);
+CREATE INDEX delivery_receiver ON ONLY public.delivery USING btree (tenant_id, receiver_id, no);
+CREATE INDEX delivery_retried ON ONLY public.delivery USING btree (tenant_id, receiver_id, next_at) WHERE ((status = 'waiting'::text) AND (attempt_count > 0));
+CREATE INDEX delivery_waiting ON ONLY public.delivery USING btree (tenant_id, receiver_id, no) WHERE (status = 'waiting'::text);
 
 create table exchange_appointment (
   tenant_id integer not null,

@@ -32,6 +32,10 @@ export interface Kept {
   readonly no: number;
 }
 
+/** How many wait; not more are counted than asked for. */
+const waitingIn = async (db: Session, name: string, most: number): Promise<number> =>
+  (await db.query(`select from ${name} where status = 'waiting' limit $1`, [most])).length;
+
 /** Deliveries of a partition that ended, and are kept for longer. Undefined when there are more than `most`, with those that wait. */
 export async function keptDeliveries(
   db: Session,
@@ -39,12 +43,12 @@ export async function keptDeliveries(
   limits: TrimLimits,
   most: number,
 ): Promise<Kept[] | undefined> {
-  const waiting = await db.query(`select from ${name} where status = 'waiting' limit $1`, [most + 1]);
+  const waiting = await waitingIn(db, name, most + 1);
   const kept = await db.query<Kept>(
     `select tenant_id as "tenantId", no from ${name} where status <> 'waiting' and ended_at >= ${KEPT_SINCE} limit $3`,
     [limits.deliveredDays, limits.deadDays, most + 1],
   );
-  return waiting.length + kept.length > most ? undefined : kept;
+  return waiting + kept.length > most ? undefined : kept;
 }
 
 /** Those that wait are looked for again while nobody else can write: one that had ended may have been queued again. */
@@ -55,8 +59,7 @@ export const dropDeliveries = (
   most: number,
 ): Promise<boolean> =>
   dropPartition(db, DELIVERIES.table, name, {
-    isStillRight: async (tx) =>
-      (await tx.query(`select from ${name} where status = 'waiting' limit $1`, [most + 1])).length <= most,
+    isStillRight: async (tx) => (await waitingIn(tx, name, most + 1)) <= most,
     kept: [
       { text: `select * from ${name} where status = 'waiting'`, values: [] },
       {

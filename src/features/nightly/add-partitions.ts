@@ -20,11 +20,11 @@ export const addPartitions: NightlyJob<Needed> = {
       [DELIVERIES, DELIVERED_KEEP_DAYS],
     ] as const) {
       partitions += await add(db, table, daysOfPartition(keepDays));
-      // Statistics over all partitions; PostgreSQL itself renews those of single ones.
-      await db.query(`analyze ${table.table}`);
       if (await isWrittenOutside(db, table))
         log.warn({ table: table.table }, 'rows of the last day have no partition; the next partition begins tomorrow');
     }
+    // Statistics over all partitions; PostgreSQL itself renews those of single ones.
+    await db.query('analyze change, delivery');
     return { partitions };
   },
 };

@@ -86,10 +86,8 @@ async function lastOutside(
 export async function isWrittenOutside(db: Session, of: PartitionedTable): Promise<boolean> {
   const rest = (await partitionsOf(db, of.table)).find(isRest);
   if (!rest) return false;
-  const rows = await db.query(
-    `select from ${rest.name} where ${of.by} > now() - interval '1 day' and ${of.by} <= now() limit 1`,
-  );
-  return rows.length > 0;
+  const now = await databaseNow(db);
+  return (await lastOutside(db, of, rest, now - DAY_MS, now)) !== undefined;
 }
 
 async function attach(db: Database, table: string, rest: Partition, from: number, till: number): Promise<void> {
@@ -106,8 +104,16 @@ async function attach(db: Database, table: string, rest: Partition, from: number
   });
 }
 
-async function inOrder(tx: Transaction, statements: readonly string[]): Promise<void> {
-  for (const text of statements) await tx.query(text);
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+async function inOrder(tx: Transaction, statements: readonly (string | Statement)[]): Promise<void> {
+  for (const each of statements) {
+    const { text, values } = typeof each === 'string' ? { text: each, values: [] } : each;
+    await tx.query(text, values);
+  }
 }
 
 /** What is done together with dropping a partition, while nobody else can use the table. It must be quick. */
@@ -115,7 +121,7 @@ export interface Dropping {
   /** Whether what was found before still holds. If not, nothing happens. */
   readonly isStillRight: (tx: Transaction) => Promise<boolean>;
   /** Rows that must stay, as selections of whole rows: they go into the rest. */
-  readonly kept: readonly { readonly text: string; readonly values: readonly unknown[] }[];
+  readonly kept: readonly Statement[];
   readonly after?: (tx: Transaction) => Promise<void>;
 }
 
@@ -130,9 +136,11 @@ export const dropPartition = (db: Database, table: string, name: string, droppin
       `lock table only ${table} in access exclusive mode`,
     ]);
     if (!(await dropping.isStillRight(tx))) return { commit: false, value: false };
-    await inOrder(tx, [`alter table ${table} detach partition ${name}`]);
-    for (const { text, values } of dropping.kept) await tx.query(`insert into ${table} ${text}`, values);
-    await inOrder(tx, [`drop table ${name}`]);
+    await inOrder(tx, [
+      `alter table ${table} detach partition ${name}`,
+      ...dropping.kept.map(({ text, values }) => ({ text: `insert into ${table} ${text}`, values })),
+      `drop table ${name}`,
+    ]);
     await dropping.after?.(tx);
     return { commit: true, value: true };
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Database } from '../../../src/platform/postgres/database.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { addPartitions, isWrittenOutside, partitionsOf } from '../../../src/platform/postgres/partitions.ts';
 import { CHANGES, DELIVERIES } from '../../../src/records/storage/partitioned-tables.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
@@ -12,8 +13,9 @@ let admin: Database;
 let db: Database;
 beforeEach(async () => {
   admin = new Database({ connection: inject('server'), connections: 1 });
-  await admin.query(`create database ${NAME} template ${inject('template')}`);
+  await admin.query(`create database ${NAME}`);
   db = new Database({ connection: databaseUrl(inject('server'), NAME), connections: 8 });
+  await migrate(db);
 });
 afterEach(async () => {
   await db.close();
