@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { preparePartitions } from '../../../src/features/nightly/add-partitions.ts';
 import { trimLog as nightly } from '../../../src/features/nightly/trim-log.ts';
 import { partitionsOf } from '../../../src/platform/postgres/partitions.ts';
 import { CHANGES } from '../../../src/records/storage/partitioned-tables.ts';
@@ -56,6 +57,32 @@ async function log({ tenant }: TestTenant) {
   ]);
   return { rows: rows.map(({ no, place }) => `${no} ${place}`), sets: sets.map(({ no }) => no), oldest: row?.oldest };
 }
+
+test('a start adds the partitions that are missing, and goes on if it cannot', async () => {
+  const all = await names();
+  await query(`drop table ${all.slice(-2).join(', ')}`);
+  let release = (): void => {};
+  const held = new Promise<void>((settle) => {
+    release = settle;
+  });
+  const reading = service.deps.db.transaction(async (tx) => {
+    await tx.query('select count(*) from change');
+    await held;
+    return { commit: true, value: undefined };
+  });
+  await preparePartitions(service.deps);
+  expect(await names()).toEqual(all.slice(0, -2));
+  // Without a partition nothing is refused.
+  const { erp, base } = await written(1);
+  expect((await log(erp)).rows).toContain(`${base + 1} change_rest`);
+  release();
+  await reading;
+  await preparePartitions(service.deps);
+  // Today has rows in the rest.
+  expect((await names()).length).toBeGreaterThan(all.length - 2);
+  const [, ...rest] = (await partitionsOf(service.deps.db, 'delivery')).map(({ name }) => name);
+  expect(rest).toHaveLength(2);
+});
 
 describe('the change log in partitions', () => {
   test('loses a whole partition when all in it is old, and a tenant without changes is not in the way', async () => {
