@@ -106,13 +106,14 @@ export async function* encrypted(
   yield seal(waiting, part, true);
 }
 
-/** Opens an encrypted file whose first line was read. `name` is for messages. */
-export async function* decrypted(
-  name: string,
-  line: string,
-  reader: ByteReader,
-  passphrase: string | undefined,
-): AsyncGenerator<Buffer, void, undefined> {
+/** What opens the parts of a file. */
+interface Opening {
+  readonly key: Buffer;
+  readonly header: string;
+}
+
+/** Makes the key of an encrypted file from its first line. `name` is for messages. */
+export async function openEncryption(name: string, line: string, passphrase: string | undefined): Promise<Opening> {
   const [first, sum] = [line.slice(0, -17), line.slice(-16)];
   if (line.at(-17) !== ' ' || checksum(first) !== sum) throw wasChanged(name, 'its header does not match its checksum');
   const format = Number(/^\{"openslotEncrypted":(\d+)/.exec(first)?.[1]);
@@ -127,6 +128,15 @@ export async function* decrypted(
     throw wasChanged(name, 'its header has values that format 1 does not have');
   const keys = await keysOf(passphrase, Buffer.from(salt, 'base64url'));
   if (!isEqual(keys.check, check)) throw new OperatorError('The passphrase is not the one of this file.');
+  return { key: keys.cipher, header: first };
+}
+
+/** The content of an encrypted file, from its parts, which follow the first line. */
+export async function* decrypted(
+  name: string,
+  { key, header }: Opening,
+  reader: ByteReader,
+): AsyncGenerator<Buffer, void, undefined> {
   for (let part = 0; ; part++) {
     const from = reader.position;
     const length = await reader.bytes(LENGTH_BYTES);
@@ -138,7 +148,7 @@ export async function* decrypted(
     if (size > CHUNK || (!isLast && size !== CHUNK)) throw damaged();
     const sealed = await reader.bytes(size + TAG_BYTES);
     if (sealed.length < size + TAG_BYTES) throw isIncomplete(name, reader.position);
-    const content = opened(keys.cipher, sealed, nonceOf(part, isLast), first);
+    const content = opened(key, sealed, nonceOf(part, isLast), header);
     if (!content) throw damaged();
     yield content;
     if (!isLast) continue;

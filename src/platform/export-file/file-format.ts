@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { OperatorError } from '../../domain/operator-error.ts';
 import { ByteReader } from './byte-reader.ts';
-import { decrypted, ENCRYPTED } from './encryption.ts';
+import { decrypted, ENCRYPTED, openEncryption } from './encryption.ts';
 
 /**
  * An export file: a line of JSON (the header), gzip, and a line with the SHA-256 of everything before it. Unpacked, the middle is text:
@@ -80,7 +80,9 @@ export async function openExport(from: ExportInput, passphrase: string | undefin
     const outer = await raw.line(LONGEST_HEADER);
     if (outer.text.startsWith(ENCRYPTED) && !outer.isWhole) throw isIncomplete(name);
     const isEncrypted = outer.text.startsWith(ENCRYPTED);
-    const reader = isEncrypted ? new ByteReader(decrypted(name, outer.text, raw, passphrase)) : raw;
+    const reader = isEncrypted
+      ? new ByteReader(decrypted(name, await openEncryption(name, outer.text, passphrase), raw))
+      : raw;
     const { text, isWhole } = isEncrypted ? await reader.line(LONGEST_HEADER) : outer;
     if (!text.startsWith('{"openslotExport":')) throw new OperatorError(`${name} is not an export of Openslot.`);
     if (!isWhole) throw isIncomplete(name);

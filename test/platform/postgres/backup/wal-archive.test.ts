@@ -105,7 +105,10 @@ describe('the write-ahead log of a private database', () => {
     await until(() => status().error?.includes('were dropped because') ?? false, 'the drop');
     // PostgreSQL lets go of them: only what came later is kept.
     const later = await writeSegment(5);
-    await until(async () => (await kept()).filter((name) => name < later).length === 0, 'the segments that were dropped');
+    await until(
+      async () => (await kept()).filter((name) => name < later).length === 0,
+      'the segments that were dropped',
+    );
     expect(await kept()).toContain(later);
     const inTheGap = new Date();
     await write(6);
