@@ -8,7 +8,7 @@ import { OperatorError } from './domain/operator-error.ts';
 import { exportDatabase, type OnProgress } from './platform/export-file/export-database.ts';
 import { checkFile, type Header } from './platform/export-file/file-format.ts';
 import { importDatabase } from './platform/export-file/import-database.ts';
-import { needPassphrase } from './platform/export-file/sealing.ts';
+import { needPassphrase } from './platform/export-file/passphrase.ts';
 import { upgradePostgres } from './platform/export-file/upgrade-postgres.ts';
 import { type Log, makeLog } from './platform/log.ts';
 import { Database } from './platform/postgres/database.ts';

@@ -19,7 +19,7 @@ export const deleteAttachment = (
     return { commit: true, value: { attachmentGuid: found.guid, deleted: true } };
   });
 
-/** The same for many, whoever may write them: for operators. Must come last in its transaction. */
+/** The same for many, without a look at permissions: for operators. Must come last in its transaction. */
 export async function removeAttachments(
   { attachments }: HasAttachments,
   tx: Transaction,

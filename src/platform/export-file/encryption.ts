@@ -11,7 +11,7 @@ import {
 import { promisify } from 'node:util';
 import { OperatorError } from '../../domain/operator-error.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { needPassphrase } from './sealing.ts';
+import { needPassphrase } from './passphrase.ts';
 
 /**
  * An encrypted file: a line with a header as JSON, a space and its checksum; then parts, each with 4 bytes of length (the first bit marks the last

@@ -2,9 +2,9 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { OperatorError } from '../../domain/operator-error.ts';
 import { makeSealer, type Sealer } from '../sealer.ts';
 import type { Sealing } from './file-format.ts';
+import { needPassphrase } from './passphrase.ts';
 
 const CHECK = 'openslot export';
-const SHORTEST_PASSPHRASE = 12;
 /** A guess takes 64 MB of memory and a fraction of a second. */
 const COST = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
@@ -15,15 +15,6 @@ export interface FileSealer {
 
 const sealerOfPassphrase = (passphrase: string, salt: string): Sealer =>
   makeSealer(scryptSync(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, COST));
-
-/** Throws where there is none, or one that can be guessed. */
-export function needPassphrase(passphrase: string | undefined): string {
-  if (passphrase === undefined)
-    throw new OperatorError('To encrypt the file, name a file with a passphrase with --passphrase-file.');
-  if (passphrase.length < SHORTEST_PASSPHRASE)
-    throw new OperatorError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
-  return passphrase;
-}
 
 /** Encrypts the secrets of a new file: with a passphrase, or as the installation does. */
 export function newFileSealer(passphrase: string | undefined, own: Sealer): FileSealer {
