@@ -16,7 +16,7 @@ export interface Partition {
 }
 
 /**
- * Whoever wants the table waits behind a statement that waits for it. A partition that cannot be added or dropped at once is left to the next
+ * Anyone who wants the table waits behind a statement that waits for it. A partition that cannot be added or dropped at once is left to the next
  * night.
  */
 const LOCK_TIMEOUT = '1s';
