@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { categoryCalls, range, resourceNo } from './appointment-rows.ts';
+import { dropIndexes, makeIndexes } from './scale-indexes.ts';
 import type { SentCall } from './task-rows.ts';
 
 /**
  * A tenant that grows backwards in time: 250 resources with 20 appointments in each week. The last week, the one that is measured, comes through
- * the service, with all that follows from it. Weeks before it are copies of its rows, made by SQL: a hundred thousand rows at a time.
+ * the service, with all that follows from it. Weeks before it are copies of its rows, made by SQL, ten weeks at a time.
  */
 export const RESOURCES = 250;
 const A_DAY = 4;
@@ -16,6 +17,29 @@ const DAY_MS = 86_400_000;
 const CALLS = 2000;
 /** Above every id that the service has given. */
 const COPIES_FROM = 1_000_000_000;
+/** Tables with what a connection fills of them, one beside the other: the copied ones by the column that says which appointment they are of. */
+const FILLED: readonly Readonly<Record<string, string>>[] = [
+  { appointment: 'id' },
+  { assignment: 'owner_id' },
+  { appointment_plan: 'appointment_id', resource_plan: 'appointment_id', violation: 'appointment_id' },
+  { appointment_search: 'id' },
+];
+export const CONNECTIONS = FILLED.length;
+/** Few enough to come first. Triggers write their texts for searches. */
+const WORK = ['job', 'task'];
+const WORK_TEXTS = ['job_search', 'task_search'];
+
+/** `insert … select` of all columns of a table, some of them replaced. `t` is the row that is copied. */
+interface Copy {
+  readonly table: string;
+  readonly replaced: Readonly<Record<string, string>>;
+  readonly rest: string;
+}
+interface Weeks {
+  readonly block: number;
+  readonly from: number;
+  readonly till: number;
+}
 
 const call = (procedure: string, values: Readonly<Record<string, string | number>>): SentCall => ({
   StoredProcedureName: procedure,
@@ -85,13 +109,16 @@ export function appointmentCall(number: number, monday: number, no?: string): Se
 
 export class ScaleTenant {
   readonly #client: pg.Client;
+  readonly #clients: readonly pg.Client[];
   readonly #columns = new Map<string, readonly string[]>();
   #tenantId = 0;
   /** Weeks that the tenant has, the measured one included. */
   weeks = 0;
 
-  constructor(client: pg.Client) {
-    this.#client = client;
+  /** As many as CONNECTIONS says. */
+  constructor(clients: readonly [pg.Client, ...pg.Client[]]) {
+    this.#client = clients[0];
+    this.#clients = clients;
   }
 
   /** The measured week, as a back office sends it. */
@@ -115,7 +142,7 @@ export class ScaleTenant {
     const { rows } = await this.#client.query<{ monday: string; id: string; earliest: string }>(
       `select tenant_id as id, extract(epoch from date_trunc('week', min(start)))::bigint as monday,
          (select extract(epoch from min(start)) from appointment) as earliest
-       from appointment a join bench_appointment b on b.id = a.id group by 1`,
+       from bench_source_appointment group by 1`,
     );
     const [{ monday, earliest, id }] = rows as [(typeof rows)[number]];
     this.#tenantId = Number(id);
@@ -135,33 +162,62 @@ export class ScaleTenant {
       await this.#client.query(
         `create table bench_${table} as select id, row_number() over (order by ${order}) as rn from ${table}`,
       );
-    await this.#client.query('create unique index on bench_appointment (id)');
-    await this.#client.query('create unique index on bench_task (id)');
-    await this.#client.query('analyze bench_appointment, bench_task, bench_job');
+    // Now the tables have nothing else; later they are too large to find the week in them without an index.
+    for (const table of WORK)
+      await this.#client.query(`create table bench_source_${table} as table ${table} order by id`);
+    for (const [table, id] of FILLED.flatMap((part) => Object.entries(part)))
+      await this.#client.query(
+        `create table bench_source_${table} as select t.* from ${table} t join bench_appointment a on a.id = t.${id} order by a.rn`,
+      );
+    await this.#client.query('analyze');
   }
 
   /** Adds weeks before the first one. */
-  async growTo(weeks: number, report: (weeks: number) => void): Promise<void> {
-    await this.#client.query('set synchronous_commit = off');
-    await this.#client.query("set work_mem = '64MB'");
-    while (this.weeks < weeks) {
-      const block = Math.floor(this.weeks / WEEKS_OF_A_TASK);
-      if (block > 0 && this.weeks % WEEKS_OF_A_TASK === 0) await this.#copyTasks(block);
-      const till = Math.min(weeks, (block + 1) * WEEKS_OF_A_TASK);
-      await this.#copyWeeks(block, this.weeks, till);
-      this.weeks = till;
-      report(this.weeks);
+  async growTo(weeks: number, report: (done: string) => void): Promise<void> {
+    const blocks: Weeks[] = [];
+    for (let from = this.weeks; from < weeks; from = blocks.at(-1)?.till ?? weeks) {
+      const block = Math.floor(from / WEEKS_OF_A_TASK);
+      blocks.push({ block, from, till: Math.min(weeks, (block + 1) * WEEKS_OF_A_TASK) });
     }
+    for (const client of this.#clients) {
+      await client.query('set synchronous_commit = off');
+      await client.query("set work_mem = '64MB'");
+      await client.query("set maintenance_work_mem = '512MB'");
+    }
+    const large = FILLED.flatMap((part) => Object.keys(part));
+    await dropIndexes(this.#client, [...WORK, ...WORK_TEXTS, ...large]);
+    for (const { block, from } of blocks) if (block > 0 && from % WEEKS_OF_A_TASK === 0) await this.#copyTasks(block);
+    for (const table of [...WORK, ...WORK_TEXTS]) await makeIndexes(this.#client, table);
+    report('jobs and tasks');
+    await Promise.all(
+      this.#clients.map(async (client, at) => {
+        const own = Object.keys(FILLED[at] ?? {});
+        // The texts for searches are copied too.
+        await client.query('set session_replication_role = replica');
+        for (const each of blocks) {
+          for (const copy of this.#copiesOf(each)) if (own.includes(copy.table)) await this.#copy(client, copy);
+          if (each.till % 200 === 0) report(`${own[0]}, ${each.till * PER_WEEK} appointments`);
+        }
+        await client.query('reset session_replication_role');
+        for (const table of own) await makeIndexes(client, table);
+        report(`indexes of ${own.join(', ')}`);
+      }),
+    );
+    this.weeks = weeks;
+    for (const each of blocks) await this.#totalTasks(each);
+    await this.#client.query('vacuum analyze task_plan');
     for (const table of ['appointment', 'assignment', 'task', 'job'])
-      await this.#client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
-    await this.#client.query('reset synchronous_commit');
+      await this.#client.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} where tenant_id = ${this.#tenantId}`,
+      );
+    await this.#client.query('drop table bench_index');
+    for (const client of this.#clients) await client.query('reset all');
   }
 
-  /** `insert … select` of all columns of a table, some of them replaced. `t` is the row that is copied. */
-  async #copy(table: string, replaced: Readonly<Record<string, string>>, rest: string): Promise<void> {
+  async #copy(client: pg.Client, { table, replaced, rest }: Copy): Promise<void> {
     let names = this.#columns.get(table);
     if (!names) {
-      const { rows } = await this.#client.query<{ name: string }>(
+      const { rows } = await client.query<{ name: string }>(
         `select attname as name from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
         [table],
@@ -171,8 +227,8 @@ export class ScaleTenant {
     }
     const quoted = names.map((name) => `"${name}"`);
     const values = names.map((name) => replaced[name] ?? `t."${name}"`);
-    await this.#client.query(
-      `insert into ${table} (${quoted.join(', ')}) overriding system value select ${values.join(', ')} from ${table} t ${rest}`,
+    await client.query(
+      `insert into ${table} (${quoted.join(', ')}) overriding system value select ${values.join(', ')} from bench_source_${table} t ${rest}`,
     );
   }
 
@@ -180,83 +236,93 @@ export class ScaleTenant {
     const jobId = `${COPIES_FROM + block * PER_WEEK} + j.rn`;
     const jobNo = `'B${block}-' || t.job_no`;
     const jobKey = `replace(t.key, lower(t.job_no), lower(${jobNo}))`;
-    await this.#copy(
-      'job',
-      { id: jobId, job_no: jobNo, key: jobKey, customer_no: `'B${block}-' || t.customer_no` },
-      'join bench_job j on j.id = t.id',
-    );
-    await this.#copy(
-      'task',
-      { id: `${COPIES_FROM + block * PER_WEEK} + k.rn`, job_id: jobId, job_no: jobNo, key: jobKey },
-      'join bench_task k on k.id = t.id join bench_job j on j.id = t.job_id',
-    );
+    await this.#copy(this.#client, {
+      table: 'job',
+      replaced: { id: jobId, job_no: jobNo, key: jobKey, customer_no: `'B${block}-' || t.customer_no` },
+      rest: 'join bench_job j on j.id = t.id',
+    });
+    await this.#copy(this.#client, {
+      table: 'task',
+      replaced: { id: `${COPIES_FROM + block * PER_WEEK} + k.rn`, job_id: jobId, job_no: jobNo, key: jobKey },
+      rest: 'join bench_task k on k.id = t.id join bench_job j on j.id = t.job_id',
+    });
   }
 
-  async #copyWeeks(block: number, from: number, till: number): Promise<void> {
-    const earlier = (moment: string): string =>
-      `((${moment} at time zone 'Europe/Brussels') - w * interval '7 days') at time zone 'Europe/Brussels'`;
+  #copiesOf({ block, from, till }: Weeks): Copy[] {
+    // Days of the time zone of the connection, which is that of the tenant.
+    const earlier = (moment: string): string => `${moment} - w * interval '7 days'`;
     const idOf = (row: string): string => `${COPIES_FROM} + w * ${PER_WEEK} + ${row}.rn`;
-    const weeks = `cross join generate_series(${from}, ${till - 1}) w`;
+    const weeks = `cross join generate_series(${till - 1}, ${from}, -1) w`;
     const taskId = block === 0 ? 't.task_id' : `${COPIES_FROM + block * PER_WEEK} + k.rn`;
-    const no = (row: string): string => `upper(substr(md5(w || '/' || ${row}.rn), 1, 13))`;
+    const no = `upper(substr(md5(w || '/' || a.rn), 1, 13))`;
     const shifted = { start: earlier('t.start'), end: earlier('t."end"') };
     const task = 'join bench_task k on k.id = t.task_id';
     const own = 'join bench_appointment a on a.id = t.appointment_id';
-    await this.#copy(
-      'appointment',
+    const assigned = `case when t.appointment_id is not null then ${idOf('a')} end`;
+    return [
       {
-        id: idOf('a'),
-        key: `lower(${no('a')})`,
-        appointment_no: no('a'),
-        appointment_guid: `md5('guid' || w || '/' || a.rn)::uuid`,
-        task_id: taskId,
-        ...(block === 0 ? {} : { job_no: `'B${block}-' || t.job_no` }),
-        ...shifted,
+        table: 'appointment',
+        replaced: {
+          ...{ id: idOf('a'), key: `lower(${no})`, appointment_no: no },
+          appointment_guid: `md5('guid' || w || '/' || a.rn)::uuid`,
+          task_id: taskId,
+          ...(block === 0 ? {} : { job_no: `'B${block}-' || t.job_no` }),
+          ...shifted,
+        },
+        rest: `join bench_appointment a on a.id = t.id ${task} ${weeks}`,
       },
-      `join bench_appointment a on a.id = t.id ${task} ${weeks} order by w desc, a.rn`,
-    );
-    await this.#copy(
-      'assignment',
       {
-        id: idOf('a'),
-        owner_id: idOf('a'),
-        ...{ appointment_id: `case when t.appointment_id is not null then ${idOf('a')} end`, appointment_no: no('a') },
-        key: `lower(${no('a')}) || substr(t.key, strpos(t.key, chr(31)))`,
+        table: 'appointment_search',
+        replaced: { id: idOf('a'), task_id: taskId, own: `lower(concat_ws(' ', s.subject, ${no}))` },
+        rest: `join bench_appointment a on a.id = t.id join bench_source_appointment s on s.id = t.id ${task} ${weeks}`,
       },
-      `join bench_appointment a on a.id = t.owner_id ${weeks} order by w desc, a.rn`,
-    );
-    await this.#copy(
-      'appointment_plan',
-      { appointment_id: idOf('a'), task_id: taskId, ...shifted },
-      `${own} ${task} ${weeks} order by w desc, a.rn`,
-    );
-    await this.#copy(
-      'resource_plan',
-      { appointment_id: idOf('a'), ...shifted },
-      `${own} ${weeks} order by w desc, a.rn`,
-    );
-    await this.#copyViolations(weeks, idOf, taskId, shifted);
-    await this.#sumTasks(block);
+      {
+        table: 'assignment',
+        replaced: {
+          ...{ id: idOf('a'), owner_id: idOf('a'), appointment_id: assigned, appointment_no: no },
+          key: `lower(${no}) || substr(t.key, strpos(t.key, chr(31)))`,
+        },
+        rest: `join bench_appointment a on a.id = t.owner_id ${weeks}`,
+      },
+      {
+        table: 'appointment_plan',
+        replaced: { appointment_id: idOf('a'), task_id: taskId, ...shifted },
+        rest: `${own} ${task} ${weeks}`,
+      },
+      {
+        table: 'resource_plan',
+        replaced: { appointment_id: idOf('a'), ...shifted },
+        rest: `${own} ${weeks}`,
+      },
+      {
+        table: 'violation',
+        replaced: {
+          ...{ key: `t.key || '/' || w`, appointment_id: idOf('a'), task_id: taskId, ...shifted },
+          other_id: `case when t.other_id is not null then ${idOf('o')} end`,
+        },
+        rest: `${own} left join bench_appointment o on o.id = t.other_id ${task} ${weeks}`,
+      },
+    ];
   }
 
-  async #copyViolations(
-    weeks: string,
-    idOf: (row: string) => string,
-    taskId: string,
-    shifted: Readonly<Record<string, string>>,
-  ): Promise<void> {
-    await this.#copy(
-      'violation',
-      {
-        key: `t.key || '/' || w`,
-        appointment_id: idOf('a'),
-        other_id: `case when t.other_id is not null then ${idOf('o')} end`,
-        task_id: taskId,
-        ...shifted,
-      },
-      `join bench_appointment a on a.id = t.appointment_id left join bench_appointment o on o.id = t.other_id
-       join bench_task k on k.id = t.task_id ${weeks} order by w desc, a.rn`,
+  /** The totals of the second block are those of every full block after it, so many weeks earlier. */
+  async #totalTasks({ block, from, till }: Weeks): Promise<void> {
+    if (block < 2 || till - from < WEEKS_OF_A_TASK) return this.#sumTasks(block);
+    const first = COPIES_FROM + PER_WEEK;
+    await this.#client.query(
+      `create table if not exists bench_source_task_plan as
+       select * from task_plan where tenant_id = ${this.#tenantId} and task_id > ${first} and task_id <= ${first + PER_WEEK}`,
     );
+    const earlier = (moment: string): string => `t.${moment} - interval '${(block - 1) * WEEKS_OF_A_TASK * 7} days'`;
+    const further = (block - 1) * WEEKS_OF_A_TASK * PER_WEEK;
+    await this.#copy(this.#client, {
+      table: 'task_plan',
+      replaced: {
+        ...{ task_id: `t.task_id + ${(block - 1) * PER_WEEK}`, first_id: `t.first_id + ${further}` },
+        ...{ last_id: `t.last_id + ${further}`, first_start: earlier('first_start'), last_end: earlier('last_end') },
+      },
+      rest: '',
+    });
   }
 
   async #sumTasks(block: number): Promise<void> {

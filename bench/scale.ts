@@ -6,7 +6,8 @@
  *
  * 10 M appointments take some 15 GB of disk, and an hour or more to fill. `--check` has the service compute the plan of the second size anew and
  * compares it with the copied one. `--url` names a database of another server, in which databases `scale_…` are created and left for the next run.
- * `--explain` prints the statements that took longest at each size (the server must load pg_stat_statements).
+ * `--explain` prints the statements that took longest at each size, with the blocks that they touched (a server of yours must load
+ * pg_stat_statements).
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +15,8 @@ import type pg from 'pg';
 import { range } from './appointment-rows.ts';
 import { median, quantile, round, table } from './figures.ts';
 import { ConnectionsTime } from './processor-time.ts';
-import { appointmentCall, PER_WEEK, RESOURCES, ScaleTenant } from './scale-tenant.ts';
+import { lacksIndexes } from './scale-indexes.ts';
+import { appointmentCall, CONNECTIONS, PER_WEEK, RESOURCES, ScaleTenant } from './scale-tenant.ts';
 import { mondayAfter } from './slot-plan.ts';
 import {
   cleanUp,
@@ -194,18 +196,26 @@ async function bytesOf(client: pg.Client): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** The statements that took longest, with what one execution takes. */
-async function slowest(url: string): Promise<string> {
+const forgetStatements = async (url: string): Promise<void> => {
   const [client] = (await connect(url, 1)) as [pg.Client];
   await client.query('create extension if not exists pg_stat_statements');
-  const { rows } = await client.query<{ total: string; calls: string; mean: string; query: string }>(
-    `select round(total_exec_time) as total, calls, round(mean_exec_time::numeric, 1) as mean, regexp_replace(left(query, 150), '\\s+', ' ', 'g') as query
+  await client.query('select pg_stat_statements_reset(0, oid, 0) from pg_database where datname = current_database()');
+  await client.end();
+};
+
+/** The statements that took longest, with what one execution takes: time, and blocks, which no other work on the machine can change. */
+async function slowest(url: string): Promise<string> {
+  const [client] = (await connect(url, 1)) as [pg.Client];
+  const { rows } = await client.query<{ total: string; calls: string; mean: string; blocks: string; query: string }>(
+    `select round(total_exec_time) as total, calls, round(mean_exec_time::numeric, 1) as mean,
+       (shared_blks_hit + shared_blks_read) / calls as blocks, regexp_replace(left(query, 150), '\\s+', ' ', 'g') as query
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
-     order by total_exec_time desc limit 14`,
+     order by total_exec_time desc limit 24`,
   );
+  await client.end();
   return table([
-    ['statement', 'total ms', 'calls', 'mean ms'],
-    ...rows.map((row) => [row.query, row.total, row.calls, row.mean]),
+    ['statement', 'total ms', 'calls', 'mean ms', 'blocks'],
+    ...rows.map((row) => [row.query, row.total, row.calls, row.mean, row.blocks]),
   ]);
 }
 
@@ -245,20 +255,34 @@ async function prepare(url: string, admin: pg.Client): Promise<{ url: string; by
   for (const [at, appointments] of sizes.entries()) {
     const database = `scale_${appointments}`;
     const own = named(url, database);
+    const make = `create database ${database}${previous ? ` template ${previous} strategy file_copy` : ''}`;
     const { rows } = await admin.query('select from pg_database where datname = $1', [database]);
-    if (rows.length === 0) await admin.query(`create database ${database}${previous ? ` template ${previous}` : ''}`);
-    const [client] = (await connect(own, 1)) as [pg.Client];
-    const tenant = new ScaleTenant(client);
+    if (rows.length === 0) await admin.query(make);
+    else if (await isHalfFilled(own)) {
+      await admin.query(`drop database ${database}`);
+      await admin.query(make);
+    }
+    const clients = (await connect(own, CONNECTIONS)) as [pg.Client, ...pg.Client[]];
+    const [client] = clients;
+    const tenant = new ScaleTenant(clients);
     const left = await tenant.resume();
     if (left === undefined) await fillFirst(own, tenant);
     else monday = left;
     await fill(client, tenant, appointments);
     if (given.check && at === 1) await checkPlan(own, client);
     prepared.push({ url: own, bytes: await bytesOf(client) });
-    await client.end();
+    for (const each of clients) await each.end();
     previous = database;
   }
   return prepared;
+}
+
+/** By a run that was interrupted. */
+async function isHalfFilled(url: string): Promise<boolean> {
+  const [client] = (await connect(url, 1)) as [pg.Client];
+  const isHalf = await lacksIndexes(client);
+  await client.end();
+  return isHalf;
 }
 
 async function fillFirst(url: string, tenant: ScaleTenant): Promise<void> {
@@ -274,20 +298,19 @@ async function fill(client: pg.Client, tenant: ScaleTenant, appointments: number
   if (tenant.weeks === appointments / PER_WEEK) return;
   const began = performance.now();
   const seconds = (): number => round((performance.now() - began) / 1000);
-  await tenant.growTo(appointments / PER_WEEK, (weeks) => {
-    if (weeks % 200 === 0) console.log(`filling: ${weeks * PER_WEEK} appointments, ${seconds()} s`);
-  });
-  await client.query('vacuum analyze');
+  await tenant.growTo(appointments / PER_WEEK, (done) => console.log(`filling: ${done}, ${seconds()} s`));
   await client.query('checkpoint');
   console.log(`${appointments} appointments: filled in ${seconds()} s`);
 }
 
 async function run(): Promise<void> {
-  const url = given.url ?? (await startPostgres());
+  const counted = given.explain ? { shared_preload_libraries: 'pg_stat_statements' } : {};
+  const url = given.url ?? (await startPostgres(counted));
   const [admin] = (await connect(url, 1)) as [pg.Client];
   const prepared = await prepare(url, admin);
   const sides: Side[] = [];
   for (const [at, each] of prepared.entries()) sides.push(await startSide(admin, each.url, sizes[at] ?? 0));
+  if (given.explain) for (const { url: own } of prepared) await forgetStatements(own);
   await measure(sides);
   const measured = sides.map((side, at) => ({
     appointments: side.appointments,

@@ -45,9 +45,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** A private PostgreSQL, and its address as the service takes it. */
-export async function startPostgres(): Promise<string> {
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<string> {
   const starting = startEmbeddedPostgres({
     dataDir: await temporaryFolder(),
+    settings,
     log: (level, message) => level !== 'info' && console.error(`postgres: ${message}`),
   });
   // Also when it is interrupted half-way.
