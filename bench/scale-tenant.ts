@@ -90,7 +90,7 @@ export const taskCall = (number: number): SentCall =>
   });
 
 /** The appointment of a number in a week that begins on a Monday. */
-export function appointmentCall(number: number, monday: number, no?: string): SentCall {
+export function appointmentCall(number: number, monday: number, guid?: string): SentCall {
   const resource = Math.floor(number / (5 * A_DAY)) % RESOURCES;
   const date = new Date(monday + (Math.floor(number / A_DAY) % 5) * DAY_MS).toISOString().slice(0, 10);
   const hour = 8 + 2 * (number % A_DAY);
@@ -98,7 +98,7 @@ export function appointmentCall(number: number, monday: number, no?: string): Se
   return call('mboc_upsertAppointment', {
     ...keyOf(task),
     TaskNo: `T${task}`,
-    ...(no === undefined ? {} : { AppointmentNo: no }),
+    ...(guid === undefined ? {} : { AppointmentGuid: guid }),
     ResourceNo: resourceNo(resource),
     Start: `${date}T${String(hour).padStart(2, '0')}:00:00`,
     // One in twenty ends when the next one begins, somewhere else: a conflict to show.
@@ -140,7 +140,7 @@ export class ScaleTenant {
     );
     if (!known[0]?.known) return undefined;
     const { rows } = await this.#client.query<{ monday: string; id: string; earliest: string }>(
-      `select tenant_id as id, extract(epoch from date_trunc('week', min(start)))::bigint as monday,
+      `select tenant_id as id, extract(epoch from date_trunc('week', min(start))::date)::bigint as monday,
          (select extract(epoch from min(start)) from appointment) as earliest
        from bench_source_appointment group by 1`,
     );

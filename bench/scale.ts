@@ -125,17 +125,24 @@ const board = (side: Side, week: number): Promise<unknown> =>
   side.get(`/board?start=${dateOf(7 * week)}&end=${dateOf(7 * week + 7)}`);
 const slots = (side: Side, number: number): Promise<unknown> => side.post('/recommendation', slotBody(number));
 
-const NOS = range(0, IMPORTED, (number) => `IMP${number}`);
+const GUIDS = range(0, IMPORTED, (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
 /** Two weeks on, and away again: every round meets the same plan. */
 const created = (): string =>
-  JSON.stringify(NOS.map((no, number) => appointmentCall(number * 10, monday + 14 * DAY_MS, no)));
+  JSON.stringify(GUIDS.map((guid, number) => appointmentCall(number * 10, monday + 14 * DAY_MS, guid)));
 const deleted = JSON.stringify(
-  NOS.map((no) => ({
+  GUIDS.map((guid) => ({
     StoredProcedureName: 'mboc_deleteAppointment',
-    ParameterNames: ['AppointmentNo'],
-    ParameterValues: [no],
+    ParameterNames: ['AppointmentGuid'],
+    ParameterValues: [guid],
   })),
 );
+
+/** An import of which every call does what it should. */
+async function send(side: Side, body: string, done: 'created' | 'deleted'): Promise<void> {
+  const { counts } = JSON.parse(await side.post('/import', body)) as { counts: Readonly<Record<string, number>> };
+  if (counts[done] !== IMPORTED)
+    throw new Error(`the import was to have ${IMPORTED} ${done}: ${JSON.stringify(counts)}`);
+}
 
 /** All sizes in turns: what disturbs the machine hits each of them. */
 async function measure(sides: readonly Side[]): Promise<void> {
@@ -150,10 +157,10 @@ async function measure(sides: readonly Side[]): Promise<void> {
   }
   for (let number = -WARM_UP; number < imports; number++) {
     for (const side of sides) {
-      await timed(side, `import of ${IMPORTED} appointments`, () => side.post('/import', created()));
+      await timed(side, `import of ${IMPORTED} appointments`, () => send(side, created(), 'created'));
       await timed(side, 'board, first after an import', () => board(side, 0));
       await timed(side, 'slots, first after an import', () => slots(side, number + WARM_UP));
-      await side.post('/import', deleted);
+      await send(side, deleted, 'deleted');
       await board(side, 0);
       await slots(side, number + WARM_UP);
     }
