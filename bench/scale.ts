@@ -29,7 +29,7 @@ import {
   type RunningService,
   root,
   serverVersion,
-  startPostgres,
+  startPostgresIn,
   startService,
   temporaryFolder,
   writeFigures,
@@ -255,9 +255,15 @@ const named = (url: string, database: string): string => {
   return other.href;
 };
 
+interface Prepared {
+  readonly database: string;
+  readonly bytes: Readonly<Record<string, number>>;
+}
+
 /** One database for each size, each a copy of the smaller one that has grown. */
-async function prepare(url: string, admin: pg.Client): Promise<{ url: string; bytes: Record<string, number> }[]> {
-  const prepared: { url: string; bytes: Record<string, number> }[] = [];
+async function prepare(url: string): Promise<Prepared[]> {
+  const [admin] = (await connect(url, 1)) as [pg.Client];
+  const prepared: Prepared[] = [];
   let previous: string | undefined;
   for (const [at, appointments] of sizes.entries()) {
     const database = `scale_${appointments}`;
@@ -277,10 +283,11 @@ async function prepare(url: string, admin: pg.Client): Promise<{ url: string; by
     else monday = left;
     await fill(client, tenant, appointments);
     if (given.check && at === 1) await checkPlan(own, client);
-    prepared.push({ url: own, bytes: await bytesOf(client) });
+    prepared.push({ database, bytes: await bytesOf(client) });
     for (const each of clients) await each.end();
     previous = database;
   }
+  await admin.end();
   return prepared;
 }
 
@@ -310,14 +317,30 @@ async function fill(client: pg.Client, tenant: ScaleTenant, appointments: number
   console.log(`${appointments} appointments: filled in ${seconds()} s`);
 }
 
-async function run(): Promise<void> {
+/** For the time of filling: a crash would cost the whole run anyway. */
+const FILLING = {
+  ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ max_wal_size: '16GB', shared_buffers: '1GB' },
+};
+
+/** A server of ours has the settings of production again before anything is measured. */
+async function filled(): Promise<{ url: string; prepared: readonly Prepared[] }> {
+  if (given.url) return { url: given.url, prepared: await prepare(given.url) };
+  const folder = await temporaryFolder();
+  const filling = await startPostgresIn(folder, FILLING);
+  const prepared = await prepare(filling.url);
+  await filling.stop();
   const counted = given.explain ? { shared_preload_libraries: 'pg_stat_statements' } : {};
-  const url = given.url ?? (await startPostgres(counted));
+  return { url: (await startPostgresIn(folder, counted)).url, prepared };
+}
+
+async function run(): Promise<void> {
+  const { url, prepared } = await filled();
   const [admin] = (await connect(url, 1)) as [pg.Client];
-  const prepared = await prepare(url, admin);
   const sides: Side[] = [];
-  for (const [at, each] of prepared.entries()) sides.push(await startSide(admin, each.url, sizes[at] ?? 0));
-  if (given.explain) for (const { url: own } of prepared) await forgetStatements(own);
+  for (const [at, { database }] of prepared.entries())
+    sides.push(await startSide(admin, named(url, database), sizes[at] ?? 0));
+  if (given.explain) for (const { database } of prepared) await forgetStatements(named(url, database));
   await measure(sides);
   const measured = sides.map((side, at) => ({
     appointments: side.appointments,
@@ -325,7 +348,8 @@ async function run(): Promise<void> {
     bytes: prepared[at]?.bytes ?? {},
     figures: figuresOf(side),
   }));
-  if (given.explain) for (const { url: own } of prepared) console.log(`${own}\n${await slowest(own)}\n`);
+  if (given.explain)
+    for (const { database } of prepared) console.log(`${database}\n${await slowest(named(url, database))}\n`);
   console.log(report(measured));
   await writeFigures(given.out, {
     machine: machine(await serverVersion(admin)),

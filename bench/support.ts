@@ -44,10 +44,19 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A private PostgreSQL, and its address as the service takes it. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+export interface StartedPostgres {
+  /** Its address as the service takes it. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A private PostgreSQL in a folder, which may be started there again later, with other settings. */
+export async function startPostgresIn(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartedPostgres> {
   const starting = startEmbeddedPostgres({
-    dataDir: await temporaryFolder(),
+    dataDir,
     settings,
     log: (level, message) => level !== 'info' && console.error(`postgres: ${message}`),
   });
@@ -55,8 +64,14 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   undo.push(async () => (await starting.catch(() => undefined))?.stop());
   const embedded = await starting;
   const { user, password, host, port, database } = embedded.connection;
-  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return {
+    url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    stop: () => embedded.stop(),
+  };
 }
+
+/** A private PostgreSQL with the settings of production; answers its address. */
+export const startPostgres = async (): Promise<string> => (await startPostgresIn(await temporaryFolder(), {})).url;
 
 /** Bare connections. Values come as the texts that the server sends: making something of them is none of their work. */
 export function connect(url: string, count: number): Promise<pg.Client[]> {

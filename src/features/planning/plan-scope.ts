@@ -141,6 +141,10 @@ export const plannedTasksOf = async (
 /**
  * The tasks that wait for one of these: by a dependency, by PredecessorTaskNo within the job, or because a violation says so that names
  * one of the appointments (the other task may be gone by now).
+ *
+ * Left to the planner, the second part reads all tasks of the tenant, of which it expects that hardly one waits. So the statement fixes its order
+ * (`offset 0` keeps a lateral part from being merged): from the tasks to their jobs, to the tasks of each job, each by an index. Those are looked up in
+ * a hash (`is true` keeps it from becoming a join): a job may have thousands that wait for each other.
  */
 export const tasksWaitingFor = async (
   tx: Transaction,
@@ -150,11 +154,20 @@ export const tasksWaitingFor = async (
 ): Promise<number[]> =>
   (
     await tx.query<{ id: number }>(
-      `select task_id as id from task_dependency where tenant_id = $1 and predecessor_id = any($2)
+      `with awaited as materialized (
+         select p.job_id, p.task_no from unnest($2::bigint[]) as wanted(id)
+         cross join lateral (
+           select p.job_id, ${folded('p.task_no')} as task_no from task p where p.tenant_id = $1 and p.id = wanted.id offset 0
+         ) p
+       )
+       select task_id as id from task_dependency where tenant_id = $1 and predecessor_id = any($2)
        union
-       select s.id from task p join task s on s.tenant_id = p.tenant_id and s.job_id = p.job_id
-         and s.predecessor_task_no is not null and ${folded('s.predecessor_task_no')} = ${folded('p.task_no')}
-       where p.tenant_id = $1 and p.id = any($2)
+       select s.id from (select distinct job_id from awaited) j
+       cross join lateral (
+         select s.id, ${folded('s.predecessor_task_no')} as predecessor from task s
+         where s.tenant_id = $1 and s.job_id = j.job_id and s.predecessor_task_no is not null offset 0
+       ) s
+       where ((j.job_id, s.predecessor) in (select job_id, task_no from awaited)) is true
        union
        select task_id from violation where tenant_id = $1 and scope = 'task' and other_id = any($3)`,
       [tenantId, tasks, appointments],
