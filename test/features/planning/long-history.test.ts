@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tasksWaitingFor } from '../../../src/features/planning/plan-scope.ts';
 import { affectedAfter } from '../../../src/features/planning/planning-index-store.ts';
 import { recomputePlan } from '../../../src/features/planning/recompute-plan.ts';
 import type { Database, Transaction } from '../../../src/platform/postgres/database.ts';
@@ -83,30 +84,29 @@ async function addHistory(): Promise<void> {
   }
 }
 
+const COUNTED = [
+  ...['job', 'task', 'appointment', 'assignment', 'appointment_plan', 'resource_plan', 'task_plan'],
+  ...['violation', 'change'],
+];
+
+/** Counts of the session that were not handed on yet: what an earlier transaction has read may be among them. */
+const counts = (tx: Transaction): Promise<{ name: string; read: number }[]> =>
+  tx.query(
+    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables
+     where relname = any($1)`,
+    [COUNTED],
+  );
+
 /** Rows of each table that the work reads, whatever it finds. */
 async function rowsRead(work: (tx: Transaction) => Promise<unknown>): Promise<Record<string, number>> {
-  const rows = await service.deps.db.transaction(async (tx) => {
+  return service.deps.db.transaction(async (tx) => {
+    const earlier = new Map((await counts(tx)).map(({ name, read }) => [name, read]));
     await work(tx);
-    const value = await tx.query<{ name: string; read: number }>(
-      `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables
-       where relname = any($1) and seq_tup_read + coalesce(idx_tup_fetch, 0) > 0`,
-      [
-        [
-          'job',
-          'task',
-          'appointment',
-          'assignment',
-          'appointment_plan',
-          'resource_plan',
-          'task_plan',
-          'violation',
-          'change',
-        ],
-      ],
-    );
+    const later = await counts(tx);
+    expect(later).toHaveLength(COUNTED.length);
+    const value = Object.fromEntries(later.map(({ name, read }) => [name, read - (earlier.get(name) ?? 0)]));
     return { commit: false, value };
   });
-  return Object.fromEntries(rows.map(({ name, read }) => [name, read]));
 }
 
 /** Each appointment may be looked at by every rule. */
@@ -119,6 +119,21 @@ describe(`a tenant with ${WEEKS} weeks of history`, () => {
     const read = await rowsRead((tx) => recomputePlan(tx, tenant(), { appointments, tasks: [] }));
     expect(read['task']).toBeGreaterThan(0);
     expect(Object.entries(read).filter(([, rows]) => rows > MOST)).toEqual([]);
+  });
+
+  test('finds the tasks that wait for some hundred others among those of their jobs', async () => {
+    const { db } = service.deps;
+    const found = await db.query<{ id: number }>('select id from task where tenant_id = $1 order by id limit $2', [
+      long.tenant.id,
+      100 * TASKS,
+    ]);
+    const ids = found.map(({ id }) => id);
+    let waiting: readonly number[] = [];
+    const read = await rowsRead(async (tx) => {
+      waiting = await tasksWaitingFor(tx, long.tenant.id, ids, []);
+    });
+    expect([...waiting].sort((a, b) => a - b)).toEqual(ids.slice(1, TASKS));
+    expect(read['task']).toBeLessThanOrEqual(2 * ids.length);
   });
 
   test('reads for the search of slots what has changed', async () => {
