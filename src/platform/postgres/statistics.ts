@@ -52,7 +52,7 @@ export class Statistics {
     });
   }
 
-  /** How many rows a table had when its statistics were made; 0 if nobody knows of any. The number alone also comes from making an index. */
+  /** How many rows a table had when its statistics were made; 0 without any. The number alone also comes from making an index. */
   async #rowsKnown(table: string): Promise<number> {
     const [known] = await this.#db.query<{ rows: number }>(
       `select reltuples as rows from pg_class where oid = $1::regclass
