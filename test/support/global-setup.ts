@@ -10,7 +10,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Server on which test files make their databases from the template. */
     server: string;
+    /** Nobody connects to it: PostgreSQL copies no database that is in use. */
     template: string;
+    /** The same tables without rows, for tests that only look at them. */
+    tables: string;
     /** How the names of all databases of this run begin; what is left of them is dropped at the end. */
     databases: string;
     /** A folder of this run, deleted at its end: for what test files make once and share. */
@@ -42,7 +45,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = new Database({ connection: databaseUrl(server, template), connections: 2 });
   await migrate(db);
   await db.close();
+  const tables = `${databases}tables`;
+  await admin.query(`create database ${tables} template ${template}`);
   project.provide('server', server);
+  project.provide('tables', tables);
   project.provide('template', template);
   project.provide('databases', databases);
   project.provide('folder', folder);

@@ -33,9 +33,8 @@ export class DatabaseReader {
     statements: readonly DatabaseMetrics[],
     clock: () => number = () => performance.now(),
   ) {
-    this.#connection = new OwnConnection(
-      connect,
-      `set statement_timeout = ${STATEMENT_MS}; set default_transaction_read_only = on`,
+    this.#connection = new OwnConnection(connect, (client) =>
+      client.query(`set statement_timeout = ${STATEMENT_MS}; set default_transaction_read_only = on`),
     );
     this.#statements = statements;
     this.#clock = clock;

@@ -5,12 +5,12 @@ import type pg from 'pg';
  */
 export class OwnConnection {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #preparation: string;
+  readonly #prepare: (client: pg.Client) => Promise<unknown>;
   #client: pg.Client | undefined;
 
-  constructor(connect: () => Promise<pg.Client>, preparation: string) {
+  constructor(connect: () => Promise<pg.Client>, prepare: (client: pg.Client) => Promise<unknown>) {
     this.#connect = connect;
-    this.#preparation = preparation;
+    this.#prepare = prepare;
   }
 
   async client(): Promise<pg.Client> {
@@ -24,7 +24,7 @@ export class OwnConnection {
       if (this.#client === client) this.#client = undefined;
     });
     try {
-      await client.query(this.#preparation);
+      await this.#prepare(client);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

@@ -25,9 +25,10 @@ export class WriteProbe {
 
   constructor(connect: () => Promise<pg.Client>) {
     // Where temporary tables have a disk of their own, that is not the disk in question.
-    this.#connection = new OwnConnection(
-      connect,
-      `set temp_tablespaces to ''; create temporary table openslot_probe (filler text) on commit delete rows`,
+    this.#connection = new OwnConnection(connect, (client) =>
+      client.query(
+        `set temp_tablespaces to ''; create temporary table openslot_probe (filler text) on commit delete rows`,
+      ),
     );
   }
 

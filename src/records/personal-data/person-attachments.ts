@@ -11,11 +11,11 @@ export interface PersonAttachments {
 
 const OWN_TASKS = `select t.id from task t where t.tenant_id = $1 and t.job_id = any($2)`;
 
-const RELATED: Readonly<Record<Person['kind'], string>> = {
-  contact: `a.task_id in (${OWN_TASKS}) or a.owner_kind = 'Task' and a.owner_id in (${OWN_TASKS})`,
-  resource: 'lower(a.created_by) = any($5)',
-  user: 'lower(a.created_by) = any($5)',
-};
+/** $6 is the kind of person. */
+const OWN = `($6 = 'resource' and a.owner_kind = 'Resource' and a.owner_id = any($2)
+  or a.kind = 'signature' and (a.signed_by ~* $3 or lower(a.signed_by) = any($4)))`;
+const RELATED = `($6 = 'contact' and (a.task_id in (${OWN_TASKS}) or a.owner_kind = 'Task' and a.owner_id in (${OWN_TASKS}))
+  or $6 <> 'contact' and lower(a.created_by) = any($5))`;
 
 /** The attachments that have to do with a person. To be read before names are replaced. */
 export async function attachmentsOfPerson(
@@ -23,13 +23,8 @@ export async function attachmentsOfPerson(
   { kind, tenantId, records, name }: Person,
   { identifiers, singles }: { readonly identifiers: readonly string[]; readonly singles: readonly string[] },
 ): Promise<PersonAttachments> {
-  const isOwn = [
-    ...(kind === 'resource' ? [`a.owner_kind = 'Resource' and a.owner_id = any($2)`] : []),
-    `a.kind = 'signature' and (a.signed_by ~* $3 or lower(a.signed_by) = any($4))`,
-  ].join(' or ');
   const rows = await db.query<{ id: number; guid: string; own: boolean }>(
-    `select a.id, a.guid, coalesce(${isOwn}, false) as own from attachment a
-     where a.tenant_id = $1 and $2::bigint[] is not null and $5::text[] is not null and (${isOwn} or ${RELATED[kind]}) order by a.id`,
+    `select a.id, a.guid, coalesce(${OWN}, false) as own from attachment a where a.tenant_id = $1 and (${OWN} or ${RELATED}) order by a.id`,
     [
       ...[
         tenantId,
@@ -40,6 +35,7 @@ export async function attachmentsOfPerson(
       [...identifiers.filter((text) => text.includes('@')), ...(kind === 'user' ? [name] : [])].map(
         (address) => `user:${address.toLowerCase()}`,
       ),
+      kind,
     ],
   );
   return {

@@ -29,16 +29,12 @@ export async function singleNames(db: Session, person: Person, { names }: Identi
   if (singles.length === 0) return [];
   const { kind, tenantId, records, name } = person;
   const ids = records.map(({ id }) => id);
-  const [resources, users, parties] = OWN[kind];
-  const pairs = PARTIES.map(
-    (party) => `(j.${columnOf('Job', `${party}No`)}, j.${columnOf('Job', `${party}Name`)})`,
-  ).join(', ');
   const shared = await db.query<{ word: string }>(
-    `select w.word from unnest($2::text[]) w(word) where $3::bigint[] is not null and $4::text is not null and (
-       exists (select from resource r where r.tenant_id = $1 and lower(w.word) in (lower(r.resource_name), lower(r.display_name)) and not (${resources}))
-       or exists (select from app_user u where u.tenant_id = $1 and lower(w.word) in (lower(u.name), lower(u.display_name)) and not (${users}))
-       or exists (select from job j, lateral (values ${pairs}) p(no, name) where j.tenant_id = $1 and lower(p.name) = lower(w.word) and not (${parties})))`,
-    [tenantId, singles, ids, name],
+    `select w.word from unnest($2::text[]) w(word) where
+       exists (select from resource r where r.tenant_id = $1 and lower(w.word) in (lower(r.resource_name), lower(r.display_name)) and not ${IS_RESOURCE})
+       or exists (select from app_user u where u.tenant_id = $1 and lower(w.word) in (lower(u.name), lower(u.display_name)) and not ${IS_USER})
+       or exists (select from job j, lateral (values ${PARTY_NAMES}) p(no, name) where j.tenant_id = $1 and lower(p.name) = lower(w.word) and not ${IS_PARTY})`,
+    [tenantId, singles, ids, name, kind],
   );
   return singles.filter((single) => !shared.some(({ word }) => word === single));
 }
@@ -48,12 +44,13 @@ const SAME_AS_RESOURCE = `exists (select from resource o where o.tenant_id = $1 
 const SAME_AS_USER = `exists (select from app_user o where o.tenant_id = $1 and o.id = any($3)
   and (lower(o.resource_no) = lower(r.resource_no) or lower(o.email) = lower(r.email)))`;
 
-/** Which resources `r`, users `u` and parties `p` are the person: somebody may be a resource and a user. */
-const OWN: Readonly<Record<Person['kind'], readonly [resources: string, users: string, parties: string]>> = {
-  resource: ['r.id = any($3)', `coalesce(${SAME_AS_RESOURCE}, false)`, 'false'],
-  user: [`coalesce(${SAME_AS_USER}, false)`, 'u.id = any($3)', 'false'],
-  contact: ['false', 'false', 'coalesce(lower(p.no) = lower($4), false)'],
-};
+/** Which resources `r`, users `u` and parties `p` are the person of the kind $5: somebody may be a resource and a user. */
+const IS_RESOURCE = `coalesce(case $5 when 'resource' then r.id = any($3) when 'user' then ${SAME_AS_USER} end, false)`;
+const IS_USER = `coalesce(case $5 when 'user' then u.id = any($3) when 'resource' then ${SAME_AS_RESOURCE} end, false)`;
+const IS_PARTY = `coalesce($5 = 'contact' and lower(p.no) = lower($4), false)`;
+/** Of all parties. */
+const PARTY_NAMES = `(j.customer_no, j.customer_name), (j.contact_no, j.contact_name), (j.site_no, j.site_name),
+  (j.site_from_no, j.site_from_name), (j.bill_no, j.bill_name)`;
 
 const SHORTEST_WORD = 3;
 

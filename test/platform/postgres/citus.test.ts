@@ -38,7 +38,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'features/single-sign-on/sso-session-store.ts': 'sessions are joined by their hash',
 };
 
-const client = new pg.Client(databaseUrl(inject('server'), inject('template')));
+const client = new pg.Client(databaseUrl(inject('server'), inject('tables')));
 let withTenant = new Set<string>();
 /** They have no key of their own: each of their partitions has one, and is a table here as well. */
 let partitioned = new Set<string>();

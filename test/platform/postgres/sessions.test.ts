@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 const database = (options: Partial<ConstructorParameters<typeof Database>[0]> = {}): Database => {
   const db = new Database({
-    connection: databaseUrl(inject('server'), inject('template')),
+    connection: databaseUrl(inject('server'), inject('tables')),
     connections: 1,
     ...options,
   });
@@ -37,7 +37,7 @@ test('every connection has the settings that our parsers and limits depend on', 
 });
 
 test('with an address for sessions, the pool sets nothing and names no statement', async () => {
-  const url = databaseUrl(inject('server'), inject('template'));
+  const url = databaseUrl(inject('server'), inject('tables'));
   const db = database({ connection: url, sessions: url });
   expect(await settingsOf(db)).toMatchObject([{ zone: 'UTC', style: 'ISO, MDY', timeout: '0' }]);
   expect(Math.abs((await databaseNow(db)) - Date.now())).toBeLessThan(3_600_000);

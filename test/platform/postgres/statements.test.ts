@@ -10,7 +10,7 @@ import { type Statement, statementsOf } from '../../support/statements/statement
  */
 const found = statementsOf();
 
-const client = new pg.Client(databaseUrl(inject('server'), inject('template')));
+const client = new pg.Client(databaseUrl(inject('server'), inject('tables')));
 beforeAll(async () => {
   await client.connect();
   // The one table that the service makes for a session (src/platform/postgres/write-probe.ts).

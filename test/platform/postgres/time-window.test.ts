@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { appointmentOverlaps, momentOf, violationOverlaps } from '../../../src/platform/postgres/time-window.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
-const client = new pg.Client(databaseUrl(inject('server'), inject('template')));
+const client = new pg.Client(databaseUrl(inject('server'), inject('tables')));
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.UTC(2026, 0, 1);

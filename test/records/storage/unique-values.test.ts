@@ -5,7 +5,7 @@ import { databaseUrl } from '../../support/global-setup.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = new Database({ connection: databaseUrl(inject('server'), inject('template')), connections: 1 });
+  db = new Database({ connection: databaseUrl(inject('server'), inject('tables')), connections: 1 });
 });
 afterAll(() => db.close());
 
