@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, faultOf, inputValue, isComplete } from '../../web/src/job-card/field-values.ts';
+import { changesOf, faultOf, inputValue, isComplete, typedSince } from '../../web/src/job-card/field-values.ts';
 import { geoLink, mailLink, safeLink, streetMapLink, telLink } from '../../web/src/kit/safe-link.ts';
 import { placeBeside } from '../../web/src/planning/job-card/place-beside.ts';
 
@@ -59,6 +59,10 @@ test('only values that differ are stored; an empty one is deleted, one of the ba
     field({ code: 'C', readOnly: true }),
   ];
   expect(changesOf(fields, { A: '1', B: ' ', C: 'y' })).toEqual([{ fieldCode: 'B', fieldValue: null }]);
+});
+
+test('what is typed while values are saved stays', () => {
+  expect(typedSince({ A: '120', B: '', C: 'new' }, { A: '120', B: '7' })).toEqual({ B: '', C: 'new' });
 });
 
 test('a mandatory value must be there, and a number must be one', () => {

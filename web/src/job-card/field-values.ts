@@ -37,6 +37,10 @@ export const changesOf = (fields: readonly AppointmentField[], typed: TypedValue
     return [{ fieldCode: field.code, fieldValue: value === '' ? null : value }];
   });
 
+/** What was typed while the values before were being saved: that is not saved yet. */
+export const typedSince = (typed: TypedValues, saved: TypedValues): TypedValues =>
+  Object.fromEntries(Object.entries(typed).filter(([code, value]) => saved[code] !== value));
+
 /** What is wrong with a value: `missing` where a mandatory one is empty, `number` where it is none. */
 export function faultOf(field: AppointmentField, value: string): 'missing' | 'number' | undefined {
   if (field.readOnly) return undefined;

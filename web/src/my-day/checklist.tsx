@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FieldInputs } from '../job-card/field-inputs.tsx';
-import { changesOf, currentValue, faultOf, type TypedValues } from '../job-card/field-values.ts';
+import { changesOf, currentValue, faultOf, type TypedValues, typedSince } from '../job-card/field-values.ts';
 import { Part } from '../job-card/part.tsx';
 import type { ShownVisit } from '../offline/merge-day.ts';
 import { useMay } from '../session/may.ts';
@@ -25,7 +25,7 @@ export function Checklist({ visit, myDay }: { visit: ShownVisit; myDay: MyDay })
       visit: nameOf(visit),
       fields: changes.map(({ fieldCode, fieldValue }) => ({ code: fieldCode, value: fieldValue })),
     });
-    setTyped({});
+    setTyped((now) => typedSince(now, typed));
   };
   return (
     <Part title={texts.checklist}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldValues } from '../../job-card/card-columns.tsx';
 import { FieldInputs } from '../../job-card/field-inputs.tsx';
-import { changesOf, isComplete, type TypedValues } from '../../job-card/field-values.ts';
+import { changesOf, isComplete, type TypedValues, typedSince } from '../../job-card/field-values.ts';
 import { JobCard } from '../../job-card/job-card.tsx';
 import { Part } from '../../job-card/part.tsx';
 import type { CardOf, JobCardAnswer } from '../../job-card/query.ts';
@@ -49,7 +49,7 @@ function EditableFields({ card, queue }: { readonly card: JobCardAnswer; readonl
       saveFields({ appointmentId: appointment.id }, changes, actionId),
     );
     await queries.invalidateQueries({ queryKey: ['jobCard'] });
-    setTyped({});
+    setTyped((now) => typedSince(now, typed));
   };
   return (
     <Part title={texts.fields}>
