@@ -45,11 +45,14 @@ function EditableFields({ card, queue }: { readonly card: JobCardAnswer; readonl
     return <FieldValues card={card} />;
   const changes = changesOf(fields, typed);
   const save = async (): Promise<void> => {
-    await queue.act('changed', [appointment.id], (actionId) =>
-      saveFields({ appointmentId: appointment.id }, changes, actionId),
-    );
+    let isStored = false;
+    await queue.act('changed', [appointment.id], async (actionId) => {
+      await saveFields({ appointmentId: appointment.id }, changes, actionId);
+      isStored = true;
+    });
     await queries.invalidateQueries({ queryKey: ['jobCard'] });
-    setTyped((now) => typedSince(now, typed));
+    // What was refused stays to be corrected.
+    if (isStored) setTyped((now) => typedSince(now, typed));
   };
   return (
     <Part title={texts.fields}>
