@@ -34,12 +34,17 @@ describeInBrowser('moving on the planning board', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await planning.becomes('Second', { resources: ['CARLA'], end: '2026-06-01T10:45:00+02:00' });
+    // Of the name of the bar, which begins with its row.
+    const chosen = async () =>
+      (await page.getByRole('listbox').getAttribute('aria-activedescendant'))?.replace(/^ob-\d+-/, '');
+    const copied = await chosen();
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     await until(
       async () =>
         (await planning.erp.client.get('/board?start=2026-06-01&end=2026-06-08')).body.appointments.length === 3,
     );
+    await expect.poll(chosen).not.toBe(copied);
     // The copy is selected now: back to the bar before it, and over Ben's empty row to Anna's.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Control+ArrowUp');
