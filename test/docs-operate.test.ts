@@ -18,43 +18,24 @@ const name = `${inject('databases')}docs_operate`;
 const role = `${name}_role`;
 const owned = `${name}_owned`;
 const admin = new pg.Client(inject('server'));
-const client = new pg.Client(databaseUrl(inject('server'), name));
 
 beforeAll(async () => {
   await admin.connect();
-  await admin.query(`create database ${name} template ${inject('template')}`);
-  await client.connect();
 });
 afterAll(async () => {
-  await client.end();
-  for (const database of [name, owned]) await admin.query(`drop database if exists ${database}`);
+  await admin.query(`drop database if exists ${owned}`);
   await admin.query(`drop role if exists ${role}`);
   await admin.end();
 });
 
 describe('SQL of the guides for operators', () => {
-  test('is on these pages, and nowhere else', () => {
+  test('is on one page, and nowhere else', () => {
     const withSql = readdirSync(path.join(root, OPERATE))
       .map((file) => `${OPERATE}/${file}`)
       .filter((page) => /^```sql$/m.test(read(page)));
-    // The SQL for PgBouncer on the second one is executed by test/process/pgbouncer.test.ts.
-    expect(withSql).toEqual([LARGE_TENANTS, SCALE_OUT]);
-    expect(pageBlocks(LARGE_TENANTS, '# Large tenants', 'sql')).toHaveLength(1);
+    // That for PgBouncer is executed by test/process/pgbouncer.test.ts.
+    expect(withSql).toEqual([SCALE_OUT]);
     expect(pageBlocks(SCALE_OUT, '# Scale out', 'sql')).toHaveLength(2);
-  });
-
-  test('large-tenants.md: the log and deliveries are vacuumed more often', async () => {
-    const [sql = ''] = pageBlocks(LARGE_TENANTS, '## Change log and deliveries', 'sql');
-    const settings = 'select relname, reloptions from pg_class where relname = any($1) order by 1';
-    const before = await client.query(settings, [['change', 'delivery']]);
-    expect(before.rows).toHaveLength(2);
-    await client.query(sql);
-    const { rows } = await client.query(settings, [['change', 'delivery']]);
-    for (const { reloptions } of rows)
-      expect(reloptions).toEqual(
-        expect.arrayContaining(['autovacuum_vacuum_scale_factor=0.02', 'autovacuum_vacuum_cost_limit=2000']),
-      );
-    expect(rows).not.toEqual(before.rows);
   });
 
   test('scale-out.md: the role signs in, and the database is its own', async () => {

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { describe, expect } from 'vitest';
 import { setManagedPasswords } from '../../src/features/access/account-store.ts';
 import { BROWSER_FLAGS, findBrowser } from '../../tools/find-browser.ts';
+import { eventually } from '../support/eventually.ts';
 import type { TestService, TestTenant } from '../support/service.ts';
 
 /** Tests of the pages. Without a browser they are skipped and say so; where one is demanded that is a failure. */
@@ -196,6 +197,14 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await field.page().keyboard.type(text);
 }
+
+/** Where something is; for a moment it may be nowhere, while the board is drawn again. */
+export const boxOf = (of: Locator) =>
+  eventually(async () => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error('it is not drawn');
+    return box;
+  });
 
 /** Goes to another page as by a link, without loading the application again. */
 export const goTo = (page: Page, path: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { describeService } from '../../tools/openapi.ts';
 import { type ControlName, controls, needsOfControl } from '../../web/src/session/controls.ts';
 import { type PageName, pages } from '../../web/src/session/page-needs.ts';
 import { type Needs, permissions } from '../../web/src/session/permission.ts';
-import { describeInBrowser } from './browser.ts';
+import { boxOf, describeInBrowser } from './browser.ts';
 import { PermissionTenant } from './permissions-tenant.ts';
 
 const CONTROLS = Object.keys(controls) as ControlName[];
@@ -137,7 +137,7 @@ describeInBrowser('without a permission', () => {
     const page = await tenant.windowWithout(['plan.write', 'records.import']);
     await tenant.show(page, 'planning');
     const bar = page.getByRole('option', { name: 'Seal' }).first();
-    const box = (await bar.boundingBox())!;
+    const box = await boxOf(bar);
     const writes: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && writes.push(`${request.method()} ${request.url()}`));
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

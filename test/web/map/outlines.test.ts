@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aCall } from '../../support/service.ts';
-import { describeInBrowser, openWindow } from '../browser.ts';
+import { boxOf, describeInBrowser, openWindow } from '../browser.ts';
 import { OneWindow } from '../one-window.ts';
 import { aMap, send } from './map-plan.ts';
 
@@ -59,7 +59,7 @@ describeInBrowser('outlines of countries', () => {
     await page.getByRole('img', { name: /Maria/ }).waitFor();
     await expect.poll(() => points(page)).toBeGreaterThan(100);
     expect(asked).toEqual([]);
-    const box = (await page.getByRole('region', { name: 'Map' }).boundingBox())!;
+    const box = await boxOf(page.getByRole('region', { name: 'Map' }));
     const boxes = await Promise.all((await page.locator('.map-icon').all()).map((each) => each.boundingBox()));
     const north = boxes.flatMap((each) => each ?? []).sort((one, other) => one.y - other.y)[0]!;
     await page.mouse.move(north.x + north.width / 2, north.y + north.height / 2);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { aPlanner, describeInBrowser, openWindow, signIn } from '../browser.ts';
+import { aPlanner, boxOf, describeInBrowser, openWindow, signIn } from '../browser.ts';
 import { OneWindow } from '../one-window.ts';
 import { aMap, aSite, aVisit, send } from './map-plan.ts';
 
@@ -16,7 +16,7 @@ const line = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('complementary').getByRole('button', { name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const centre = async (of: Locator): Promise<[number, number]> => {
-  const { x, y, width, height } = (await of.boundingBox())!;
+  const { x, y, width, height } = await boxOf(of);
   return [x + width / 2, y + height / 2];
 };
 

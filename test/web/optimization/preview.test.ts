@@ -4,7 +4,7 @@ import { until } from '../../process/process.ts';
 import { aJob, aResource, aTask, aTaskFilter, taskKey } from '../../records/builders.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { Pages } from '../pages.ts';
 import { storedBars } from '../planning/planning-plan.ts';
 
@@ -19,7 +19,7 @@ const site = ({ lat, long }: typeof LIEGE) => ({ SiteAddressGeoLat: lat, SiteAdd
 /** Presses the left button in the middle of an element. */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  const box = (await target.boundingBox())!;
+  const box = await boxOf(target);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.up();
@@ -141,9 +141,4 @@ describeInBrowser('a proposal', () => {
 interface Box {
   readonly y: number;
   readonly height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  await locator.waitFor();
-  return (await locator.boundingBox())!;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { TestReceiver } from '../../support/receiver.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, nameOf, Planning } from './planning-window.ts';
 
@@ -46,8 +46,8 @@ describeInBrowser('actions in menus', () => {
     );
 
     // The empty board, a resource and an open task.
-    const box = (await nameOf(page, 'Carla').boundingBox())!;
-    const own = (await bar(page, 'Seal').boundingBox())!;
+    const box = await boxOf(nameOf(page, 'Carla'));
+    const own = await boxOf(bar(page, 'Seal'));
     await page.mouse.click(own.x + 4, box.y + box.height / 2, { button: 'right' });
     await item('Absence').waitFor();
     expect(await item('Absence').getAttribute('href')).toMatch(

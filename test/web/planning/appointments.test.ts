@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, nameOf, Planning, rowsApart } from './planning-window.ts';
 
@@ -39,9 +39,9 @@ describeInBrowser('appointments on the planning board', () => {
     expect(tasks.status, tasks.text).toBe(200);
     const { page, problems } = await planning.board(DAY);
     const line = page.getByRole('row', { name: /Pump/ }).first();
-    const target = (await nameOf(page, 'Ben').boundingBox())!;
-    const hour = (await page.locator('.ob-hour', { hasText: /^10$/ }).boundingBox())!;
-    const from = (await line.boundingBox())!;
+    const target = await boxOf(nameOf(page, 'Ben'));
+    const hour = await boxOf(page.locator('.ob-hour', { hasText: /^10$/ }));
+    const from = await boxOf(line);
     await page.mouse.move(from.x + 60, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(hour.x + 10, target.y + 20, { steps: 5 });

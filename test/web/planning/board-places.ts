@@ -1,16 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { until } from '../../process/process.ts';
+import type { Page } from '@playwright/test';
+import { boxOf } from '../browser.ts';
 import { nameOf } from './planning-window.ts';
-
-/** Rows are drawn again when something was read: then there is no box for a moment. */
-export async function boxOf(locator: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
-  await until(async () => {
-    box = await locator.boundingBox();
-    return box !== null;
-  }, 'it to be drawn');
-  return box as unknown as { x: number; y: number; width: number; height: number };
-}
 
 /** The place of a resource at the beginning of an hour in the day view, a little behind it. */
 export async function placeOf(page: Page, resource: string, hour: number): Promise<[x: number, y: number]> {

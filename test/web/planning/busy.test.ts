@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, drag, Planning } from './planning-window.ts';
 
@@ -35,7 +35,7 @@ describeInBrowser('the board of a user with data filters', () => {
     expect(await busy.boundingBox()).toEqual(before);
 
     // An appointment that is dragged over it overlaps.
-    const [from, to] = [(await bar(page, 'Seal').boundingBox())!, before!];
+    const [from, to] = [await boxOf(bar(page, 'Seal')), before!];
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(to.x + 10, from.y + from.height / 2, { steps: 3 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
-import { activeName, boxOf, placeOf, selectedBars } from './board-places.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
+import { activeName, placeOf, selectedBars } from './board-places.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser, typeInto } from '../browser.ts';
+import { boxOf, describeInBrowser, typeInto } from '../browser.ts';
 import { aPlan, storedBars } from './planning-plan.ts';
 import { Planning } from './planning-window.ts';
 
@@ -43,7 +43,7 @@ describeInBrowser('conflicts', () => {
     // Tooltip and details of the bar say the same.
     const [said = ''] = /Anna has two.*\(1 h\)\./.exec((await overlap.textContent()) ?? '') ?? [];
     const seal = page.locator('.ob-bar', { hasText: 'Seal' });
-    const box = (await seal.boundingBox())!;
+    const box = await boxOf(seal);
     await page.mouse.move(box.x + 6, box.y + box.height / 2);
     await until(async () => (await seal.getAttribute('title'))?.includes(`⚠ ${said}`) ?? false, 'the tooltip');
     await page.mouse.click(box.x + 6, box.y + box.height / 2);
@@ -119,7 +119,7 @@ describeInBrowser('conflicts', () => {
       const label = await late.getAttribute('aria-label');
       return label?.includes('Ben arbeitet während 1 h von Astoria – Late nicht.') ?? false;
     }, 'the German label of the bar');
-    const box = (await late.boundingBox())!;
+    const box = await boxOf(late);
     await german.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await until(async () => (await late.getAttribute('title'))?.includes('⚠ Ben arbeitet') ?? false, 'the tooltip');
   });

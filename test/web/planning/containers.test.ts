@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 
@@ -53,7 +53,7 @@ describeInBrowser('containers and dependencies on the board', () => {
 
     await handles.first().click();
     await expect.poll(() => page.locator('.ob-bar[aria-selected=true]').count()).toBe(2);
-    const [grip, seal] = [(await handles.first().boundingBox())!, (await bar(page, 'Seal').boundingBox())!];
+    const [grip, seal] = [await boxOf(handles.first()), await boxOf(bar(page, 'Seal'))];
     const [x, y] = [grip.x + grip.width / 2, grip.y + 5];
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, nameOf, Planning, WEEK } from './planning-window.ts';
 
@@ -29,7 +29,7 @@ describeInBrowser('editing on the planning board', () => {
     await aPlan(planning.erp, three);
     await planning.erp.client.post('/timeMarker', { name: 'Fixed time', color: '#2b8a3e' });
     const { page, problems } = await planning.board(DAY);
-    const [seal, paint] = [(await bar(page, 'Seal').boundingBox())!, (await bar(page, 'Paint').boundingBox())!];
+    const [seal, paint] = [await boxOf(bar(page, 'Seal')), await boxOf(bar(page, 'Paint'))];
     await band(page, { x: seal.x - 20, y: seal.y + 4 }, { x: paint.x + 20, y: paint.y + 8 });
     expect(await page.locator('.ob-bar[aria-selected=true]').count()).toBe(2);
     const choose = async (...names: string[]): Promise<void> => {

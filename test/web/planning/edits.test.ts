@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, Planning } from './planning-window.ts';
 
@@ -24,7 +24,7 @@ describeInBrowser('changing on the planning board', () => {
   test('the menu splits a bar in two where the hand is', async () => {
     await aPlan(planning.erp, [{ task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' }]);
     const { page } = await planning.board(DAY);
-    const box = (await bar(page, 'Seal').boundingBox())!;
+    const box = await boxOf(bar(page, 'Seal'));
     await page.mouse.click(box.x + box.width / 2, box.y + 8, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Split here' }).click();
     const halves = () =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 
@@ -63,7 +63,7 @@ describeInBrowser('the job card', () => {
   }
 
   const middleOf = async (page: Page, subject: string): Promise<{ x: number; y: number }> => {
-    const box = (await bar(page, subject).boundingBox())!;
+    const box = await boxOf(bar(page, subject));
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const cards = (requests: readonly string[]): string[] => requests.filter((url) => url.includes('/board/jobCard'));
@@ -87,7 +87,7 @@ describeInBrowser('the job card', () => {
     await page.mouse.move(at.x, at.y);
     await card.getByText('Astoria').waitFor();
     expect(cards(requests)).toHaveLength(1);
-    const [box, own] = [(await card.boundingBox())!, (await bar(page, 'Seal').boundingBox())!];
+    const [box, own] = [await boxOf(card), await boxOf(bar(page, 'Seal'))];
     expect(box.y >= own.y + own.height || box.y + box.height <= own.y).toBe(true);
     expect(await card.getByRole('link', { name: /Phone/ }).getAttribute('href')).toBe('tel:+3291234567');
     expect(await card.getByRole('link', { name: /E-mail/ }).getAttribute('href')).toBe('mailto:ann@example.com');

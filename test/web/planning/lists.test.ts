@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { nameOf, Planning } from './planning-window.ts';
 
@@ -59,8 +59,8 @@ describeInBrowser('columns, order, groups and filters of lists', () => {
 
     // The edge changes the width, by mouse and by keyboard.
     const edge = page.getByRole('separator', { name: 'Width of City' });
-    const widthOf = async () => (await page.locator('th[data-column=city]').boundingBox())!.width;
-    const box = (await edge.boundingBox())!;
+    const widthOf = async () => (await boxOf(page.locator('th[data-column=city]'))).width;
+    const box = await boxOf(edge);
     await page.mouse.move(box.x + 3, box.y + 8);
     await page.mouse.down();
     await page.mouse.move(box.x + 63, box.y + 8, { steps: 3 });
@@ -179,10 +179,10 @@ describeInBrowser('columns, order, groups and filters of lists', () => {
     await page.keyboard.press('Escape');
     await nameOf(page, 'Tech 10').getByText('North').waitFor();
     await nameOf(page, 'Anna').getByText(/\d %/).waitFor();
-    const bodyLeft = async () => (await page.locator('.ob-bars').boundingBox())!.x;
+    const bodyLeft = async () => (await boxOf(page.locator('.ob-bars'))).x;
     const before = await bodyLeft();
     const edge = page.getByRole('separator', { name: 'Width of Name' });
-    const box = (await edge.boundingBox())!;
+    const box = await boxOf(edge);
     await page.mouse.move(box.x + 3, box.y + 12);
     await page.mouse.down();
     await page.mouse.move(box.x + 53, box.y + 12, { steps: 3 });

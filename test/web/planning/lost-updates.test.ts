@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
-import { describeInBrowser, type Window } from '../browser.ts';
+import { boxOf, describeInBrowser, type Window } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning, rowsApart } from './planning-window.ts';
 
@@ -41,7 +41,7 @@ describeInBrowser('two planners and one bar', () => {
     await bar(page, 'Seal').waitFor();
     const faster = await planning.person('fast');
     const down = await rowsApart(page, 'Anna', 'Carla');
-    const box = (await bar(page, 'Seal').boundingBox())!;
+    const box = await boxOf(bar(page, 'Seal'));
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + down / 2);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser, openWindow } from '../browser.ts';
-import { boxOf, placeOf } from './board-places.ts';
+import { boxOf, describeInBrowser, openWindow } from '../browser.ts';
+import { placeOf } from './board-places.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, nameOf, Planning, rowsApart } from './planning-window.ts';
 
@@ -55,7 +55,7 @@ describeInBrowser('moving on the planning board', () => {
   test('an end that is dragged makes the bar longer', async () => {
     await aPlan(planning.erp, [{ task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' }]);
     const { page } = await planning.board(DAY);
-    const box = (await bar(page, 'Seal').boundingBox())!;
+    const box = await boxOf(bar(page, 'Seal'));
     await page.mouse.move(box.x + box.width - 2, box.y + 8);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width + box.width / 4, box.y + 8);
@@ -67,9 +67,9 @@ describeInBrowser('moving on the planning board', () => {
   test('an open task that is dragged onto the board is planned, as long as it takes', async () => {
     await aPlan(planning.erp, []);
     const { page } = await planning.board(DAY);
-    const row = (await nameOf(page, 'Ben').boundingBox())!;
-    const hour = (await page.locator('.ob-hour', { hasText: /^10$/ }).boundingBox())!;
-    const board = (await page.locator('.ob').boundingBox())!;
+    const row = await boxOf(nameOf(page, 'Ben'));
+    const hour = await boxOf(page.locator('.ob-hour', { hasText: /^10$/ }));
+    const board = await boxOf(page.locator('.ob'));
     await page.getByRole('row', { name: 'Still to plan' }).dragTo(page.locator('.ob'), {
       targetPosition: { x: hour.x - board.x + 1, y: row.y - board.y + 10 },
     });

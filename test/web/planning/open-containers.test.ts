@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, nameOf, Planning } from './planning-window.ts';
 
@@ -59,9 +59,9 @@ describeInBrowser('containers among the open tasks', () => {
 
     // Dragged to half past nine of Anna, it shows the way from her first visit.
     const [row, anna, seal] = [
-      (await container.boundingBox())!,
-      (await nameOf(page, 'Anna').boundingBox())!,
-      (await bar(page, 'Seal').boundingBox())!,
+      await boxOf(container),
+      await boxOf(nameOf(page, 'Anna')),
+      await boxOf(bar(page, 'Seal')),
     ];
     await page.mouse.move(row.x + 150, row.y + row.height / 2);
     await page.mouse.down();
@@ -95,7 +95,7 @@ describeInBrowser('containers among the open tasks', () => {
     await container.focus();
     await page.keyboard.press('Space');
     expect(await container.getAttribute('aria-selected')).toBe('true');
-    const ben = (await nameOf(page, 'Ben').boundingBox())!;
+    const ben = await boxOf(nameOf(page, 'Ben'));
     await page.mouse.click(seal.x + 2, ben.y + ben.height / 2);
     await page.keyboard.press('Enter');
     await planning.becomes('Gutter', { start: '2026-06-01T08:00:00+02:00', resources: ['BEN'] });

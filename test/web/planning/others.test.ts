@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, Planning, rowsApart, WEEK } from './planning-window.ts';
 
@@ -11,7 +11,7 @@ describeInBrowser('planners who work at the same time', () => {
     await aPlan(planning.erp, [{ task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' }]);
     const [one, two] = [await planning.board(), await planning.board()];
     await two.page.locator('.live-on').waitFor();
-    const before = (await bar(two.page, 'Seal').boundingBox())!;
+    const before = await boxOf(bar(two.page, 'Seal'));
     await drag(one.page, bar(one.page, 'Seal'), { x: 0, y: await rowsApart(one.page, 'Anna', 'Carla') });
     await until(
       async () => ((await bar(two.page, 'Seal').boundingBox())?.y ?? 0) > before.y + 20,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { until } from '../../process/process.ts';
 import type { Window } from '../browser.ts';
+import { boxOf } from '../browser.ts';
 import { Pages } from '../pages.ts';
 import { type StoredBar, storedBars } from './planning-plan.ts';
 
@@ -19,7 +20,7 @@ export async function rowsApart(page: Page, from: string, to: string): Promise<n
 
 /** Takes a bar in its middle and lets it go elsewhere. */
 export async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
-  const box = (await from.boundingBox())!;
+  const box = await boxOf(from);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

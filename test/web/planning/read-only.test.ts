@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, drag, nameOf, Planning, rowsApart } from './planning-window.ts';
 
@@ -37,7 +37,7 @@ describeInBrowser('planning without the right to plan', () => {
     ).toEqual([]);
 
     // Cursors: neither the body nor the edges of a bar look as if they could be dragged.
-    const box = (await bar(page, 'Seal').boundingBox())!;
+    const box = await boxOf(bar(page, 'Seal'));
     for (const x of [box.x + 1, box.x + box.width / 2, box.x + box.width - 1]) {
       await page.mouse.move(x, box.y + box.height / 2);
       expect(await cursorAt(page, x, box.y + box.height / 2)).toBe('pointer');
@@ -48,7 +48,7 @@ describeInBrowser('planning without the right to plan', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width + 80, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
-    const carla = (await nameOf(page, 'Carla').boundingBox())!;
+    const carla = await boxOf(nameOf(page, 'Carla'));
     await page.mouse.move(box.x, carla.y + 12);
     await page.mouse.down();
     await page.mouse.move(box.x + 160, carla.y + 12, { steps: 4 });

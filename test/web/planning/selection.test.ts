@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
-import { describeInBrowser } from '../browser.ts';
-import { activeName, boxOf, dragBetween, placeOf, selectedBars } from './board-places.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
+import { activeName, dragBetween, placeOf, selectedBars } from './board-places.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInBrowser, goTo } from '../browser.ts';
+import { boxOf, describeInBrowser, goTo } from '../browser.ts';
 import { aPlan } from './planning-plan.ts';
 import { bar, Planning } from './planning-window.ts';
 
@@ -17,8 +17,8 @@ describeInBrowser('what the planning board shows', () => {
     // The rest of the Sunday is folded.
     expect(ticks).toEqual(['1', '3', '4']);
     // Three hours passed between half past midnight and half past four.
-    const [night, tick] = [(await bar(page, 'Night').boundingBox())!, page.locator('.ob-hour')];
-    const hour = (await tick.nth(1).boundingBox())!.x - (await tick.nth(0).boundingBox())!.x;
+    const [night, tick] = [await boxOf(bar(page, 'Night')), page.locator('.ob-hour')];
+    const hour = (await boxOf(tick.nth(1))).x - (await boxOf(tick.nth(0))).x;
     expect(night.width / hour).toBeCloseTo(3, 1);
     await goTo(page, '/app/planning?date=2026-10-25&mode=day');
     await page.locator('.ob-day[data-date="2026-10-25"]').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { aCall } from '../../support/service.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { bar, DAY, Planning } from './planning-window.ts';
 
 /** Anna goes from Gent to Brugge and back, and has half an hour for the first way. */
@@ -54,11 +54,11 @@ describeInBrowser('travel between bars', () => {
     await titleOf(page.locator('.ob-travel-short')).toBe(`Travel ${minutes} min, 30 min free`);
     await titleOf(lines.nth(1)).toBe(`Travel ${minutes} min, 180 min free`);
     expect(await lines.nth(1).textContent()).toContain(String(minutes));
-    const [seal, gap] = [(await sealed.boundingBox())!, (await lines.first().boundingBox())!];
+    const [seal, gap] = [await boxOf(sealed), await boxOf(lines.first())];
     expect(gap.x).toBeCloseTo(seal.x + seal.width, -1);
 
     // Dragged an hour later, Paint has time to get there.
-    const paint = (await painted.boundingBox())!;
+    const paint = await boxOf(painted);
     const hour = paint.width / 1.5;
     await page.mouse.move(paint.x + paint.width / 2, paint.y + 8);
     await page.mouse.down();
