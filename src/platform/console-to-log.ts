@@ -7,10 +7,16 @@ import type { Log } from './log.ts';
  */
 export function consoleToLog(log: Log, target: Console = console): void {
   for (const level of ['warn', 'error'] as const)
-    target[level] = (...parts: unknown[]) => log[level]({ source: 'library' }, oneLine(parts));
-  target.trace = (...parts: unknown[]) => log.warn({ source: 'library' }, oneLine(parts));
+    target[level] = (...parts: unknown[]) => log[level](fieldsOf(parts), oneLine(parts));
+  target.trace = (...parts: unknown[]) => log.warn(fieldsOf(parts), oneLine(parts));
 }
 
-/** Errors by their message: those who throw them report the stack. */
+/** The first error, with its stack: often nobody else reports it. */
+function fieldsOf(parts: readonly unknown[]): { source: 'library'; err?: Error } {
+  const err = parts.find((part) => part instanceof Error);
+  return { source: 'library', ...(err ? { err } : {}) };
+}
+
+/** Errors by their message: a stack has many lines. */
 const oneLine = (parts: readonly unknown[]): string =>
   format(...parts.map((part) => (part instanceof Error ? String(part) : part)));

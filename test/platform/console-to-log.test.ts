@@ -21,7 +21,12 @@ test('what a library writes to the console becomes entries of the log, each of o
   target.warn('careful');
   expect(stray).toEqual([]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, source: 'library', msg: 'Error: connection refused' },
+    {
+      level: 40,
+      source: 'library',
+      msg: 'Error: connection refused',
+      err: { stack: expect.stringContaining('console-to-log') },
+    },
     { level: 50, source: 'library', msg: expect.stringMatching(/^attempt 2 of 5 failed/) },
     { level: 40, source: 'library', msg: 'careful' },
   ]);
