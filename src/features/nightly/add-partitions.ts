@@ -7,6 +7,12 @@ import type { HasChangeRetention } from './trim-log.ts';
 
 type Needed = HasDatabase & HasLog & HasChangeRetention;
 
+const tables = ({ changesKeepDays }: HasChangeRetention) =>
+  [
+    { table: CHANGES, days: daysOfPartition(changesKeepDays) },
+    { table: DELIVERIES, days: daysOfPartition(DELIVERED_KEEP_DAYS) },
+  ] as const;
+
 /**
  * The next partitions of the change log and of the deliveries, one ahead of the current one. If a night cannot, there is time until the next. What is
  * written without a partition is not lost: it goes into the rest, and is later deleted row by row.
@@ -15,11 +21,8 @@ export const addPartitions: NightlyJob<Needed> = {
   name: 'add partitions',
   async run({ db, log, changesKeepDays }) {
     let partitions = 0;
-    for (const [table, keepDays] of [
-      [CHANGES, changesKeepDays],
-      [DELIVERIES, DELIVERED_KEEP_DAYS],
-    ] as const) {
-      partitions += await add(db, table, daysOfPartition(keepDays));
+    for (const { table, days } of tables({ changesKeepDays })) {
+      partitions += await add(db, table, days);
       if (await isWrittenOutside(db, table))
         log.warn({ table: table.table }, 'rows of the last day have no partition; the next partition begins tomorrow');
     }
@@ -32,11 +35,7 @@ export const addPartitions: NightlyJob<Needed> = {
 /** At the start: the nightly work may not have run for long. The service starts also if this fails. */
 export async function preparePartitions(deps: Needed): Promise<void> {
   try {
-    for (const [table, keepDays] of [
-      [CHANGES, deps.changesKeepDays],
-      [DELIVERIES, DELIVERED_KEEP_DAYS],
-    ] as const)
-      await add(deps.db, table, daysOfPartition(keepDays));
+    for (const { table, days } of tables(deps)) await add(deps.db, table, days);
   } catch (error) {
     deps.log.warn({ reason: (error as Error).message }, 'could not add partitions; the nightly work tries again');
   }
